@@ -60,8 +60,11 @@ const unknown =
 
 const withoutCredentials = new Set([
   'CredentialsProviderError',
+  // CloudFormation names two of them differently.
+  'ExpiredToken',
   'ExpiredTokenException',
   'InvalidClientTokenId',
   'InvalidSignatureException',
+  'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ])

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   DescribeKeyCommand,
+  GetKeyPolicyCommand,
   type KeyMetadata,
   KMSClient,
   ListGrantsCommand,
@@ -20,7 +22,7 @@ type Adopted = {
 
 /**
  * Gives an existing key the policy that the stack's own would have, so that the functions of this deployment can open
- * what it sealed, and nobody else. CloudFormation sets policies only of keys that it created. Throws an `OperateError`
+ * what it sealed, and nobody else, unless it has that policy already. CloudFormation sets policies only of keys that it created. Throws an `OperateError`
  * if the key can't be used, or has grants, which work beside its policy.
  */
 export async function adoptKey(adopted: Adopted, kms = new KMSClient()): Promise<void> {
@@ -43,7 +45,11 @@ export async function adoptKey(adopted: Adopted, kms = new KMSClient()): Promise
     )
   }
   const Policy = policyOf(adopted, { partition, account, region })
-  await kms.send(new PutKeyPolicyCommand({ KeyId: keyArn, PolicyName: 'default', Policy }))
+  const policy = { KeyId: keyArn, PolicyName: 'default' }
+  const present = await kms.send(new GetKeyPolicyCommand(policy))
+  // Every change notifies the owner as one that may give others access to the wallet.
+  if (isDeepStrictEqual(JSON.parse(present.Policy ?? '{}'), JSON.parse(Policy))) return
+  await kms.send(new PutKeyPolicyCommand({ ...policy, Policy }))
 }
 
 function problemOf(key: Partial<KeyMetadata> = {}): string | undefined {

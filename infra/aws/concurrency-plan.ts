@@ -1,4 +1,6 @@
+import { modes } from '../../shared/kernel/mode.ts'
 import type { QueueName } from '../../shared/kernel/operation/touches.ts'
+import { mostParts } from '../../shared/ledger/rules/reconciler-parts.ts'
 
 /** The three REST APIs. */
 export type ApiName = 'api' | 'checkout' | 'dashboard'
@@ -26,11 +28,13 @@ const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
   // Both modes' batches, 50 each.
   'deliver-webhooks': { least: 100, share: 0.1 },
   'scan-addresses': { least: 10, share: 0.01 },
-  'watch-session': { least: 20, share: 0.05 },
-  'recheck-payment': { least: 20, share: 0.05 },
+  'watch-session-live': { least: 16, share: 0.04 },
+  'watch-session-test': { least: 4, share: 0.01 },
+  'recheck-payment-live': { least: 16, share: 0.04 },
+  'recheck-payment-test': { least: 4, share: 0.01 },
   // Orders without a newer price take the last known one while it is good.
   'refresh-prices': { least: 10, share: 0.02 },
-  reconcile: { least: 10, share: 0.01 },
+  reconcile: { least: modes.length * mostParts, share: 0 },
   // Each mode once a minute, and once more if a run takes longer.
   relay: { least: 4, share: 0 },
   'scan-closed-addresses': { least: 4, share: 0 },

@@ -1,9 +1,12 @@
 import { basename } from 'node:path'
 import { type App, type Stack, Tags } from 'aws-cdk-lib'
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { FunctionRow } from '../function-row.ts'
-import { planConcurrency } from './concurrency-plan.ts'
+import { OperateError } from '../operate/operate-error.ts'
+import { type ApiName, planConcurrency } from './concurrency-plan.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
+import { prefixProblem } from './prefix-problem.ts'
 import type { Settings } from './settings.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DashboardStack } from './stacks/dashboard-stack.ts'
@@ -28,6 +31,8 @@ export function buildService(
   tables: ServiceTables,
   { homeRegion, ...settings }: Placed,
 ): Stack[] {
+  const problem = prefixProblem(settings.prefix, Object.keys(tables.functions))
+  if (problem !== undefined) throw new OperateError(problem)
   const concurrency = planConcurrency(settings.concurrentExecutions)
   const functions = functionsOf(tables, settings)
   const { bundleOf } = tables
@@ -73,7 +78,7 @@ export function buildService(
     domain: domainOf(settings),
     originKey: settings.originKey,
     webAclArn: settings.webAclArn,
-    apis: { api: api.restApi, checkout: checkout.restApi, dashboard: dashboard.restApi },
+    apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard }),
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
   const stacks = [foundation, workers, operator, desk, api, checkout, dashboard, pages, ...far]
@@ -84,6 +89,16 @@ export function buildService(
   // Gateway logging and the alarm topic exist only after the foundation.
   for (const stack of stacks.slice(1)) stack.addStackDependency(foundation)
   return stacks
+}
+
+type WithApi = { restApi: SpecRestApi }
+
+function idsOf({ api, checkout, dashboard }: Record<ApiName, WithApi>): Record<ApiName, string> {
+  return {
+    api: api.restApi.restApiId,
+    checkout: checkout.restApi.restApiId,
+    dashboard: dashboard.restApi.restApiId,
+  }
 }
 
 /** A page whose stream is missing polls. */

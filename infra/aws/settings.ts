@@ -20,6 +20,11 @@ const chainRpcUrls = z
     error: 'has a chain that is not in shared/chain/chains.ts',
   })
 
+const apiIds = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.object({ api: z.string(), checkout: z.string(), dashboard: z.string() }))
+
 const settings = z
   .object({
     /** The prefix of the names of stacks, functions, queues; two deployments in one account need different ones. */
@@ -72,6 +77,8 @@ const settings = z
       .default('1'),
     /** How many functions this deployment may run at a time; a new account has 10. `npm run deploy` reads the quota. */
     concurrentExecutions: z.coerce.number().int().min(1).default(10),
+    /** Set by `npm run deploy` to have CloudFront use these APIs instead of those that it knows. */
+    apiIds: apiIds.optional(),
     /** A table restored from a backup, to use instead of the stack's own. */
     tableName: z.string().min(3).optional(),
     /** The key that sealed the secrets in that table, to use instead of the stack's own. */

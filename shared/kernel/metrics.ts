@@ -15,8 +15,9 @@ export const metrics = {
   UnmatchedFunds: { unit: 'Count', by: 'mode' },
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /**
-   * For each round of the reconciler in live mode, the number of chains with open sessions on which payments could not be
-   * decided, or only by nodes that are no longer what they were when they were verified. The log names the chains.
+   * For each round of the reconciler in live mode in which there is one: the number of chains with open sessions on which
+   * payments could not be decided, and of enabled chains whose nodes are no longer what they were when they were verified.
+   * The log names the chains.
    */
   ChainsUnreached: { unit: 'Count', by: null },
   /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */
@@ -25,5 +26,9 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics
 
-/** Counted by AWS in the logs of the functions that no caller waits for: invocations that threw, crashed or timed out. */
+/**
+ * Counted by AWS in the logs of what no caller waits for: invocations that threw, crashed or timed out, and executions
+ * that failed, each of which counts as many as the alarm fires at.
+ */
 export const failedInvocations = 'FailedInvocations'
+export const failuresOfAlarm = 3

@@ -9,14 +9,25 @@ export type AwsAccount = {
   url: string
   /** Those that exist, by Region and name. */
   stacks: Set<string>
+  /** The outputs of those that have some, by Region and name. */
+  outputs: Map<string, Record<string, string>>
   /** Why a stack can't be deleted. */
   undeletable: Map<string, string>
   /** By bucket: its tag and the versions of its files. */
   buckets: Map<string, { service: string; versions: string[] }>
-  table: { name: string; isProtected: boolean } | undefined
+  /** Those that exist, by name. */
+  tables: Map<string, AccountTable>
   key: { id: string; deletedInDays?: number }
   /** What was changed, in order. */
   changes: string[]
+}
+
+export type AccountTable = {
+  isProtected: boolean
+  status?: string
+  indexes?: readonly object[]
+  ttlAttribute?: string
+  hasRecovery?: boolean
 }
 
 const xml = (body: string) => `<?xml version="1.0"?>${body}`
@@ -26,9 +37,10 @@ export async function startAwsAccount(stacks: readonly string[]): Promise<AwsAcc
   const account: AwsAccount = {
     url: '',
     stacks: new Set(stacks),
+    outputs: new Map(),
     undeletable: new Map(),
     buckets: new Map(),
-    table: { name: 'quittance-foundation-Table1', isProtected: true },
+    tables: new Map([['quittance-foundation-Table1', { isProtected: true }]]),
     key: { id: 'key-1' },
     changes: [],
   }
@@ -73,9 +85,7 @@ function ofCloudFormation(account: AwsAccount, region: string, form: URLSearchPa
     return result('')
   }
   if (action === 'DescribeStackEvents') {
-    return result(
-      `<StackEvents><member><ResourceStatus>DELETE_FAILED</ResourceStatus><ResourceStatusReason>${reason}</ResourceStatusReason></member></StackEvents>`,
-    )
+    return result(`<StackEvents>${failureEvents(name, `${reason}`)}</StackEvents>`)
   }
   if (action === 'DescribeStackResources') return result(resources(account))
   if (!account.stacks.has(place)) {
@@ -85,31 +95,76 @@ function ofCloudFormation(account: AwsAccount, region: string, form: URLSearchPa
   }
   const status = reason === undefined ? 'CREATE_COMPLETE' : 'DELETE_FAILED'
   return result(
-    `<Stacks><member><StackName>${name}</StackName><StackId>arn:stack/${name}</StackId><StackStatus>${status}</StackStatus></member></Stacks>`,
+    `<Stacks><member><StackName>${name}</StackName><StackId>arn:stack/${name}</StackId><StackStatus>${status}</StackStatus>${outputsOf(account, place)}</member></Stacks>`,
   )
 }
 
-function resources({ table, key }: AwsAccount): string {
-  const resource = (type: string, id: string) =>
-    `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId></member>`
-  return `<StackResources>${resource('AWS::KMS::Key', key.id)}${table ? resource('AWS::DynamoDB::Table', table.name) : ''}</StackResources>`
+/** The newest first, as AWS has them: that of the stack itself names only which resources failed. */
+function failureEvents(stackName: string, reason: string): string {
+  const event = (type: string, text: string) =>
+    `<member><ResourceType>${type}</ResourceType><ResourceStatus>DELETE_FAILED</ResourceStatus><ResourceStatusReason>${text}</ResourceStatusReason></member>`
+  return (
+    event('AWS::CloudFormation::Stack', 'The following resource(s) failed to delete: [Role1]. ') +
+    event('AWS::IAM::Role', reason) +
+    `<member><ResourceType>AWS::CloudFormation::Stack</ResourceType><ResourceStatus>DELETE_IN_PROGRESS</ResourceStatus><LogicalResourceId>${stackName}</LogicalResourceId></member>`
+  )
 }
 
-const asked = z.looseObject({ PendingWindowInDays: z.int().optional() })
+function outputsOf({ outputs }: AwsAccount, place: string): string {
+  const members = Object.entries(outputs.get(place) ?? {}).map(
+    ([key, value]) =>
+      `<member><Description>an output</Description><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  )
+  return `<Outputs>${members.join('')}</Outputs>`
+}
+
+function resources({ key }: AwsAccount): string {
+  const resource = (type: string, id: string) =>
+    `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId></member>`
+  return `<StackResources>${resource('AWS::KMS::Key', key.id)}${resource('AWS::DynamoDB::Table', 'quittance-foundation-Table1')}</StackResources>`
+}
+
+const asked = z.looseObject({
+  TableName: z.string().optional(),
+  PendingWindowInDays: z.int().optional(),
+})
 
 function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   const [, action = ''] = target.split('.')
-  const { table, key } = account
+  const { TableName = '', PendingWindowInDays: days } = asked.parse(input)
+  const table = account.tables.get(TableName)
   const json = (value: object, status = 200) => ({ status, body: JSON.stringify(value) })
-  if (action !== 'DescribeTable') account.changes.push(action)
-  if (action === 'UpdateTable' && table) table.isProtected = false
-  if (action === 'DeleteTable' && table?.isProtected) {
+  if (!action.startsWith('Describe')) account.changes.push(`${action} ${TableName}`.trim())
+  if (days !== undefined) {
+    account.key.deletedInDays = days
+    return json({})
+  }
+  if (!table) return json({ __type: 'ResourceNotFoundException', message: 'not found' }, 400)
+  if (action === 'UpdateTable') table.isProtected = false
+  if (action === 'DeleteTable' && table.isProtected) {
     return json({ __type: 'ValidationException', message: 'protected' }, 400)
   }
-  if (action === 'DeleteTable') account.table = undefined
-  const { PendingWindowInDays: days } = asked.parse(input)
-  if (days !== undefined) key.deletedInDays = days
-  return json({ Table: { TableName: table?.name, TableStatus: 'ACTIVE', TableSizeBytes: 2e9 } })
+  if (action === 'DeleteTable') account.tables.delete(TableName)
+  return json(descriptionOf(TableName, table))
+}
+
+/** The responses to all calls that describe a table in one: each client reads its part. */
+function descriptionOf(TableName: string, table: AccountTable) {
+  const { isProtected, status = 'ACTIVE', indexes, ttlAttribute, hasRecovery } = table
+  const recovery = { PointInTimeRecoveryStatus: hasRecovery ? 'ENABLED' : 'DISABLED' }
+  return {
+    Table: {
+      ...{ TableName, TableStatus: status, TableSizeBytes: 2e9 },
+      ...{ DeletionProtectionEnabled: isProtected, GlobalSecondaryIndexes: indexes },
+    },
+    TimeToLiveDescription: ttlAttribute
+      ? { TimeToLiveStatus: 'ENABLED', AttributeName: ttlAttribute }
+      : { TimeToLiveStatus: 'DISABLED' },
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription: recovery,
+    },
+  }
 }
 
 function ofS3(account: AwsAccount, { method, url = '' }: IncomingMessage, body: string): Response {

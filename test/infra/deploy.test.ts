@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { LambdaClient } from '@aws-sdk/client-lambda'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { availableConcurrency } from '../../infra/aws/account-limits.ts'
 import { reservable } from '../../infra/aws/concurrency-plan.ts'
+import { deployStacks } from '../../infra/aws/deploy-stacks.ts'
+import { problemOf } from '../../infra/aws/run-command.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
+import { OperateError } from '../../infra/operate/operate-error.ts'
 import { startCannedServer } from '../canned-server.ts'
+import { startAwsAccount } from './aws-account.ts'
 
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 const settingsPath = '/2016-08-19/account-settings'
@@ -47,6 +51,12 @@ async function account(
   return url
 }
 
+/** What a command needs to know of an account without stacks. */
+async function newAccount() {
+  const { url: AWS_ENDPOINT_URL_CLOUDFORMATION } = await startAwsAccount([])
+  return { ...credentials, AWS_REGION: region, AWS_ENDPOINT_URL_CLOUDFORMATION }
+}
+
 const quotaOf = (functions: number, unreserved = functions) => ({
   AccountLimit: {
     ConcurrentExecutions: functions,
@@ -56,7 +66,7 @@ const quotaOf = (functions: number, unreserved = functions) => ({
 
 it('says what follows from the quota of a new account, and ends a failure with one sentence', async () => {
   const AWS_ENDPOINT_URL_LAMBDA = await account({ body: quotaOf(10) })
-  const environment = { ...credentials, AWS_REGION: region, AWS_ENDPOINT_URL_LAMBDA }
+  const environment = { ...(await newAccount()), AWS_ENDPOINT_URL_LAMBDA }
   const { stderr, code } = await deploy(environment)
   expect(stderr).toContain('Note: Only 10 functions can run at a time')
   expect(stderr).toContain('"Your account must be verified"')
@@ -65,21 +75,40 @@ it('says what follows from the quota of a new account, and ends a failure with o
   expect(code).toBe(1)
 })
 
+/** What the command does itself, in this process: the arguments that it would pass to the CDK, and what it notes. */
+async function prepared(environment: Record<string, string | undefined>, ...args: string[]) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  const notes: string[] = []
+  const written = vi.spyOn(console, 'warn').mockImplementation((line) => notes.push(line))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    written.mockRestore()
+  })
+  const ended = new OperateError('not deployed')
+  const passed: string[] = []
+  const error = await deployStacks(args, async (given) => {
+    passed.push(...given)
+    throw ended
+  }).catch((failure: unknown) => failure)
+  return { notes: notes.join(), passed, problem: error === ended ? null : problemOf(error).message }
+}
+
 it('does not start without a Region', async () => {
-  const { stderr, code } = await deploy(credentials)
-  expect(stderr).toContain('No Region is set. Run: export AWS_REGION=')
-  expect(stderr).not.toMatch(/^\s+at |The deployment failed/m)
-  expect(code).toBe(1)
+  const files = { AWS_CONFIG_FILE: '/nowhere', AWS_SHARED_CREDENTIALS_FILE: '/nowhere' }
+  const { problem } = await prepared({ ...credentials, ...files, AWS_REGION: undefined })
+  expect(problem).toContain('No Region is set. Run: export AWS_REGION=')
 })
 
 it('uses the quota that the owner has set, and says what is wrong with a setting', async () => {
-  const environment = { ...credentials, AWS_REGION: region }
-  const { stderr } = await deploy(environment, '-c', 'concurrentExecutions=600')
-  expect(stderr).toContain('Note: 600 functions can run at a time')
-  const mistaken = await deploy(environment, '--context=prefix=No Spaces')
-  expect(mistaken.stderr).toContain('The CDK context is not valid')
-  expect(mistaken.stderr).not.toMatch(/^\s+at |The deployment failed/m)
-  expect(mistaken.code).toBe(1)
+  const environment = await newAccount()
+  const { notes, passed, problem } = await prepared(environment, '-c', 'concurrentExecutions=600')
+  expect(problem).toBeNull()
+  expect(notes).toContain('Note: 600 functions can run at a time')
+  expect(passed.slice(0, 2)).toEqual(['deploy', '--all'])
+  expect(passed).toContain('concurrentExecutions=600')
+  const mistaken = await prepared(environment, '--context=prefix=No Spaces')
+  expect(mistaken.problem).toContain('The CDK context is not valid')
+  expect(mistaken.passed).toEqual([])
 })
 
 describe('the quota of an account', () => {

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
 import { isAllowed, policyDocument } from './permissions.ts'
+import { resourcesOf, templatesWith } from './synthesis.ts'
 
 const readText = (path: string) => readFile(join(repositoryRoot, path), 'utf8')
 
@@ -112,6 +113,92 @@ describe('the role', () => {
     expect(await may('sts:AssumeRole', `arn:aws:iam::111122223333:role/${deployRole}`)).toBe(true)
     const reconcile = ofAccount('lambda', 'function:quittance-reconcile')
     expect(await may('lambda:GetFunctionConcurrency', reconcile)).toBe(true)
+  })
+
+  it('may read what a deployment compares, of this deployment only', async () => {
+    const files = ['describe-stack.ts', 'destroy/delete-stacks.ts', 'table-problems.ts']
+    const [stack = '', resources = '', table = ''] = await Promise.all(
+      files.map((name) => readText(`infra/aws/${name}`)),
+    )
+    expect(stack).toContain('DescribeStacks')
+    expect(resources).toContain('DescribeStackResources')
+    const ofTables = [...table.matchAll(/new (\w+)Command\(/g)].map(([, name]) => `${name}`)
+    expect(ofTables).toHaveLength(3)
+    const checked = [
+      ...['DescribeStacks', 'DescribeStackResources'].map((name) => ({
+        action: `cloudformation:${name}`,
+        of: (prefix: string) => ofAccount('cloudformation', `stack/${prefix}-foundation/1`),
+      })),
+      ...ofTables.map((name) => ({
+        action: `dynamodb:${name}`,
+        of: (prefix: string) => ofAccount('dynamodb', `table/${prefix}-restored`),
+      })),
+    ]
+    for (const { action, of } of checked) {
+      expect(await may(action, of('quittance')), action).toBe(true)
+      expect(await may(action, of('another')), action).toBe(false)
+    }
+  })
+
+  it('may deploy the stack for events of IAM, under the names that it has', async () => {
+    const stackName = 'quittance-iam-events-eu-central-1'
+    const wanted = await templatesWith('wanted')
+    const namesIn = (type: string, property: string) =>
+      resourcesOf(wanted, type)
+        .filter(({ stack }) => stack === stackName)
+        .map(({ properties }) => String(properties[property]))
+    const rules = namesIn('AWS::Events::Rule', 'Name')
+    const roles = namesIn('AWS::IAM::Role', 'RoleName')
+    expect([rules, roles]).toMatchObject([{ length: 2 }, { length: 1 }])
+    for (const name of rules) {
+      const rule = `arn:aws:events:us-east-1:111122223333:rule/${name}`
+      expect(await may('events:PutRule', rule), name).toBe(true)
+      expect(await may('events:PutTargets', rule), name).toBe(true)
+    }
+    for (const name of roles) {
+      const role = `arn:aws:iam::111122223333:role/${name}`
+      for (const action of ['iam:CreateRole', 'iam:PutRolePolicy', 'iam:PassRole']) {
+        expect(await may(action, role), name).toBe(true)
+      }
+    }
+    const arn = `arn:aws:cloudformation:us-east-1:111122223333:stack/${stackName}/1`
+    expect(await may('cloudformation:CreateChangeSet', arn)).toBe(true)
+  })
+
+  it('may adopt a key, and not use it, once it has the statement for that', async () => {
+    const [, , statement = ''] = await blocksOf('json')
+    const adopting = policyDocument.parse({
+      Version: '2012-10-17',
+      Statement: [JSON.parse(statement)],
+    })
+    const adopter = { ...caller, policies: [...caller.policies, adopting] }
+    const resource = ofAccount('kms', 'key/KEY')
+    const called = (await readText('infra/aws/adopt-key.ts')).matchAll(/new (\w+)Command\(/g)
+    const actions = [...called].map(([, name]) => `kms:${name}`)
+    const resourcePolicy = policyDocument.parse({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: 'arn:aws:iam::111122223333:root' },
+          Action: 'kms:*',
+          Resource: '*',
+        },
+      ],
+    })
+    const asked = (who: typeof caller, action: string) =>
+      isAllowed(who, { action, resource, resourcePolicy })
+    expect(actions.toSorted()).toEqual([
+      'kms:DescribeKey',
+      'kms:GetKeyPolicy',
+      'kms:ListGrants',
+      'kms:PutKeyPolicy',
+    ])
+    for (const action of actions) {
+      expect(await asked(caller, action), action).toBe(false)
+      expect(await asked(adopter, action), action).toBe(true)
+    }
+    expect(await asked(adopter, 'kms:Decrypt')).toBe(false)
   })
 
   it('may do nothing else: use the wallet, operate the instance, or become someone else', async () => {

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
-import { stacksToDelete } from '../../infra/aws/destroy/stack-names.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { destroy } from '../../infra/aws/destroy/destroy.ts'
+import { problemOf } from '../../infra/aws/run-command.ts'
+import { stacksToDelete } from '../../infra/aws/stack-names.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { type AwsAccount, startAwsAccount } from './aws-account.ts'
 import { ownTemplates } from './synthesis.ts'
@@ -10,15 +13,46 @@ import { ownTemplates } from './synthesis.ts'
 const region = 'eu-central-1'
 const all = stacksToDelete('quittance', region).map((stack) => `${stack.region} ${stack.name}`)
 
-/** `npm run destroy` against an account; `typed` is what its owner types. */
-async function destroy({ url }: AwsAccount, args: readonly string[], typed: string[] = []) {
+/** With it, the clients of AWS reach the account, also in a process whose tests have a table of their own. */
+const environmentOf = ({ url }: AwsAccount) => ({
+  ...{ AWS_ENDPOINT_URL_DYNAMODB: url, AWS_ENDPOINT_URL_KMS: url },
+  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: region },
+  ...{ AWS_ENDPOINT_URL: url, AWS_EC2_METADATA_DISABLED: 'true' },
+})
+
+type Ended = { stdout: string; stderr: string }
+
+/** What `npm run destroy` does in an account; `typed` is what its owner types. */
+async function destroyed(
+  account: AwsAccount,
+  args: readonly string[],
+  typed: readonly string[] = [],
+): Promise<Ended & { problem: string | undefined }> {
+  for (const [name, value] of Object.entries(environmentOf(account))) vi.stubEnv(name, value)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const [printed, asked]: [string[], string[]] = [[], []]
+  const input = Readable.from(typed.map((line) => `${line}\n`))
+  const terminal = { input, print: into(printed), ask: into(asked) }
+  const problem = await destroy(args, terminal).then(() => undefined, sentence)
+  return { stdout: printed.join('\n'), stderr: [...asked, problem].join('\n'), problem }
+}
+
+const into = (lines: string[]) => (line: string) => {
+  lines.push(line)
+}
+
+const sentence = (error: unknown) => problemOf(error).message
+
+/** The same, as a process. */
+async function runDestroy(
+  account: AwsAccount,
+  args: readonly string[],
+  typed: readonly string[],
+): Promise<Ended & { code: number | null }> {
   const child = spawn(process.execPath, ['infra/aws/destroy/main.ts', ...args], {
-    cwd: repositoryRoot,
-    env: {
-      ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: region },
-      ...{ AWS_ENDPOINT_URL: url, AWS_EC2_METADATA_DISABLED: 'true' },
-    },
-    stdio: 'pipe',
+    ...{ cwd: repositoryRoot, env: environmentOf(account), stdio: 'pipe' },
   })
   child.stdin.end(typed.map((line) => `${line}\n`).join(''))
   const [stdout, stderr] = await Promise.all([
@@ -47,8 +81,8 @@ it('deletes the stacks in the reverse order of their deployment, all of them', a
 
 it('keeps table and key, empties the bucket, and says what is left and what it costs', async () => {
   const account = await deployed()
-  const { stdout, code } = await destroy(account, ['--yes'])
-  expect(code).toBe(0)
+  const { stdout, problem } = await destroyed(account, ['--yes'])
+  expect(problem).toBeUndefined()
   for (const stack of all) expect(stdout).toContain(`stack   ${stack.split(' ')[1]}`)
   expect(account.changes).toEqual([
     ...all.map((stack) => `delete stack ${stack}`),
@@ -57,17 +91,17 @@ it('keeps table and key, empties the bucket, and says what is left and what it c
   expect([...account.buckets.keys()]).toEqual(['quittance-pages-of-a-book'])
   expect(stdout).toContain('Table     quittance-foundation-Table1: 0.90 USD a month')
   expect(stdout).toContain('KMS key   key-1: 1.00 USD a month')
-  expect(account).toMatchObject({ table: { isProtected: true }, key: { id: 'key-1' } })
+  expect(account.tables.get('quittance-foundation-Table1')).toEqual({ isProtected: true })
+  expect(account.key).toEqual({ id: 'key-1' })
 })
 
 it.each([{ typed: [] }, { typed: ['quittance-test'] }])(
   'deletes nothing if its owner types $typed',
   async ({ typed }) => {
     const account = await deployed()
-    const { stderr, code } = await destroy(account, [], typed)
+    const { stderr } = await destroyed(account, [], typed)
     expect(stderr).toContain('Type quittance to delete it:')
-    expect(stderr.trimEnd()).toMatch(/Nothing was deleted\.$/)
-    expect(code).toBe(1)
+    expect(stderr).toMatch(/Nothing was deleted\.$/)
     expect(account.changes).toEqual([])
   },
 )
@@ -75,46 +109,103 @@ it.each([{ typed: [] }, { typed: ['quittance-test'] }])(
 describe('the data', () => {
   it('is deleted only if its owner types the table’s name, too', async () => {
     const account = await deployed()
-    const refused = await destroy(account, ['--delete-data'], ['quittance', 'quittance'])
+    const refused = await runDestroy(account, ['--delete-data'], ['quittance', 'quittance'])
     expect(refused.code).toBe(1)
+    expect(refused.stderr.trimEnd()).toMatch(/Nothing was deleted\.$/)
+    expect(refused.stderr).not.toMatch(/^\s+at /m)
     expect(account.changes).toEqual([])
     const typed = ['quittance', 'quittance-foundation-Table1']
-    const { stdout, code } = await destroy(account, ['--delete-data'], typed)
+    const { stdout, code } = await runDestroy(account, ['--delete-data'], typed)
     expect(code).toBe(0)
-    expect(account.changes.slice(-3)).toEqual(['UpdateTable', 'DeleteTable', 'ScheduleKeyDeletion'])
-    expect(account).toMatchObject({ table: undefined, key: { deletedInDays: 30 } })
+    expect(account.changes.slice(-3)).toEqual([
+      'UpdateTable quittance-foundation-Table1',
+      'DeleteTable quittance-foundation-Table1',
+      'ScheduleKeyDeletion',
+    ])
+    expect(account.key).toEqual({ id: 'key-1', deletedInDays: 30 })
     expect(stdout).toContain('The key is deleted in 30 days')
   })
 
   it('is not deleted by --yes alone, and a script has to name the table', async () => {
     const account = await deployed()
-    const unnamed = await destroy(account, ['--yes', '--delete-data'])
+    const unnamed = await destroyed(account, ['--yes', '--delete-data'])
     expect(unnamed.stderr).toContain('Nothing was deleted.')
-    const mistaken = await destroy(account, ['--yes', '--delete-data=another'])
+    const mistaken = await destroyed(account, ['--yes', '--delete-data=another'])
     expect(mistaken.stderr).toContain('the table is quittance-foundation-Table1')
     expect(account.changes).toEqual([])
-    await destroy(account, ['--yes', '--delete-data=quittance-foundation-Table1'])
-    expect(account.table).toBeUndefined()
+    await destroyed(account, ['--yes', '--delete-data=quittance-foundation-Table1'])
+    expect([...account.tables]).toEqual([])
+  })
+})
+
+describe('after a restore', () => {
+  const inUse = ['-c', 'tableName=quittance-restored']
+  const own = 'quittance-foundation-Table1'
+  const keyArn = `arn:aws:kms:${region}:111122223333:key/key-of-before`
+
+  async function restored(): Promise<AwsAccount> {
+    const account = await deployed()
+    account.tables.set('quittance-restored', { isProtected: true })
+    return account
+  }
+
+  it('the table in use is kept unless it is named, and the key as long as it needs it', async () => {
+    const account = await restored()
+    const { stdout } = await destroyed(account, ['--yes', ...inUse, `--delete-data=${own}`])
+    expect(stdout).toContain(`the table in use, quittance-restored, the stack's own, ${own},`)
+    expect(stdout).toContain('Table     quittance-restored: 0.90 USD a month')
+    expect(stdout).toContain("Without it, the secrets in quittance-restored can't be read")
+    expect(stdout).toContain('To use them again: "tableName": "quittance-restored"')
+    expect([...account.tables.keys()]).toEqual(['quittance-restored'])
+    expect(account.key).toEqual({ id: 'key-1' })
+  })
+
+  it('both tables are deleted only if their owner names both', async () => {
+    const account = await restored()
+    const both = `quittance-restored,${own}`
+    const one = await destroyed(account, ['--delete-data', ...inUse], ['quittance', own])
+    expect(one.stderr).toContain(`Type ${both} to delete the tables, too:`)
+    expect(account.changes).toEqual([])
+    await destroyed(account, ['--delete-data', ...inUse], ['quittance', both])
+    expect([...account.tables]).toEqual([])
+    expect(account.key).toEqual({ id: 'key-1', deletedInDays: 30 })
+  })
+
+  it('the key of an earlier deployment is never deleted, but the one that seals nothing is', async () => {
+    const account = await restored()
+    const args = ['--yes', ...inUse, '-c', `keyArn=${keyArn}`]
+    const { stdout } = await destroyed(account, [...args, `--delete-data=${own}`])
+    expect(stdout).toContain('key-of-before: 1.00 USD a month. Without it, the secrets in')
+    expect(stdout).toContain('the ARN of key key-of-before as "keyArn"')
+    expect(account.key).toEqual({ id: 'key-1', deletedInDays: 30 })
+    expect([...account.tables.keys()]).toEqual(['quittance-restored'])
+  })
+
+  it('it works although the lost table is gone', async () => {
+    const account = await restored()
+    account.tables.delete(own)
+    const { stdout, problem } = await destroyed(account, ['--yes', ...inUse])
+    expect(problem).toBeUndefined()
+    expect(stdout).toContain('the table quittance-restored and the key are kept')
   })
 })
 
 it('says why a stack could not be deleted, and continues there the next time', async () => {
   const account = await deployed()
   account.undeletable.set(`${region} quittance-api`, 'the role is in use')
-  const { stderr, code } = await destroy(account, ['--yes'])
+  const { stderr } = await destroyed(account, ['--yes'])
+  expect(stderr).not.toContain('failed to delete')
   expect(stderr).toContain('quittance-api could not be deleted: the role is in use.')
-  expect(stderr).not.toMatch(/^\s+at /m)
-  expect(code).toBe(1)
   account.undeletable.clear()
-  await destroy(account, ['--yes'])
+  await destroyed(account, ['--yes'])
   expect([...account.stacks]).toEqual([])
 })
 
 it('removes what a failed first deployment has left behind', async () => {
   const account = await deployed()
   account.stacks.clear()
-  const { stdout } = await destroy(account, ['--yes'])
+  const { stdout } = await destroyed(account, ['--yes'])
   expect(stdout).toContain('bucket  quittance-pages-pages1')
   expect(account.changes).toEqual(['delete bucket quittance-pages-pages1'])
-  expect((await destroy(account, ['--yes'])).stdout).toContain('quittance has no stacks in')
+  expect((await destroyed(account, ['--yes'])).stdout).toContain('quittance has no stacks in')
 })

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { prefixProblem } from '../../infra/aws/prefix-problem.ts'
+import { functions } from '../../infra/functions.ts'
 import {
   ownSettings,
   ownTemplates,
   resourcesOf,
   synthesize,
   type Template,
-  wantedSettings,
+  templatesWith,
 } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
@@ -52,6 +54,7 @@ const neverReplaced = new Set([
   'AWS::Backup::BackupVault',
   'AWS::CloudWatch::Alarm',
   'AWS::CloudWatch::Dashboard',
+  'AWS::Events::Rule',
   'AWS::IAM::Policy',
   'AWS::IAM::Role',
   'AWS::KMS::Alias',
@@ -76,10 +79,7 @@ describe('deployments in one account', () => {
   let wanted: ReadonlyMap<string, Template>
 
   beforeAll(async () => {
-    wanted = await synthesize(undefined, {
-      ...{ ...ownSettings, ...wantedSettings },
-      homeRegion: 'eu-central-1',
-    })
+    wanted = await templatesWith('wanted')
   })
 
   type Place = { prefix: string; region: string }
@@ -114,6 +114,56 @@ describe('deployments in one account', () => {
   })
 })
 
+describe('a prefix', () => {
+  const functionNames = Object.keys(functions)
+
+  /** What a name has after the prefix: `operator`, `operator-create`, … of `operator-create-api-key`. */
+  function beginnings(name: string): string[] {
+    const [, rest = ''] = /quittance-([a-z-]+?)(?:-eu-central-1.*)?$/i.exec(name) ?? []
+    const words = rest.split('-')
+    return words.slice(1).map((_, index) => words.slice(0, index + 1).join('-'))
+  }
+
+  it('is refused if another deployment could have the same names', () => {
+    const all = [...templates.keys(), ...named().map(({ name }) => name)].flatMap(beginnings)
+    const endings = new Set(all)
+    expect(endings.size).toBeGreaterThan(50)
+    const accepted = [...endings].filter(
+      (ending) => prefixProblem(`shop-${ending}`, functionNames) === undefined,
+    )
+    expect(accepted).toEqual(['test'])
+    expect(prefixProblem('shop-operator', functionNames)).toMatch(
+      /^The prefix shop-operator could collide with a deployment that has the prefix shop, /,
+    )
+    expect(prefixProblem('my-shop-scan', functionNames)).toContain('has the prefix my-shop,')
+  })
+
+  it.each([
+    'quittance',
+    'shop',
+    'my-shop',
+    'shop-test',
+    'shop-live',
+    'shop-staging',
+    'shop-eu-2',
+    'a-',
+  ])('%s is accepted', (prefix) => {
+    expect(prefixProblem(prefix, functionNames)).toBeUndefined()
+  })
+
+  it('may end with test, because nothing is called like what follows', () => {
+    const rests = named().map(({ name }) => name.replace('quittance-', ''))
+    const following = rests.flatMap((rest) => /^test-(.+)$/.exec(rest)?.[1] ?? [])
+    expect(following).not.toEqual([])
+    expect(rests.filter((rest) => following.includes(rest))).toEqual([])
+  })
+
+  it('that is refused stops a deployment before it begins', async () => {
+    const settings = { ...ownSettings, prefix: 'shop-operator' }
+    await expect(synthesize(undefined, settings)).rejects.toThrow('The prefix shop-operator could')
+  })
+})
+
 describe('a second Region with the same prefix', () => {
   const worldwide = /^AWS::(CloudFront|IAM|Route53|S3)::/
   // An inline policy belongs to its role.
@@ -131,27 +181,19 @@ describe('a second Region with the same prefix', () => {
     ])
     expect(names.filter(({ name }) => !name.includes('eu-central-1'))).toEqual([])
   })
-
-  it('stays within AWS’s length limits, with the longest prefix and Region', async () => {
-    const longest = { AWS_IAM_Role: 64, AWS_CloudFront_OriginAccessControl: 64 }
-    for (const [type, most] of Object.entries(longest)) {
-      const names = named().filter((each) => each.type === type.replaceAll('_', '::'))
-      expect(names).not.toEqual([])
-      for (const { name } of names) {
-        const longer = name
-          .replace('quittance', 'x'.repeat(19))
-          .replace('eu-central-1', 'ap-southeast-1')
-        expect(longer.length, longer).toBeLessThanOrEqual(most)
-      }
-    }
-  })
 })
 
 it('another originKey creates another key, which the APIs accept before CloudFront sends it', async () => {
   const [before] = resourcesOf(templates, 'AWS::ApiGateway::ApiKey')
-  const after = await synthesize(undefined, { ...ownSettings, originKey: '2' })
+  const [readBefore] = resourcesOf(templates, 'Custom::OriginKey')
+  const [same] = resourcesOf(await templatesWith('wanted'), 'AWS::ApiGateway::ApiKey')
+  expect(same?.logicalId).toBe(before?.logicalId)
+  const after = await templatesWith('restored')
   const [changed] = resourcesOf(after, 'AWS::ApiGateway::ApiKey')
-  expect(changed?.properties['Value']).not.toEqual(before?.properties['Value'])
+  expect(changed?.logicalId).not.toBe(before?.logicalId)
+  const [read] = resourcesOf(after, 'Custom::OriginKey')
+  expect(read?.logicalId).not.toBe(readBefore?.logicalId)
+  expect(read?.properties['KeyId']).toBe(changed?.logicalId)
   expect(changed?.properties).not.toHaveProperty('Name')
   const [inPlan] = resourcesOf(after, 'AWS::ApiGateway::UsagePlanKey')
   const [distribution] = resourcesOf(after, 'AWS::CloudFront::Distribution')

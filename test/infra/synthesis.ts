@@ -10,6 +10,7 @@ import { readSettings } from '../../infra/aws/settings.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
+import { oncePerRun } from '../once-per-run.ts'
 
 const template = z.object({
   Resources: z.record(
@@ -37,36 +38,77 @@ export const wantedSettings = {
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
 }
 
-let made: Promise<ReadonlyMap<string, Template>> | undefined
+/** As `npm run deploy` gives them to the stack of the pages, see `refresh-references.ts`. */
+const apiIds = '{"api":"api2","checkout":"checkout2","dashboard":"dashboard2"}'
 
-/** The service's templates by stack name, shared by all tests of a process. */
-export function ownTemplates(): Promise<ReadonlyMap<string, Template>> {
-  made ??= synthesize()
-  return made
+/** After a restore, with another key for CloudFront, and in an account whose quota nobody has read. */
+export const restoredSettings = {
+  ...{ rpcUrls: ownSettings.rpcUrls, oneOperatorChains: ownSettings.oneOperatorChains },
+  ...{ tableName: 'restored', originKey: '2' },
+  keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/9f1b',
 }
 
-/** Synthesizes without bundles and without the validation, which takes most of the time and has a long test. */
+const deployments = {
+  own: ownSettings,
+  wanted: {
+    ...{ ...ownSettings, ...wantedSettings },
+    ...{ apiIds, homeRegion: 'eu-central-1' },
+  },
+  restored: restoredSettings,
+}
+type Deployment = keyof typeof deployments
+
+const made = new Map<Deployment, Promise<ReadonlyMap<string, Template>>>()
+
+/** The service's templates by stack name. */
+export const ownTemplates = () => templatesWith('own')
+
+/** Those of a deployment with such settings, synthesized once for all tests. */
+export function templatesWith(deployment: Deployment): Promise<ReadonlyMap<string, Template>> {
+  const templates = made.get(deployment) ?? synthesizeOnce(deployment)
+  made.set(deployment, templates)
+  return templates
+}
+
+async function synthesizeOnce(deployment: Deployment): Promise<ReadonlyMap<string, Template>> {
+  const entries = await oncePerRun(`templates-${deployment}`, async () => [
+    ...(await synthesize(undefined, deployments[deployment])),
+  ])
+  return new Map(z.array(z.tuple([z.string(), template])).parse(entries))
+}
+
+/** Synthesizes without bundles. */
 export async function synthesize(
   tables: Omit<ServiceTables, 'bundleOf'> = { functions },
   { homeRegion, ...settings }: Readonly<Record<string, string>> = ownSettings,
 ): Promise<ReadonlyMap<string, Template>> {
   await buildPagesIfChanged()
-  vi.stubEnv('CDK_VALIDATION', 'false')
   const outdir = await mkdtemp(join(tmpdir(), 'synthesis-'))
   try {
     const { context } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
     const quick = { 'aws:cdk:disable-creation-stack-traces': true }
     const app = new App({ outdir, context: { ...context, ...quick }, analyticsReporting: false })
     const anyFolder = join(repositoryRoot, 'infra/machines')
-    buildService(
-      app,
-      { ...tables, bundleOf: () => anyFolder },
-      { ...readSettings((name) => settings[name]), homeRegion },
-    )
-    return templatesOf(app.synth())
+    return withoutValidation(() => {
+      buildService(
+        app,
+        { ...tables, bundleOf: () => anyFolder },
+        { ...readSettings((name) => settings[name]), homeRegion },
+      )
+      return templatesOf(app.synth())
+    })
+  } finally {
+    await rm(outdir, { recursive: true })
+  }
+}
+
+/** The CDK's validation of templates takes most of the time, and has a long test. */
+export function withoutValidation<Made>(make: () => Made): Made {
+  vi.stubEnv('CDK_VALIDATION', 'false')
+  try {
+    return make()
   } finally {
     vi.unstubAllEnvs()
-    await rm(outdir, { recursive: true })
   }
 }
 

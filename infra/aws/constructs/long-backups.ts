@@ -12,9 +12,13 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../nag-reasons.ts'
 import type { Names } from './names.ts'
 
-type Props = { names: Names; tableArn: string; days: number }
+type Props = { names: Names; tableArn: string; days: number | undefined }
 
-/** Weekly backups of the table, kept for longer than point-in-time recovery. The vault outlives the stack. */
+/**
+ * Weekly backups of the table, kept for longer than point-in-time recovery, if the owner wants them. The vault outlives
+ * the stack and costs nothing while it is empty, so every deployment has it: if it came and went with the backups, a
+ * second start would collide with the vault that was kept.
+ */
 export class LongBackups extends Construct {
   constructor(scope: Construct, { names, tableArn, days }: Props) {
     super(scope, 'LongBackups')
@@ -24,6 +28,13 @@ export class LongBackups extends Construct {
       backupVaultName: `${names.prefix}-backups-${stackId}`,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
+    if (days !== undefined) this.backUp(backupVault, { names, tableArn, days })
+  }
+
+  private backUp(
+    backupVault: BackupVault,
+    { names, tableArn, days }: Props & { days: number },
+  ): void {
     const backupPlan = new BackupPlan(this, 'Plan', {
       backupPlanName: `${names.prefix}-weekly`,
       backupPlanRules: [

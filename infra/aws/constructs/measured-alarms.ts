@@ -22,30 +22,34 @@ export class MeasuredAlarms extends Construct {
   }
 }
 
-/** One for all chains: the log names the one that is meant. */
+/** One for all chains: the log names those that can't be relied on. */
 function chainAlarms(names: Names): Alarms {
   return {
     Chains: {
       title: 'too few nodes of a chain can be relied on',
       impact: 'Payments on that chain may not be confirmed, so shops do not fulfill paid orders.',
-      // Each round of ten minutes had such a chain.
-      metric: metric(names, 'ChainsUnreached', { statistic: 'Minimum' }),
+      // Any shard may be the one that has it. Rounds are a minute apart, but now and then none ends within a minute.
+      metric: metric(names, 'ChainsUnreached', {
+        statistic: 'Maximum',
+        period: Duration.minutes(1),
+      }),
       threshold: 1,
-      periods: 2,
+      periods: 8,
+      outOf: 10,
     },
   }
 }
 
 function paymentAlarms(names: Names): Alarms {
   return {
-    // Lambda itself measures how long functions run, at no cost.
     Reconciler: {
-      title: 'the reconciler is late or has stopped',
+      title: 'the reconciler has stopped',
       impact:
         'Payments without a notification or an open checkout page are detected late or not at all.',
-      metric: durationOf(names, 'reconcile'),
-      // A round is cut off after a minute.
-      threshold: 45_000,
+      // Of live mode only, and free of charge. If rounds fail or are late, other alarms fire.
+      metric: startsOf(names.scheduleName('reconcile', 'live')),
+      threshold: 1,
+      below: true,
       periods: 2,
       missingData: 'breaching',
     },
@@ -97,12 +101,13 @@ function shopAlarms(names: Names): Alarms {
   }
 }
 
-function durationOf(names: Names, name: string): Metric {
+/** How often a schedule started its function. EventBridge writes no zeros. */
+function startsOf(RuleName: string): Metric {
   return new Metric({
-    namespace: 'AWS/Lambda',
-    metricName: 'Duration',
-    dimensionsMap: { FunctionName: names.functionName(name) },
-    statistic: 'Maximum',
+    namespace: 'AWS/Events',
+    metricName: 'Invocations',
+    dimensionsMap: { RuleName },
+    statistic: 'Sum',
     period: Duration.minutes(5),
   })
 }

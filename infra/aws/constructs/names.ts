@@ -1,4 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
+import type { Mode } from '../../../shared/kernel/mode.ts'
 import type { MachineName } from '../../../shared/kernel/operation/touches.ts'
 import type { ModeQueue } from '../../function-row.ts'
 
@@ -20,9 +21,13 @@ export type Names = {
   deadLetterQueueArn: (queue: ModeQueue) => string
   deadLetterQueueUrl: (queue: ModeQueue) => string
   machineName: (machine: MachineName) => string
+  /** The rule that starts a function on schedule. Its metrics are found by its name. */
+  scheduleName: (functionName: string, mode?: Mode) => string
+  /** The rule that watches for changes, such as `KeyChanged`. */
+  watchName: (id: string) => string
   machineArn: (machine: MachineName) => string
-  /** Its name ends with the Region of the deployment, because it is in another one. */
-  iamEventsStack: string
+  /** With the Region of the deployment, because the stack is in another one. */
+  iamEventsStack: (homeRegion: string) => string
   alarmTopicName: string
   alarmTopicArn: string
   /** The name of a resource that is global to the account. */
@@ -33,8 +38,7 @@ export function namesOf(prefix: string): Names {
   const named = (name: string) => `${prefix}-${name}`
   // Deployments in two Regions of one account must not collide.
   const globalName = (name: string) => `${named(name)}-${Aws.REGION}`
-  // A role's name has at most 64 characters, the prefix and the Region included.
-  const roleName = (name: string) => globalName(name.replace(/^operator-/, 'op-'))
+  const roleName = (name: string) => globalName(roleEnding(name))
   const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
@@ -45,16 +49,29 @@ export function namesOf(prefix: string): Names {
     queueName: named,
     queueArn: (queue) => arn('sqs', named(queue)),
     queueUrl: (queue) => queueUrl(named(queue)),
+    watchName: (id) => named(`watch-${id}`),
     deadLetterQueueName,
     deadLetterQueueArn: (queue) => arn('sqs', deadLetterQueueName(queue)),
     deadLetterQueueUrl: (queue) => queueUrl(deadLetterQueueName(queue)),
     machineName: named,
+    scheduleName: (functionName, mode) =>
+      named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
-    iamEventsStack: named('iam-events'),
+    iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
     alarmTopicName: named('alarms'),
     alarmTopicArn: arn('sns', named('alarms')),
     globalName,
   }
+}
+
+/** What follows the prefix in the name of a function's role, which has at most 64 characters, prefix and Region included. */
+export function roleEnding(functionName: string): string {
+  return functionName.replace(/^operator-/, 'op-')
+}
+
+/** What follows the prefix in the name of a schedule of one mode. */
+export function scheduleEnding(functionName: string, mode: Mode): string {
+  return `${functionName}-${mode}`
 }
 
 function queueUrl(name: string): string {

@@ -6,8 +6,16 @@ import { invariant } from '../../../shared/kernel/invariant.ts'
 import { dashboardFolder, docsFolder, pagesFolder } from '../../build/build-pages.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
-/** The bucket with the built pages. Files of earlier builds are kept, because open pages still request them. */
-export function pageFiles(stack: Stack): IBucket {
+/** The folders of a build. */
+type PageFolders = { checkout: string; dashboard: string; docs: string }
+
+const built: PageFolders = { checkout: pagesFolder, dashboard: dashboardFolder, docs: docsFolder }
+
+/**
+ * The bucket with the built pages. Files of earlier builds are never deleted, because open pages still request them: a
+ * thousand deployments cost a few cents a month.
+ */
+export function pageFiles(stack: Stack, folders = built): IBucket {
   const bucket: unknown = new Bucket(stack, 'Pages', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
@@ -19,7 +27,7 @@ export function pageFiles(stack: Stack): IBucket {
   // CDK's Bucket class doesn't satisfy its own IBucket type under exactOptionalPropertyTypes.
   invariant(isBucket(bucket), 'a bucket is a bucket')
   acknowledge(bucket, { S1: 'Public pages, read only by CloudFront.' })
-  upload(stack, bucket)
+  upload(stack, bucket, folders)
   acknowledgeUploader(stack, bucket)
   return bucket
 }
@@ -28,12 +36,12 @@ function isBucket(made: unknown): made is IBucket {
   return made instanceof Bucket
 }
 
-function upload(stack: Stack, destinationBucket: IBucket): void {
-  uploadPage(stack, { destinationBucket, name: 'checkout', folder: pagesFolder })
-  uploadPage(stack, { destinationBucket, name: 'dashboard', folder: dashboardFolder })
+function upload(stack: Stack, destinationBucket: IBucket, folders: PageFolders): void {
+  uploadPage(stack, { destinationBucket, name: 'checkout', folder: folders.checkout })
+  uploadPage(stack, { destinationBucket, name: 'dashboard', folder: folders.dashboard })
   new BucketDeployment(stack, 'Upload-docs', {
     ...{ destinationBucket, prune: false },
-    sources: [Source.asset(docsFolder)],
+    sources: [Source.asset(folders.docs)],
     destinationKeyPrefix: 'docs',
   })
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Aws, RemovalPolicy } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
+import { failedInvocations, failuresOfAlarm } from '../../../shared/kernel/metrics.ts'
+import { modes } from '../../../shared/kernel/mode.ts'
 import type { MachineName } from '../../../shared/kernel/operation/touches.ts'
 import { repositoryRoot } from '../../build/repository-root.ts'
 import { acknowledge } from '../nag-reasons.ts'
-import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 
 export type ServiceMachineProps = {
@@ -16,32 +17,31 @@ export type ServiceMachineProps = {
   names: Names
   /** The functions that are its tasks, by their names in `infra/functions.ts`. */
   tasks: readonly string[]
-  /** The impact of failed executions on customers. */
-  impact: string
 }
 
 /** A state machine as its file in `infra/machines/` defines it; only the functions' names are replaced by ARNs. */
 export class ServiceMachine extends Construct {
   readonly stateMachine: StateMachine
 
-  constructor(scope: Construct, { name, names, tasks, impact }: ServiceMachineProps) {
+  constructor(scope: Construct, { name, names, tasks }: ServiceMachineProps) {
     super(scope, `${name}-machine`)
+    const logGroup = new LogGroup(this, 'Log', {
+      // Log groups with this prefix share one resource policy, which has a limit.
+      logGroupName: `/aws/vendedlogs/states/${names.machineName(name)}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
     this.stateMachine = new StateMachine(this, 'Machine', {
       stateMachineName: names.machineName(name),
       definitionBody: DefinitionBody.fromString(definition(name, { names, tasks })),
       role: this.role(tasks.map(names.functionArn)),
       logs: {
-        destination: new LogGroup(this, 'Log', {
-          // Log groups with this prefix share one resource policy, which has a limit.
-          logGroupName: `/aws/vendedlogs/states/${names.machineName(name)}`,
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
+        destination: logGroup,
         level: LogLevel.ERROR,
         includeExecutionData: false,
       },
     })
-    this.alarm(name, names, impact)
+    countFailed(this, logGroup, names)
     acknowledge(this, {
       'IAM5[Resource::*]': 'Log delivery has no resource-level permissions.',
       SF1: 'AWS keeps the history of each execution for 90 days; the log would double it.',
@@ -58,17 +58,18 @@ export class ServiceMachine extends Construct {
       inlinePolicies: { tasks: new PolicyDocument({ statements }) },
     })
   }
+}
 
-  private alarm(name: MachineName, names: Names, impact: string): void {
-    new CustomerAlarm(this, 'Failed', {
-      names,
-      title: `${name} fails`,
-      impact,
-      // Neither machine has its own timeout.
-      metric: this.stateMachine.metricFailed({ period: Duration.minutes(5) }),
-      threshold: 1,
-    })
-  }
+/** A timer that ended without its task is as bad as a function that keeps failing: the alarm fires at the first. */
+function countFailed(scope: Construct, logGroup: LogGroup, { prefix }: Names): void {
+  new MetricFilter(scope, 'Failures', {
+    logGroup,
+    // Neither machine has its own timeout.
+    filterPattern: FilterPattern.stringValue('$.type', '=', 'ExecutionFailed'),
+    metricNamespace: prefix,
+    metricName: failedInvocations,
+    metricValue: String(failuresOfAlarm),
+  })
 }
 
 function definition(
@@ -76,9 +77,11 @@ function definition(
   { names, tasks }: { names: Names; tasks: readonly string[] },
 ): string {
   const text = readFileSync(join(repositoryRoot, 'infra/machines', `${name}.asl.json`), 'utf8')
-  return text.replaceAll(/\$\{([\w-]+)\}/g, (_, task: string) => {
-    if (!tasks.includes(task))
-      throw new Error(`${name} invokes ${task}, which is not one of its tasks`)
+  const placed = text.replaceAll('arn:aws:states:', `arn:${Aws.PARTITION}:states:`)
+  return placed.replaceAll(/\$\{([\w-]+)\}/g, (_, task: string) => {
+    // The mode of an execution follows the name.
+    const isTask = modes.every((mode) => tasks.includes(`${task}-${mode}`))
+    if (!isTask) throw new Error(`${name} invokes ${task}, which is not one of its tasks`)
     return names.functionArn(task)
   })
 }

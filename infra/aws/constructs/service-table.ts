@@ -6,11 +6,17 @@ import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
 import type { Names } from './names.ts'
 
+type Props = {
+  names: Names
+  /** The table in use if it isn't this one, but one that was restored. */
+  restored: string | undefined
+}
+
 /** The single table. It outlives the stack and is protected from accidental deletion. */
 export class ServiceTable extends Construct {
   readonly table: Table
 
-  constructor(scope: Construct, { names }: { names: Names }) {
+  constructor(scope: Construct, { names, restored }: Props) {
     super(scope, 'Table')
     this.table = new Table(this, 'Table', {
       partitionKey: text(tableSchema.partitionKey),
@@ -33,14 +39,14 @@ export class ServiceTable extends Construct {
         }),
       })
     }
-    this.alarm(names)
+    this.alarm(names, restored ?? this.table.tableName)
   }
 
   /**
    * Whatever writes to an index is a transaction, and a throttled index throttles it. The table's own throttle events don't
    * include those of its indexes. A read that fails after its retries is a server error.
    */
-  private alarm(names: Names): void {
+  private alarm(names: Names, TableName: string): void {
     new CustomerAlarm(this, 'Throttled', {
       names,
       title: 'the table throttles writes',
@@ -49,7 +55,7 @@ export class ServiceTable extends Construct {
       metric: new Metric({
         namespace: 'AWS/DynamoDB',
         metricName: 'ThrottledRequests',
-        dimensionsMap: { TableName: this.table.tableName, Operation: 'TransactWriteItems' },
+        dimensionsMap: { TableName, Operation: 'TransactWriteItems' },
         statistic: 'Sum',
       }),
       threshold: 10,

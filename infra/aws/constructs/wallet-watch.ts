@@ -38,10 +38,12 @@ export class WalletWatch extends Construct {
     for (const [id, watched] of Object.entries(watchedCalls(props))) this.notify(id, watched, props)
   }
 
-  private notify(id: string, { service, detail, meaning, reads }: Watched, { topic }: Props): void {
+  private notify(id: string, watched: Watched, { names, topic }: Props): void {
+    const { service, detail, meaning, reads } = watched
     const calledBy = EventField.fromPath('$.detail.userIdentity.arn')
     const text = `${meaning} ${EventField.fromPath('$.detail.eventName')} by ${calledBy} at ${EventField.time}. See docs/operating.md, "Who can access the wallet".`
     const rule = new Rule(this, id, {
+      ruleName: names.watchName(id),
       description: meaning,
       eventPattern: {
         source: [`aws.${service}`],
@@ -153,6 +155,8 @@ const functionChanges = [
   'UpdateFunctionConfiguration',
   'DeleteFunction',
   'PutFunctionConcurrency',
+  // Nothing starts it any more.
+  'RemovePermission',
 ]
 
 function startingWith(...prefixes: readonly string[]) {
@@ -167,11 +171,11 @@ export const roleChanges = [
   'UpdateAssumeRolePolicy',
 ]
 
-export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'RemoveTargets']
+export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets']
 
-/** A change of a rule whose name begins with one of these. */
-export function rulesNamed(prefixes: readonly string[]): Record<string, unknown> {
-  const ours = startingWith(...prefixes)
+/** A change of a rule whose name begins with this. */
+export function rulesNamed(prefix: string): Record<string, unknown> {
+  const ours = startingWith(prefix)
   return { $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }] }
 }
 
@@ -188,9 +192,11 @@ function watchCalls({ names }: Props): Record<string, Watched> {
       detail: {
         sourceIPAddress: Match.anythingBut(cloudFormation),
         eventName: ruleChanges,
-        ...rulesNamed([`${names.prefix}-foundation-`, `${names.iamEventsStack}-`]),
+        // Those of the watch and of its stack for events of IAM, and the schedules of background work.
+        ...rulesNamed(`${names.prefix}-`),
       },
-      meaning: 'A rule that watches the wallet was changed outside a deployment.',
+      meaning:
+        'A rule that watches the wallet, or that starts background work, was changed outside a deployment.',
     },
   }
 }

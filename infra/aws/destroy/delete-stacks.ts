@@ -1,6 +1,12 @@
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation'
 import { OperateError } from '../../operate/operate-error.ts'
-import { cloudFormation, elementsOf } from './cloudformation.ts'
-import type { PlacedStack } from './stack-names.ts'
+import { describeStack } from '../describe-stack.ts'
+import type { PlacedStack } from '../stack-names.ts'
 
 export type FoundStack = PlacedStack & { id: string }
 
@@ -8,11 +14,13 @@ export type Pause = (milliseconds: number) => Promise<unknown>
 
 export const pollMs = 5_000
 
+const stackType = 'AWS::CloudFormation::Stack'
+
 /** Those that exist, in the same order. */
 export async function existingStacks(stacks: readonly PlacedStack[]): Promise<FoundStack[]> {
   const found = await Promise.all(
     stacks.map(async (stack) => {
-      const described = await describe(stack.region, stack.name)
+      const described = await describeStack(stack.region, stack.name)
       return described ? [{ ...stack, id: described.id }] : []
     }),
   )
@@ -24,20 +32,18 @@ export async function resourceOf(
   { region, name }: PlacedStack,
   type: string,
 ): Promise<string | undefined> {
-  const xml = await cloudFormation(region, 'DescribeStackResources', { StackName: name })
-  const found = elementsOf(xml, 'member').find(
-    (member) => elementsOf(member, 'ResourceType')[0] === type,
-  )
-  return elementsOf(found ?? '', 'PhysicalResourceId')[0]
+  const command = new DescribeStackResourcesCommand({ StackName: name })
+  const { StackResources = [] } = await new CloudFormationClient({ region }).send(command)
+  return StackResources.find(({ ResourceType }) => ResourceType === type)?.PhysicalResourceId
 }
 
 /** Resolves once the stack is gone. Throws an `OperateError` with the reason if AWS could not delete it. */
 export async function deleteStack(stack: FoundStack, pause: Pause): Promise<void> {
   const { region, id } = stack
-  await cloudFormation(region, 'DeleteStack', { StackName: id })
+  await new CloudFormationClient({ region }).send(new DeleteStackCommand({ StackName: id }))
   for (;;) {
     // By its id: a deleted stack has no name any more.
-    const described = await describe(region, id)
+    const described = await describeStack(region, id)
     if (!described || described.status === 'DELETE_COMPLETE') return
     if (described.status === 'DELETE_FAILED') throw await failure(stack)
     await pause(pollMs)
@@ -45,24 +51,13 @@ export async function deleteStack(stack: FoundStack, pause: Pause): Promise<void
 }
 
 async function failure({ name, id, region }: FoundStack): Promise<OperateError> {
-  const xml = await cloudFormation(region, 'DescribeStackEvents', { StackName: id })
-  const failed = elementsOf(xml, 'member').find(
-    (member) => elementsOf(member, 'ResourceStatus')[0] === 'DELETE_FAILED',
-  )
-  const [reason = 'AWS gives no reason'] = elementsOf(failed ?? '', 'ResourceStatusReason')
+  const command = new DescribeStackEventsCommand({ StackName: id })
+  const { StackEvents = [] } = await new CloudFormationClient({ region }).send(command)
+  const failed = StackEvents.filter(({ ResourceStatus }) => ResourceStatus === 'DELETE_FAILED')
+  // The newest event is the stack's own, which only says which resources failed.
+  const cause = failed.find(({ ResourceType }) => ResourceType !== stackType)
+  const reason = (cause ?? failed[0])?.ResourceStatusReason ?? 'AWS gives no reason'
   return new OperateError(
     `${name} could not be deleted: ${reason}. Fix this, then run npm run destroy again: it continues there.`,
   )
-}
-
-async function describe(region: string, name: string) {
-  try {
-    const xml = await cloudFormation(region, 'DescribeStacks', { StackName: name })
-    const [id] = elementsOf(xml, 'StackId')
-    return id === undefined ? undefined : { id, status: elementsOf(xml, 'StackStatus')[0] }
-  } catch (error) {
-    const isMissing = error instanceof Error && error.message.includes('does not exist')
-    if (isMissing) return undefined
-    throw error
-  }
 }

@@ -2,60 +2,127 @@ import {
   DeleteTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
+  ResourceNotFoundException,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
 import { KMSClient, ScheduleKeyDeletionCommand } from '@aws-sdk/client-kms'
+import type { Settings } from '../settings.ts'
+import type { PlacedStack } from '../stack-names.ts'
 import { type Pause, pollMs, resourceOf } from './delete-stacks.ts'
-import type { PlacedStack } from './stack-names.ts'
 
-/** What outlives the stacks: all payments, and the key of what is encrypted among them. */
-export type KeptData = { tableName: string; gigabytes: number; keyId: string | undefined }
+/** A table, and the key that sealed the secrets in it. */
+type KeptTable = { name: string; gigabytes: number; keyId: string | undefined }
+
+/** What outlives the stacks: all payments, and the keys of what is encrypted among them. */
+export type KeptData = {
+  /** First the one in use; after a restore, the stack's own besides, if it still exists. */
+  tables: readonly KeptTable[]
+  /** The stack's own. Another deployment's, of `keyArn`, is never deleted here: other tables may need it. */
+  ownKeyId: string | undefined
+}
 
 const keyWaitsDays = 30
 
-/** The table and the key of a foundation. Undefined if it has none. */
-export async function keptData(foundation: PlacedStack): Promise<KeptData | undefined> {
-  const [tableName, keyId] = await Promise.all([
+/** The tables of a foundation and their keys. Undefined if it has none. */
+export async function keptData(
+  foundation: PlacedStack,
+  { tableName, keyArn }: Pick<Settings, 'tableName' | 'keyArn'>,
+): Promise<KeptData | undefined> {
+  const [ownTable, ownKeyId] = await Promise.all([
     resourceOf(foundation, 'AWS::DynamoDB::Table'),
     resourceOf(foundation, 'AWS::KMS::Key'),
   ])
-  if (tableName === undefined) return undefined
   const client = new DynamoDBClient({ region: foundation.region })
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }))
-  return { tableName, gigabytes: (Table?.TableSizeBytes ?? 0) / 1e9, keyId }
+  const keyInUse = keyArn?.split('/').at(-1) ?? ownKeyId
+  const restored = tableName === ownTable ? undefined : tableName
+  const found = await Promise.all([
+    restored === undefined ? undefined : sized(client, { name: restored, keyId: keyInUse }),
+    ownTable === undefined ? undefined : sized(client, { name: ownTable, keyId: ownKeyId }),
+  ])
+  const tables = found.flatMap((table) => table ?? [])
+  return tables.length === 0 ? undefined : { tables, ownKeyId }
 }
 
-/** Lifts the deletion protection, deletes the table, and has AWS delete the key after 30 days. */
+/** Undefined if the table is gone, such as the one that had to be restored. */
+async function sized(
+  client: DynamoDBClient,
+  table: Pick<KeptTable, 'name' | 'keyId'>,
+): Promise<KeptTable | undefined> {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: table.name }))
+    return { ...table, gigabytes: (Table?.TableSizeBytes ?? 0) / 1e9 }
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+/** What is left of the data without the tables of these names: the own key stays while a table needs it. */
+export function withoutTables(
+  { tables, ownKeyId }: KeptData,
+  deleted: readonly string[],
+): KeptData & { isKeyDeleted: boolean } {
+  const left = tables.filter(({ name }) => !deleted.includes(name))
+  const isKeyDeleted =
+    ownKeyId !== undefined &&
+    left.length < tables.length &&
+    left.every(({ keyId }) => keyId !== ownKeyId)
+  return { tables: left, ownKeyId: isKeyDeleted ? undefined : ownKeyId, isKeyDeleted }
+}
+
+/** Lifts the deletion protection, deletes the tables, and has AWS delete the key after 30 days if none is left that needs it. */
 export async function deleteData(
-  { tableName, keyId }: KeptData,
-  { region, pause }: { region: string; pause: Pause },
+  data: KeptData,
+  { names, region, pause }: { names: readonly string[]; region: string; pause: Pause },
 ): Promise<void> {
   const client = new DynamoDBClient({ region })
-  const table = { TableName: tableName }
-  await client.send(new UpdateTableCommand({ ...table, DeletionProtectionEnabled: false }))
-  const isActive = async () =>
-    (await client.send(new DescribeTableCommand(table))).Table?.TableStatus === 'ACTIVE'
-  while (!(await isActive())) await pause(pollMs)
-  await client.send(new DeleteTableCommand(table))
-  if (keyId === undefined) return
+  for (const name of names) await deleteTable(client, name, pause)
+  if (data.ownKeyId === undefined || !withoutTables(data, names).isKeyDeleted) return
   const command = new ScheduleKeyDeletionCommand({
-    KeyId: keyId,
+    KeyId: data.ownKeyId,
     PendingWindowInDays: keyWaitsDays,
   })
   await new KMSClient({ region }).send(command)
 }
 
+async function deleteTable(client: DynamoDBClient, TableName: string, pause: Pause): Promise<void> {
+  await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
+  const isActive = async () =>
+    (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus === 'ACTIVE'
+  while (!(await isActive())) await pause(pollMs)
+  await client.send(new DeleteTableCommand({ TableName }))
+}
+
 /** What stays and costs, with how to delete it. USD by list prices: 0.25 per GB of storage and 0.20 of backups. */
-export function keptLines({ tableName, gigabytes, keyId }: KeptData): string[] {
-  const stored = (gigabytes * 0.45).toFixed(2)
-  const key =
-    keyId === undefined
-      ? []
-      : [`KMS key   ${keyId}: 1.00 USD a month. Without it, the table's secrets can't be read.`]
+export function keptLines({ tables, ownKeyId }: KeptData): string[] {
+  const keyIds = new Set([...tables.map(({ keyId }) => keyId), ownKeyId])
+  const known = [...keyIds].flatMap((keyId) => keyId ?? [])
+  const [inUse] = tables
   return [
-    `Table     ${tableName}: ${stored} USD a month with its backups`,
-    ...key,
-    `To use them again: "tableName": "${tableName}" and the key's ARN as "keyArn" in the context (docs/operating.md, "Back up and restore").`,
-    `To delete them: aws dynamodb update-table --table-name ${tableName} --no-deletion-protection-enabled; aws dynamodb delete-table --table-name ${tableName}${keyId === undefined ? '' : `; aws kms schedule-key-deletion --key-id ${keyId}`}`,
+    ...tables.map(
+      ({ name, gigabytes }) =>
+        `Table     ${name}: ${(gigabytes * 0.45).toFixed(2)} USD a month with its backups`,
+    ),
+    ...known.map((keyId) => `KMS key   ${keyId}: 1.00 USD a month. ${neededBy(tables, keyId)}`),
+    ...(inUse
+      ? [
+          `To use them again: "tableName": "${inUse.name}" and the ARN of ${inUse.keyId ? `key ${inUse.keyId}` : 'its key'} as "keyArn" in the context (docs/operating.md, "Back up and restore").`,
+        ]
+      : []),
+    ...tables.map(({ name }) => `To delete it: ${tableDeletion(name)}`),
+    ...known.map(
+      (keyId) =>
+        `Once no table and no backup needs it: aws kms schedule-key-deletion --key-id ${keyId}`,
+    ),
   ]
+}
+
+function neededBy(tables: readonly KeptTable[], id: string): string {
+  const names = tables.flatMap(({ name, keyId }) => (keyId === id ? [name] : []))
+  if (names.length === 0) return 'It seals nothing in these tables.'
+  return `Without it, the secrets in ${names.join(' and ')} can't be read.`
+}
+
+function tableDeletion(name: string): string {
+  return `aws dynamodb update-table --table-name ${name} --no-deletion-protection-enabled; aws dynamodb delete-table --table-name ${name}`
 }

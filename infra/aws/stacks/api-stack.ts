@@ -6,6 +6,7 @@ import { type Route, routesOf } from '../../local/gateway/route.ts'
 import type { ApiName } from '../concurrency-plan.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
+import { recordPresent, recordUsedData } from '../references.ts'
 
 export type ApiStackProps = {
   name: ApiName
@@ -35,5 +36,7 @@ export class ApiStack extends Stack {
       limit: deployment.concurrency.throttles[name],
     })
     this.restApi = restApi
+    recordPresent(this, { [name]: restApi.restApiId })
+    recordUsedData(this, deployment)
   }
 }

@@ -6,6 +6,7 @@ import type { FunctionRow } from '../../function-row.ts'
 import { type Route, routesOf } from '../../local/gateway/route.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import type { Deployment } from '../constructs/service-function.ts'
+import { recordPresent } from '../references.ts'
 
 export type DashboardStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
@@ -31,6 +32,7 @@ export class DashboardStack extends Stack {
       limit: deployment.concurrency.throttles.dashboard,
     })
     this.restApi = restApi
+    recordPresent(this, { dashboard: restApi.restApiId })
   }
 
   private functionOf({ functionName }: Route, { names }: Deployment) {

@@ -14,6 +14,7 @@ import type { Names } from '../constructs/names.ts'
 import { ServiceTable } from '../constructs/service-table.ts'
 import { WalletWatch } from '../constructs/wallet-watch.ts'
 import { acknowledge } from '../nag-reasons.ts'
+import { recordPresent } from '../references.ts'
 import type { Settings } from '../settings.ts'
 
 export type FoundationStackProps = {
@@ -40,7 +41,7 @@ export class FoundationStack extends Stack {
     const { alarmEmail, tableName, keyArn } = settings
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail))
 
-    const { table } = new ServiceTable(this, { names })
+    const { table } = new ServiceTable(this, { names, restored: tableName })
     const key = new Key(this, 'Key', {
       alias: names.prefix,
       description: 'Encrypts the mnemonics, the extended public keys and other secrets',
@@ -58,6 +59,7 @@ export class FoundationStack extends Stack {
       tableName === undefined
         ? table.tableArn
         : this.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName })
+    recordPresent(this, { table: this.tableArn, key: this.keyArn })
     this.addWanted(names, settings)
   }
 
@@ -72,7 +74,7 @@ export class FoundationStack extends Stack {
     } = settings
     if (usd !== undefined && email !== undefined) new MonthlyBudget(this, { usd, email })
     if (metricsDashboard) new MetricsDashboard(this, { names, tableName })
-    if (days !== undefined) new LongBackups(this, { names, tableArn, days })
+    new LongBackups(this, { names, tableArn, days })
   }
 
   /** There is one per account and Region, so it outlives the stack: other APIs may log with it. */

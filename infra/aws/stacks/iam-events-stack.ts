@@ -9,8 +9,9 @@ import {
   LegacyStackSynthesizer,
   Stack,
 } from 'aws-cdk-lib'
-import { EventBus, type EventPattern, type IEventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events'
 import { EventBus as BusTarget } from 'aws-cdk-lib/aws-events-targets'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { Names } from '../constructs/names.ts'
 import { roleChanges, ruleChanges, rulesNamed } from '../constructs/wallet-watch.ts'
@@ -50,7 +51,7 @@ export function isFarFromIam(homeRegion: string | undefined): homeRegion is stri
  */
 export class IamEventsStack extends Stack {
   constructor(scope: Construct, { names, homeRegion }: { names: Names; homeRegion: string }) {
-    const stackName = `${names.iamEventsStack}-${homeRegion}`
+    const stackName = names.iamEventsStack(homeRegion)
     super(scope, stackName, {
       description: `Forwards changes of roles to ${homeRegion}`,
       env: { region: iamRegion },
@@ -58,18 +59,28 @@ export class IamEventsStack extends Stack {
     })
     const arn = `arn:${Aws.PARTITION}:events:${homeRegion}:${Aws.ACCOUNT_ID}:event-bus/default`
     const home = EventBus.fromEventBusArn(this, 'Home', arn)
-    this.forward('RoleChanges', home, { source: ['aws.iam'], detail: { eventName: roleChanges } })
-    this.forward('RuleChanges', home, {
+    // Generated names would be cut, and then match neither the patterns nor the policy of docs/deploying-from-ci.md.
+    const role = new Role(this, 'Role', {
+      roleName: `${stackName}-forward`,
+      assumedBy: new ServicePrincipal('events.amazonaws.com'),
+    })
+    const target = new BusTarget(home, { role })
+    this.forward(`${stackName}-roles`, target, {
+      source: ['aws.iam'],
+      detail: { eventName: roleChanges },
+    })
+    this.forward(`${stackName}-rules`, target, {
       source: ['aws.events'],
-      detail: { eventName: ruleChanges, ...rulesNamed([`${stackName}-`]) },
+      detail: { eventName: ruleChanges, ...rulesNamed(`${stackName}-`) },
     })
   }
 
-  private forward(id: string, home: IEventBus, pattern: EventPattern): void {
-    new Rule(this, id, {
+  private forward(ruleName: string, target: BusTarget, pattern: EventPattern): void {
+    new Rule(this, ruleName, {
+      ruleName,
       description: 'The alarm for changes of the roles that can open the wallet depends on this.',
       eventPattern: { ...pattern, detailType: ['AWS API Call via CloudTrail'] },
-      targets: [new BusTarget(home)],
+      targets: [target],
     })
   }
 }

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs'
 import type { FunctionRow } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
+import { recordUsedData } from '../references.ts'
 
 export type OperatorStackProps = {
   /** Such as `operator`; follows the prefix in the stack's name. */
@@ -19,6 +20,7 @@ export class OperatorStack extends Stack {
   constructor(scope: Construct, props: OperatorStackProps) {
     const { name: stackName, description, functions, deployment, has } = props
     super(scope, `${deployment.names.prefix}-${stackName}`, { description })
+    recordUsedData(this, deployment)
     for (const [name, row] of Object.entries(functions)) {
       if (!has(row)) continue
       const { lambda } = new ServiceFunction(this, { name, row, deployment })

@@ -1,5 +1,4 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
-import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
@@ -21,6 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Construct } from 'constructs'
+import type { ApiName } from '../concurrency-plan.ts'
 import type { Names } from '../constructs/names.ts'
 import { OriginKey } from '../constructs/origin-key.ts'
 import { pageFiles } from '../constructs/page-files.ts'
@@ -28,6 +28,7 @@ import { pagePolicies } from '../constructs/page-policies.ts'
 import { stageName } from '../constructs/service-api.ts'
 import { requestIdCode, routePageCode, viewerAddressCode } from '../edge/edge-code.ts'
 import { acknowledge } from '../nag-reasons.ts'
+import { recordUsed } from '../references.ts'
 
 /** A deployment's own domain. */
 type Domain = { name: string; certificateArn: string }
@@ -39,16 +40,17 @@ export type PagesStackProps = {
   originKey: string
   /** A web ACL that the owner pays for. */
   webAclArn: string | undefined
-  apis: { api: SpecRestApi; checkout: SpecRestApi; dashboard: SpecRestApi }
+  apiIds: Readonly<Record<ApiName, string>>
 }
 
 /** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
 export class PagesStack extends Stack {
-  constructor(scope: Construct, { names, domain, originKey, webAclArn, apis }: PagesStackProps) {
+  constructor(scope: Construct, { names, domain, originKey, webAclArn, apiIds }: PagesStackProps) {
     super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
+    recordUsed(this, apiIds)
     const key = new OriginKey(this, {
       names,
-      restApis: Object.values(apis),
+      apiIds: Object.values(apiIds),
       stageName,
       version: originKey,
     })
@@ -73,9 +75,12 @@ export class PagesStack extends Stack {
         '/dashboard/assets/*': { ...asset, responseHeadersPolicy: policies.asset },
         '/dashboard*': { ...page, responseHeadersPolicy: policies.dashboard },
         '/docs*': { ...page, responseHeadersPolicy: policies.docs },
-        '/api/v1/*': { ...call(apis.api, key), responseHeadersPolicy: policies.call },
-        '/api/dashboard/*': { ...call(apis.dashboard, key), responseHeadersPolicy: policies.call },
-        '/api/*': { ...call(apis.checkout, key), responseHeadersPolicy: policies.call },
+        '/api/v1/*': { ...call(apiIds.api, key), responseHeadersPolicy: policies.call },
+        '/api/dashboard/*': {
+          ...call(apiIds.dashboard, key),
+          responseHeadersPolicy: policies.call,
+        },
+        '/api/*': { ...call(apiIds.checkout, key), responseHeadersPolicy: policies.call },
       },
     })
     // The APIs must accept a new key before CloudFront sends it; the old key is deleted afterwards.
@@ -121,13 +126,13 @@ export class PagesStack extends Stack {
     })
   }
 
-  private callBehavior(): (api: SpecRestApi, key: OriginKey) => BehaviorOptions {
+  private callBehavior(): (apiId: string, key: OriginKey) => BehaviorOptions {
     const nameViewer = new EdgeFunction(this, 'AddViewerAddress', {
       code: FunctionCode.fromInline(viewerAddressCode()),
       runtime: FunctionRuntime.JS_2_0,
     })
-    return (api, key) => ({
-      origin: new HttpOrigin(`${api.restApiId}.execute-api.${this.region}.${this.urlSuffix}`, {
+    return (apiId, key) => ({
+      origin: new HttpOrigin(`${apiId}.execute-api.${this.region}.${this.urlSuffix}`, {
         originPath: `/${stageName}`,
         customHeaders: { 'x-api-key': key.value },
         // A stream of the checkout page can be silent for up to 15 seconds.

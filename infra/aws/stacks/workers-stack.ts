@@ -5,7 +5,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { failedInvocations } from '../../../shared/kernel/metrics.ts'
+import { failedInvocations, failuresOfAlarm } from '../../../shared/kernel/metrics.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import {
   type MachineName,
@@ -19,6 +19,7 @@ import type { Names } from '../constructs/names.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
 import { ServiceMachine } from '../constructs/service-machine.ts'
 import { ServiceQueue } from '../constructs/service-queue.ts'
+import { recordUsedData } from '../references.ts'
 
 type Trigger<Kind extends FunctionRow['trigger']['kind']> = FunctionRow['trigger'] & { kind: Kind }
 
@@ -37,6 +38,7 @@ export class WorkersStack extends Stack {
       description: 'Queues, timers and schedules',
     })
     this.deployment = deployment
+    recordUsedData(this, deployment)
     const rows = Object.entries(functions).filter(([, { trigger }]) => 'impact' in trigger)
     this.workers = new Map(
       rows.map(([name, row]) => [
@@ -48,7 +50,9 @@ export class WorkersStack extends Stack {
       for (const mode of modes) this.addQueue(queue, mode)
     }
     for (const machine of machineNames) this.addMachine(machine)
-    for (const { trigger, made } of this.triggeredBy('schedule')) this.addSchedule(made, trigger)
+    for (const { name, trigger, made } of this.triggeredBy('schedule')) {
+      this.addSchedule(name, made, trigger)
+    }
     this.failureAlarm()
     this.throttlingAlarm()
     new MeasuredAlarms(this, deployment.names)
@@ -76,51 +80,59 @@ export class WorkersStack extends Stack {
       name,
       names: this.deployment.names,
       tasks: tasks.map((task) => task.name),
-      impact: tasks.map(({ trigger }) => trigger.impact).join(' '),
     })
   }
 
   /** A missed run isn't repeated: the next one does the same work. */
-  private addSchedule({ lambda }: ServiceFunction, trigger: Trigger<'schedule'>): void {
+  private addSchedule(name: string, { lambda }: ServiceFunction, trigger: Trigger<'schedule'>) {
+    const { scheduleName } = this.deployment.names
     const missed = { maxEventAge: Duration.seconds(60), retryAttempts: 0 }
     lambda.configureAsyncInvoke(missed)
     const schedule = Schedule.rate(Duration.minutes(Math.ceil(trigger.everySeconds / 60)))
     if (!trigger.perMode) {
-      new Rule(lambda, 'Schedule', { schedule, targets: [new LambdaFunction(lambda, missed)] })
+      const targets = [new LambdaFunction(lambda, missed)]
+      new Rule(lambda, 'Schedule', { ruleName: scheduleName(name), schedule, targets })
       return
     }
     for (const mode of modes) {
       const event = RuleTargetInput.fromObject({ mode })
-      const target = new LambdaFunction(lambda, { ...missed, event })
-      new Rule(lambda, `Schedule-${mode}`, { schedule, targets: [target] })
+      const targets = [new LambdaFunction(lambda, { ...missed, event })]
+      const ruleName = scheduleName(name, mode)
+      new Rule(lambda, `Schedule-${mode}`, { ruleName, schedule, targets })
     }
   }
 
   /**
    * One for all functions, because each alarm costs as much as 300 paid sessions; the log says which function fails. Lambda
    * sums errors per function or for the whole account, so they are counted in the logs. Nodes fail occasionally without
-   * failing an invocation, and a schedule that always fails does so at least 3 times in 15 minutes.
+   * failing an invocation, and a schedule that always fails does so at least 3 times in 15 minutes. Executions of timers
+   * that failed are counted there, too.
    */
   private failureAlarm(): void {
     const { names } = this.deployment
     for (const { made } of this.workers.values()) countFailures(made, names)
     const withoutTheirOwn = [
       ...this.triggeredBy('schedule'),
+      ...this.triggeredBy('task'),
       ...this.triggeredBy('function'),
       ...this.withoutDeadLetters(),
     ]
-    const impacts = withoutTheirOwn.map(({ name, trigger }) => `${name}: ${trigger.impact}`)
+    // Functions of both modes once.
+    const ofModes = /-(?:live|test)$/
+    const impacts = new Set(
+      withoutTheirOwn.map(({ name, trigger }) => `${name.replace(ofModes, '')}: ${trigger.impact}`),
+    )
     new CustomerAlarm(this, 'Failing', {
       names,
       title: 'a background function keeps failing',
-      impact: `What customers notice depends on the function. ${impacts.join(' ')}`,
+      impact: `The log names it. ${[...impacts].join(' ')}`,
       metric: new Metric({
         namespace: names.prefix,
         metricName: failedInvocations,
         statistic: 'Sum',
         period: Duration.minutes(15),
       }),
-      threshold: 3,
+      threshold: failuresOfAlarm,
     })
   }
 

@@ -23,16 +23,17 @@ export async function createTableIfMissing(
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: tableName })
 }
 
-function tableDefinition(tableName: string): CreateTableCommandInput {
+/** The table that functions need, with its indexes, as DynamoDB creates it. */
+export function tableDefinition(tableName: string) {
   const indexes = Object.entries(tableSchema.indexes)
   const schemas = [tableSchema, ...Object.values(tableSchema.indexes)]
   const attributes = new Set(schemas.flatMap((keys) => [keys.partitionKey, keys.sortKey]))
   return {
     TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
+    BillingMode: 'PAY_PER_REQUEST' as const,
     AttributeDefinitions: Array.from(attributes, (name) => ({
       AttributeName: name,
-      AttributeType: 'S',
+      AttributeType: 'S' as const,
     })),
     KeySchema: keySchema(tableSchema),
     GlobalSecondaryIndexes: indexes.map(
@@ -42,7 +43,7 @@ function tableDefinition(tableName: string): CreateTableCommandInput {
         Projection: projectionOf(keys),
       }),
     ),
-  }
+  } satisfies CreateTableCommandInput
 }
 
 function projectionOf(index: object): Projection {

@@ -1,0 +1,20 @@
+import { OperateError } from '../operate/operate-error.ts'
+import { callerProblem } from './account-limits.ts'
+
+/** Runs a command of the terminal: a problem that its user can fix ends it with one sentence. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    const problem = problemOf(error)
+    console.error(`\n${problem.message}`)
+    process.exitCode = problem.exitCode
+  }
+}
+
+/** What the user can fix. Throws any other error. */
+export function problemOf(error: unknown): OperateError {
+  const problem = error instanceof OperateError ? error : callerProblem(error)
+  if (!problem) throw error
+  return problem
+}

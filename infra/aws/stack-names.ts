@@ -1,0 +1,29 @@
+import { namesOf } from './constructs/names.ts'
+import { iamRegion, isFarFromIam } from './stacks/iam-events-stack.ts'
+
+/** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
+export const stackNames = [
+  'foundation',
+  'workers',
+  'operator',
+  'operator-payments',
+  'api',
+  'checkout',
+  'dashboard',
+  'pages',
+] as const
+
+/** A stack of a deployment. */
+export type PlacedStack = { name: string; region: string }
+
+/** All stacks of a deployment in the order in which they can be deleted: what others refer to comes last. */
+export function stacksToDelete(prefix: string, homeRegion: string): PlacedStack[] {
+  const home = stackNames.map((name) => ({ name: `${prefix}-${name}`, region: homeRegion }))
+  const [foundation, ...others] = home
+  const far = { name: namesOf(prefix).iamEventsStack(homeRegion), region: iamRegion }
+  return [
+    ...others.toReversed(),
+    ...(isFarFromIam(homeRegion) ? [far] : []),
+    ...(foundation ? [foundation] : []),
+  ]
+}

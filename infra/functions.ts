@@ -5,6 +5,31 @@ import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow } from './function-row.ts'
 import { operationRows } from './operation-rows.ts'
 
+// The tasks of machines have a function for each mode: however many timers of test mode end at once, they delay none of
+// live mode.
+
+const watchSession = {
+  entry: 'functions/timers/watch-session.ts',
+  trigger: {
+    kind: 'task',
+    machine: 'session-timer',
+    impact: 'Sessions stay open past their deadline: decisions are late.',
+  },
+  ...worker,
+  touches: { ...movesSessions, starts: ['payment-confirmation', 'session-timer'] },
+} as const satisfies FunctionRow
+
+const recheckPayment = {
+  entry: 'functions/timers/recheck-payment.ts',
+  trigger: {
+    kind: 'task',
+    machine: 'payment-confirmation',
+    impact: 'Customers who paid keep seeing "confirming", and shops do not ship.',
+  },
+  ...worker,
+  touches: movesSessions,
+} as const satisfies FunctionRow
+
 /** What queues, schedules and state machines start. */
 export const workers = {
   'scan-addresses': {
@@ -14,7 +39,7 @@ export const workers = {
       queue: 'scans',
       batchSize: 10,
       maxConcurrency: 5,
-      impact: 'Customers who paid see it a minute later than usual on the checkout page.',
+      impact: 'Customers who paid see it up to a minute later on the checkout page.',
     },
     memoryMb: 512,
     timeoutSeconds: 20,
@@ -34,26 +59,10 @@ export const workers = {
     timeoutSeconds: 40,
     touches: { table: 'write', sends: ['webhook-deliveries'], decrypts: ['app-secrets'] },
   },
-  'watch-session': {
-    entry: 'functions/timers/watch-session.ts',
-    trigger: {
-      kind: 'task',
-      machine: 'session-timer',
-      impact: 'Sessions stay open past their deadline, and late payments are decided with a delay.',
-    },
-    ...worker,
-    touches: { ...movesSessions, starts: ['payment-confirmation', 'session-timer'] },
-  },
-  'recheck-payment': {
-    entry: 'functions/timers/recheck-payment.ts',
-    trigger: {
-      kind: 'task',
-      machine: 'payment-confirmation',
-      impact: 'Customers who paid keep seeing "confirming", and shops do not ship.',
-    },
-    ...worker,
-    touches: movesSessions,
-  },
+  'watch-session-live': watchSession,
+  'watch-session-test': watchSession,
+  'recheck-payment-live': recheckPayment,
+  'recheck-payment-test': recheckPayment,
   'refresh-prices': {
     entry: 'functions/internal/refresh-prices.ts',
     trigger: {
@@ -84,11 +93,10 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact:
-        'Payments are detected only after a notification, or while the checkout page is open.',
+      impact: 'Payments are detected only by notifications, or while a checkout page is open.',
     },
     ...worker,
-    // For each shard of the open sessions but the first.
+    // For each part of the open sessions but the first.
     touches: { ...movesSessions, invokesItself: true },
   },
   'scan-closed-addresses': {
@@ -113,9 +121,9 @@ export const workers = {
     entry: 'functions/schedules/retire-networks.ts',
     trigger: {
       kind: 'schedule',
-      everySeconds: 60,
+      everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Customers notice nothing: a chain that was removed keeps being scanned.',
+      impact: 'Customers notice nothing: removed chains are still scanned.',
     },
     ...worker,
     touches: { table: 'write', administers: ['networks'] },
@@ -147,7 +155,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Customers notice nothing: the owner’s money stays at the deposit addresses.',
+      impact: 'Customers notice nothing: money stays at the deposit addresses.',
     },
     // Signing is CPU-bound.
     memoryMb: 1024,
@@ -166,7 +174,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'A payment through a hosted provider whose callback was lost stays unnoticed.',
+      impact: 'A hosted provider’s payment whose callback was lost stays unnoticed.',
     },
     ...worker,
     memoryMb: 256,
@@ -179,7 +187,7 @@ export const workers = {
       // Each node is probed hourly; runs in between are for those that aren't verified.
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'A node on the wrong chain, or without a required feature, is not reported.',
+      impact: 'A node on the wrong chain is not reported.',
     },
     ...worker,
     touches: { table: 'write', chains: true, administers: ['networks'] },

@@ -58,6 +58,14 @@ export const guards: readonly Guard[] = [
   },
   // What a session is to receive, what it received, and at which address.
   administered('sessions', ['live#session#*', 'test#session#*', 'address#*']),
+  // Set back, it would assign addresses again that are other sessions'.
+  administered('derivation-indices', ['live#counter#derivation', 'test#counter#derivation']),
+  {
+    // Written by an import, with the rights of whoever runs it.
+    keys: ['moved-data'],
+    mayRead: () => true,
+    mayWrite: () => false,
+  },
   administered('prices', ['price#*']),
   {
     keys: ['setup-token'],

@@ -10,7 +10,13 @@ const checkAction = 'dynamodb:ConditionCheckItem'
 const rewriteActions = ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'] as const
 const changeActions = ['dynamodb:PutItem', ...rewriteActions] as const
 
-type Action = (typeof readActions)[number] | (typeof changeActions)[number] | typeof checkAction
+const describeAction = 'dynamodb:DescribeTable'
+
+type Action =
+  | (typeof readActions)[number]
+  | (typeof changeActions)[number]
+  | typeof checkAction
+  | typeof describeAction
 
 /** What a row allows or denies at partition keys, in which `*` is a wildcard; without `keys`, at all of them. */
 export type TableRight = {
@@ -33,6 +39,7 @@ export function tableRights(row: FunctionRow): TableRights {
   if (!table) return { allowed: [], denied: [] }
   const mayChange = table === 'write'
   const changes: TableRight = { sid: 'WriteTable', actions: [...changeActions, checkAction] }
+  const describing: TableRight = { sid: 'DescribeTable', actions: [describeAction] }
   const counting: TableRight = {
     sid: 'Count',
     actions: ['dynamodb:UpdateItem'],
@@ -56,6 +63,7 @@ export function tableRights(row: FunctionRow): TableRights {
   return {
     allowed: [
       { sid: 'ReadTable', actions: readActions },
+      ...(row.touches.describesTable ? [describing] : []),
       ...(mayChange ? [changes] : []),
       ...(counts && !mayChange ? [counting] : []),
       ...(counts && !mayChange && hasApiKey(row) ? [using] : []),

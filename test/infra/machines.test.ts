@@ -56,7 +56,7 @@ it.each([
 ] as const)('%s runs its task once after its wait', async (name, task) => {
   const { status, calls } = await run(name, [{ phase: 'grace', decided: false }])
   expect(status).toBe('SUCCEEDED')
-  expect(calls).toEqual([[task, begin]])
+  expect(calls).toEqual([[`${task}-test`, begin]])
 })
 
 const definition = z.object({
@@ -66,7 +66,7 @@ const definition = z.object({
   ),
 })
 const task = z.object({
-  Resource: z.string(),
+  Parameters: z.object({ 'FunctionName.$': z.string() }),
   TimeoutSeconds: z.int(),
   Retry: z.tuple([
     z.object({
@@ -85,8 +85,9 @@ describe.each(machineNames)('%s', (name) => {
     const { States } = definition.parse(JSON.parse(await textOf(name)))
     const tasks = Object.values(States).filter(({ Type }) => Type === 'Task')
     expect(tasks).not.toEqual([])
-    for (const { Resource, TimeoutSeconds, Retry } of tasks.map((each) => task.parse(each))) {
-      const row = rows[Resource.replace(/^\$\{(.+)\}$/, '$1')]
+    for (const { Parameters, TimeoutSeconds, Retry } of tasks.map((each) => task.parse(each))) {
+      const [, invoked] = /\$\{([\w-]+)\}/.exec(Parameters['FunctionName.$']) ?? []
+      const row = rows[`${invoked}-live`]
       expect(TimeoutSeconds).toBeGreaterThan(row?.timeoutSeconds ?? Number.POSITIVE_INFINITY)
       const [{ MaxDelaySeconds, MaxAttempts }] = Retry
       expect(MaxDelaySeconds * (MaxAttempts - 10)).toBeGreaterThan(86_400)

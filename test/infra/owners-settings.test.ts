@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../infra/aws/settings.ts'
 import {
-  ownSettings,
   ownTemplates,
   resourcesOf,
-  synthesize,
   type Template,
+  templatesWith,
   wantedSettings,
 } from './synthesis.ts'
 
@@ -14,7 +13,7 @@ const { webAclArn } = wantedSettings
 let templates: ReadonlyMap<string, Template>
 
 beforeAll(async () => {
-  templates = await synthesize(undefined, { ...ownSettings, ...wantedSettings })
+  templates = await templatesWith('wanted')
 })
 
 const propertiesOf = (type: string) =>
@@ -24,6 +23,15 @@ it('a web ACL is in front of everything', () => {
   expect(propertiesOf('AWS::CloudFront::Distribution')).toMatchObject([
     { DistributionConfig: { WebACLId: webAclArn } },
   ])
+})
+
+it('requests go to the APIs that a deployment gives, whatever CloudFormation knows', () => {
+  const pages = templates.get('quittance-pages')
+  const text = JSON.stringify(pages)
+  for (const id of ['api2', 'checkout2', 'dashboard2'])
+    expect(text).toContain(`"${id}.execute-api.`)
+  expect(text).not.toContain('Fn::GetStackOutput')
+  expect(pages?.Outputs['UsesCheckout']).toEqual({ Value: 'checkout2' })
 })
 
 it('tags are on what can have some, beside the deployment’s own', () => {
@@ -83,9 +91,19 @@ it('backups are kept for longer than 35 days, and after the stack is deleted', (
   ])
 })
 
+it('backups can be disabled and enabled again, because their vault never leaves the stack', async () => {
+  const ids = (of: ReadonlyMap<string, Template>) =>
+    resourcesOf(of, 'AWS::Backup::BackupVault').map(({ logicalId, properties }) => [
+      logicalId,
+      JSON.stringify(properties['BackupVaultName']),
+    ])
+  expect(ids(await ownTemplates())).toEqual(ids(templates))
+  expect(ids(templates)).toHaveLength(1)
+})
+
 it('nothing of this is deployed unless it is wanted', async () => {
   const plain = await ownTemplates()
-  for (const type of ['Budgets::Budget', 'CloudWatch::Dashboard', 'Backup::BackupVault']) {
+  for (const type of ['Budgets::Budget', 'CloudWatch::Dashboard', 'Backup::BackupPlan']) {
     expect(resourcesOf(plain, `AWS::${type}`)).toEqual([])
   }
   const [distribution] = resourcesOf(plain, 'AWS::CloudFront::Distribution')

@@ -159,11 +159,12 @@ const changingSessions = [
   ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
   ...['start-provider-order', 'submit-details'],
   // It puts the addresses back that a restored table has lost.
-  'operator-adopt-addresses',
+  ...['operator-adopt-addresses', 'operator-find-lost-sweeps'],
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
   'operator-record-refund',
-  ...['ask-providers', 'receive-provider-callback', 'recheck-payment', 'reconcile'],
-  ...['scan-addresses', 'scan-closed-addresses', 'sweep', 'watch-session'],
+  ...['ask-providers', 'receive-provider-callback', 'reconcile'],
+  ...modes.flatMap((mode) => [`recheck-payment-${mode}`, `watch-session-${mode}`]),
+  ...['scan-addresses', 'scan-closed-addresses', 'sweep'],
 ].sort()
 
 describe('the key', () => {
@@ -343,8 +344,10 @@ describe('the table', () => {
         'operator-change-settings',
         'operator-grow-index-shards',
         'operator-move-instance',
+        'operator-resume-intake',
         'operator-set-network',
         'operator-set-up-instance',
+        'operator-stop-intake',
       ],
     },
     {
@@ -357,6 +360,11 @@ describe('the table', () => {
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
       expect(await whoMay(item(action, leadingKey))).toEqual(written)
     }
+  })
+
+  it('lets only the restore read when the table was backed up', async () => {
+    const request = { action: 'dynamodb:DescribeTable', resource: table }
+    expect(await whoMay(request)).toEqual(['operator-stop-intake'])
   })
 
   it.each(['live#audit', 'test#audit'])('only adds to %s', async (log) => {
@@ -395,6 +403,32 @@ describe('the table', () => {
       'operator-repair-notifier',
       'sync-notifiers',
     ])
+  })
+
+  it.each(['live#counter#derivation', 'test#counter#derivation'])(
+    'lets only what opens sessions, sets up or restores change %s, so that no address is assigned twice',
+    async (partition) => {
+      const assigning = [
+        'create-checkout-session',
+        'open-link',
+        'operator-add-wallet',
+        'operator-adopt-addresses',
+        'operator-resume-intake',
+        'operator-set-up-instance',
+        'operator-set-up-wallet',
+        'operator-skip-addresses',
+        'operator-stop-intake',
+      ]
+      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+        expect(await whoMay(item(action, partition)), action).toEqual(assigning)
+      }
+    },
+  )
+
+  it('lets no function write how far an import is', async () => {
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+      expect(await whoMay(item(action, 'moved-data')), action).toEqual([])
+    }
   })
 
   it.each(['rate#key_1#1', 'live#scan-request#cs_1', 'test#scan-request#cs_1'])(

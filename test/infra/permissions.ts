@@ -9,6 +9,7 @@ export const account = '111122223333'
 const statement = z.looseObject({
   Effect: z.enum(['Allow', 'Deny']),
   Action: z.union([z.string(), z.array(z.string())]),
+  Resource: z.unknown(),
   Sid: z.string().optional(),
 })
 export const policyDocument = z.looseObject({ Statement: z.array(statement) })
@@ -59,27 +60,48 @@ export type Request = {
 
 /** AWS's decision on the caller's request, by the given policies only. */
 export async function isAllowed(caller: Caller, request: Request): Promise<boolean> {
-  const { action, resource, context = {} } = known(request)
-  const [resourcePolicy] = request.resourcePolicy ? about(action, request.resourcePolicy) : []
-  const policies = caller.policies.flatMap((policy) => about(action, policy))
+  const ofKey = request.resourcePolicy && about(request, request.resourcePolicy)
+  const ofCaller = caller.policies.flatMap((policy) => about(request, policy) ?? [])
   // Without any statement about it, a request is denied.
-  if (policies.length === 0 && !resourcePolicy) return false
+  if (ofCaller.length === 0 && !ofKey) return false
+  const { action, resource, context } = request
+  const texts = [...ofCaller, ofKey].map((found) => found?.text ?? 'none')
+  const name = nameIn(texts.join(), caller)
+  const question = [name, action, resource, JSON.stringify(context), ...texts].join()
+  const decision = decisions.get(question) ?? simulate(caller, request, { ofCaller, ofKey })
+  decisions.set(question, decision)
+  return await decision
+}
+
+/** Most functions have the same statements about a request, which are simulated once. */
+const decisions = new Map<string, Promise<boolean>>()
+
+/** A caller's name, unless the statements decide the same about whoever they don't name. */
+function nameIn(statements: string, { arn }: Caller): string {
+  const haveOnlyNames = !/role\/[^"]*[*?$]|:assumed-role|NotPrincipal/.test(statements)
+  return haveOnlyNames && !statements.includes(arn) ? 'unnamed' : arn
+}
+
+type Relevant = { policy: PolicyDocument; text: string }
+
+async function simulate(
+  { arn }: Caller,
+  { action, resource, context = {} }: Request,
+  { ofCaller, ofKey }: { ofCaller: readonly Relevant[]; ofKey: Relevant | undefined },
+): Promise<boolean> {
+  const principal = { 'aws:PrincipalArn': arn, 'aws:PrincipalAccount': account }
   const simulated = await runSimulation(
     {
       request: {
-        principal: caller.arn,
+        principal: arn,
         action,
         resource: { resource, accountId: account },
-        contextVariables: {
-          'aws:PrincipalArn': caller.arn,
-          'aws:PrincipalAccount': account,
-          ...context,
-        },
+        contextVariables: { ...principal, ...known(context) },
       },
-      identityPolicies: policies.map((policy, index) => ({ name: `${index}`, policy })),
+      identityPolicies: ofCaller.map(({ policy }, index) => ({ name: `${index}`, policy })),
       serviceControlPolicies: [],
       resourceControlPolicies: [],
-      ...(resourcePolicy && { resourcePolicy }),
+      ...(ofKey && { resourcePolicy: ofKey.policy }),
     },
     {},
   )
@@ -88,22 +110,34 @@ export async function isAllowed(caller: Caller, request: Request): Promise<boole
   return simulated.overallResult === 'Allowed'
 }
 
-/** The policy's statements about an action; the simulator spends most of its time on the others. */
-function about(action: string, policy: PolicyDocument): PolicyDocument[] {
-  const isNamed = (pattern: string) => {
-    const expression = pattern.replaceAll('*', '.*').replaceAll('?', '.')
-    return new RegExp(`^${expression}$`, 'i').test(action)
-  }
-  const statements = knownPolicy(policy).Statement.filter((s) => [s.Action].flat().some(isNamed))
-  return statements.length > 0 ? [{ ...knownPolicy(policy), Statement: statements }] : []
+/** The policy's statements about a request, if it has any; the simulator spends most of its time on the others. */
+function about({ action, resource }: Request, policy: PolicyDocument): Relevant | undefined {
+  const ofPolicy = relevant.get(policy) ?? new Map<string, Relevant | undefined>()
+  relevant.set(policy, ofPolicy)
+  const subject = `${action} ${resource}`
+  if (!ofPolicy.has(subject)) ofPolicy.set(subject, select({ action, resource }, policy))
+  return ofPolicy.get(subject)
 }
 
-const knownPolicies = new WeakMap<PolicyDocument, PolicyDocument>()
+const relevant = new WeakMap<PolicyDocument, Map<string, Relevant | undefined>>()
 
-function knownPolicy(policy: PolicyDocument): PolicyDocument {
-  const made = knownPolicies.get(policy) ?? known(policy)
-  knownPolicies.set(policy, made)
-  return made
+function select({ action, resource }: Request, policy: PolicyDocument): Relevant | undefined {
+  const statements = policy.Statement.filter(
+    ({ Action, Resource }) =>
+      [Action].flat().some((pattern) => matches(pattern, action)) &&
+      [Resource ?? '*'].flat().some((pattern) => matches(`${pattern}`, resource)),
+  )
+  if (statements.length === 0) return undefined
+  const made = known({ ...policy, Statement: statements })
+  return { policy: made, text: JSON.stringify(made) }
+}
+
+/** Letter case may matter, which the simulator decides. */
+function matches(pattern: string, value: string): boolean {
+  if (!/[*?]/.test(pattern)) return pattern.toLowerCase() === value.toLowerCase()
+  const plain = pattern.replace(/[$().+[\]\\^{|}]/g, '\\$&')
+  const expression = plain.replaceAll('*', '.*').replaceAll('?', '.')
+  return new RegExp(`^${expression}$`, 'i').test(value)
 }
 
 /**

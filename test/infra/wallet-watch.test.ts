@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { functions } from '../../infra/functions.ts'
+import { isFarFromIam } from '../../infra/aws/stacks/iam-events-stack.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { isAllowed, policyDocument } from './permissions.ts'
-import { ownSettings, ownTemplates, resourcesOf, synthesize, type Template } from './synthesis.ts'
+import { ownTemplates, resourcesOf, type Template, templatesWith } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
@@ -181,20 +181,47 @@ describe('the owner is notified', () => {
     },
   )
 
-  it.each([
-    ['cloudtrail', { eventName: 'StopLogging' }],
-    [
-      'events',
-      { eventName: 'DisableRule', requestParameters: { name: 'quittance-foundation-W1' } },
-    ],
-    [
-      'events',
-      { eventName: 'RemoveTargets', requestParameters: { rule: 'quittance-foundation-W1' } },
-    ],
-  ])('when the watch itself is ended: %s %j', (service, call) => {
-    expect(notified(service, { ...call, ...byHand })).toHaveLength(1)
+  it.each([['cloudtrail', { eventName: 'StopLogging' }]])(
+    'when the watch itself is ended: %s %j',
+    (service, call) => {
+      expect(notified(service, { ...call, ...byHand })).toHaveLength(1)
+    },
+  )
+
+  it('when any of its rules, or of those that start background work, is ended, but not by a deployment', () => {
+    const names = resourcesOf(templates, 'AWS::Events::Rule').map(({ properties }) =>
+      z.string().parse(properties['Name']),
+    )
+    expect(names).toContain('quittance-watch-KeyChanged')
+    expect(names).toContain('quittance-reconcile-live')
+    for (const name of names) {
+      for (const call of endsOf(name)) {
+        expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
+        expect(notified('events', { ...call, ...byDeployment })).toEqual([])
+      }
+    }
+  })
+
+  it('when nothing may start a function of the service any more', () => {
+    const requestParameters = { functionName: 'quittance-reconcile', statementId: 'Schedule' }
+    const call = { eventName: 'RemovePermission20150331v2', requestParameters }
+    expect(notified('lambda', { ...call, ...byHand })).toHaveLength(1)
   })
 })
+
+/** The ways to end a rule of EventBridge. */
+function endsOf(name: string): Call[] {
+  return [
+    ...['DisableRule', 'DeleteRule', 'PutRule'].map((eventName) => ({
+      eventName,
+      requestParameters: { name },
+    })),
+    ...['RemoveTargets', 'PutTargets'].map((eventName) => ({
+      eventName,
+      requestParameters: { rule: name },
+    })),
+  ]
+}
 
 it.each([
   ['lambda', 'UpdateFunctionCode20150331v2', { functionName: 'another' }],
@@ -220,7 +247,7 @@ describe('a deployment far from us-east-1, where IAM reports its calls', () => {
   let far: ReadonlyMap<string, Template>
 
   beforeAll(async () => {
-    far = await synthesize({ functions }, { ...ownSettings, homeRegion: 'eu-central-1' })
+    far = await templatesWith('wanted')
   })
 
   const stack = 'quittance-iam-events-eu-central-1'
@@ -242,13 +269,13 @@ describe('a deployment far from us-east-1, where IAM reports its calls', () => {
     },
   )
 
-  it.each([
-    { eventName: 'DisableRule', requestParameters: { name: `${stack}-RoleChanges1` } },
-    { eventName: 'DeleteRule', requestParameters: { name: `${stack}-RuleChanges1` } },
-    { eventName: 'RemoveTargets', requestParameters: { rule: `${stack}-RoleChanges1` } },
-  ])('has its owner notified of the end of that: %j', (call) => {
-    expect(forwards('events', { ...call, ...byHand })).toBe(true)
-    expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
+  it('has its owner notified of the end of that', () => {
+    const names = ofStack('AWS::Events::Rule').map(({ properties }) => String(properties['Name']))
+    expect(names.toSorted()).toEqual([`${stack}-roles`, `${stack}-rules`])
+    for (const call of names.flatMap(endsOf)) {
+      expect(forwards('events', { ...call, ...byHand })).toBe(true)
+      expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
+    }
   })
 
   it('sends nothing else', () => {
@@ -281,11 +308,13 @@ describe('a deployment far from us-east-1, where IAM reports its calls', () => {
     expect(JSON.stringify(far.get(stack))).not.toContain('cdk-bootstrap')
   })
 
-  it.each(['us-east-1', 'cn-north-1', ''])('has no such stack in %j', async (homeRegion) => {
-    const near = await synthesize(
-      { functions },
-      { ...ownSettings, ...(homeRegion && { homeRegion }) },
-    )
-    expect([...near.keys()].filter((name) => name.includes('iam-events'))).toEqual([])
+  it('has such a stack only far from there', () => {
+    const stacks = (made: ReadonlyMap<string, Template>) =>
+      [...made.keys()].filter((name) => name.includes('iam-events'))
+    expect(stacks(far)).toEqual([stack])
+    expect(stacks(templates)).toEqual([])
+    expect(isFarFromIam('eu-central-1')).toBe(true)
+    for (const near of ['us-east-1', 'cn-north-1', undefined])
+      expect(isFarFromIam(near)).toBe(false)
   })
 })

@@ -42,11 +42,14 @@ export type Administered =
   | 'exports'
   | 'views'
   | 'sessions'
+  | 'derivation-indices'
   | 'prices'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
   table?: 'read' | 'write'
+  /** Reads when the table was backed up, if it is restored. */
+  describesTable?: true
   sends?: readonly QueueName[]
   /** Moves the dead letters of these queues back to them. */
   redrives?: readonly QueueName[]

@@ -86,6 +86,8 @@ function accessesOf(operation: string, body: Buffer): Access[] {
       return Object.values(batch.parse(input).RequestItems).flatMap(({ Keys }) =>
         Keys.map(({ pk }) => access(operation, pk.S)),
       )
+    case 'DescribeTable':
+      return [access(operation, '')]
     case 'Query':
       return queried(query.parse(input))
     default:

@@ -1,4 +1,5 @@
 import { StateMachine, type StateMachineDefinition } from 'aws-local-stepfunctions'
+import * as z from 'zod'
 
 type State = StateMachineDefinition['States'][string]
 export type WaitState = Extract<State, { Type: 'Wait' }>
@@ -50,9 +51,18 @@ export function loadMachine(name: string, aslText: string): Machine {
   }
 }
 
-/** Returns the name of the function that a Task invokes. */
-export function functionOf(state: State): string {
-  return state.Type === 'Task' ? state.Resource.replace(functionArn, '') : ''
+const invocation = z.object({ FunctionName: z.string(), Payload: z.unknown() })
+
+/** Returns the name of the function that a Task invokes, and its event. With `lambda:invoke`, both are in the input. */
+export function callOf(state: State, input: unknown): { name: string; event: unknown } {
+  const resource = state.Type === 'Task' ? state.Resource : ''
+  if (!resource.endsWith(':lambda:invoke')) return { name: nameIn(resource), event: input }
+  const { FunctionName, Payload } = invocation.parse(input)
+  return { name: nameIn(FunctionName), event: Payload }
+}
+
+function nameIn(arn: string): string {
+  return arn.replace(functionArn, '')
 }
 
 function stepOf(definition: StateMachineDefinition, name: string, state: State): Step {

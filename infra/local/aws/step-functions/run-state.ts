@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Running } from './execution.ts'
-import { functionOf, type Machine, type Step } from './machine.ts'
+import { callOf, type Machine, type Step } from './machine.ts'
 import { waitDue } from './wait-due.ts'
 
 export type RunStateDeps = {
@@ -37,10 +37,11 @@ export async function runState(
 }
 
 function overrides({ invoke, signal }: RunStateDeps, { state }: Step, running: Running) {
-  const task = async (payload: unknown) => {
+  const task = async (input: unknown) => {
     // The interpreter would start the next retry of an aborted run.
     signal.throwIfAborted()
-    const result = await invoke(functionOf(state), payload)
+    const { name, event } = callOf(state, input)
+    const result = await invoke(name, event)
     return JSON.parse(JSON.stringify(result ?? null))
   }
   return {

@@ -20,6 +20,8 @@ import { readExport } from './exports/read-export.ts'
 import { startExport } from './exports/start-export.ts'
 import type { Operation } from './kernel/operation/operation.ts'
 import { listUnmatchedDeposits } from './ledger/list-unmatched-deposits.ts'
+import { beginDataExport } from './moving/begin-data-export.ts'
+import { beginDataImport } from './moving/begin-data-import.ts'
 import { addNetwork } from './networks/add-network.ts'
 import { disconnectNotifier, repairNotifier } from './networks/change-notifier.ts'
 import { connectNotifier } from './networks/connect-notifier.ts'
@@ -71,6 +73,7 @@ import { setIntegration } from './providers/set-integration.ts'
 import { verifyIntegration } from './providers/verify-integration.ts'
 import { recordRefund } from './refunds/record-refund.ts'
 import { adoptAddresses } from './restore/adopt-addresses.ts'
+import { findLostSweeps } from './restore/find-lost-sweeps.ts'
 import { resumeIntake } from './restore/resume-intake.ts'
 import { stopIntake } from './restore/stop-intake.ts'
 import { search } from './search/search.ts'
@@ -141,7 +144,8 @@ export const operatorOperations: readonly Operation[] = [
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
   ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
-  ...[stopIntake, adoptAddresses, resumeIntake],
+  ...[stopIntake, findLostSweeps, adoptAddresses, resumeIntake],
+  ...[beginDataExport, beginDataImport],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
   ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],

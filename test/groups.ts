@@ -4,8 +4,8 @@
  */
 export const longDrills = [
   'test/faults/**/*.test.ts',
-  'test/journeys/{kill,lean-install,notifier,repeated-notifications,restore,sweeps}.test.ts',
-  'test/scenarios/{histories,missed-notifications,requests-of-a-thousand,restore,sweep-histories}.test.ts',
+  'test/journeys/{kill,lean-install,moving,notifier,repeated-notifications,restore,sweeps}.test.ts',
+  'test/scenarios/{histories,lost-sweeps,missed-notifications,requests-of-a-thousand,restore,sweep-histories}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/pages-and-months.test.ts',
   'functions/api/large-lists.test.ts',

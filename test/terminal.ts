@@ -1,6 +1,6 @@
 import type { Config } from '../functions/config.ts'
 import { type CallOperator, callingOperator } from '../infra/operate/call-operator.ts'
-import type { GivenSecrets } from '../infra/operate/given-secrets.ts'
+import type { Surroundings } from '../infra/operate/operate.ts'
 import { operate } from '../infra/operate/operate.ts'
 
 type Context = { functionName: string; awsRequestId: string }
@@ -26,7 +26,7 @@ export function lambdasOf(
 export function terminal(functions: Readonly<Record<string, OperatorFunction>>): {
   call: CallOperator
   run: (...args: string[]) => Promise<string>
-  runWith: (secrets: GivenSecrets, ...args: string[]) => Promise<string>
+  runWith: (surroundings: Surroundings, ...args: string[]) => Promise<string>
 } {
   const call = callingOperator(async (functionName, payload) => {
     const called = functions[functionName]
@@ -37,7 +37,7 @@ export function terminal(functions: Readonly<Record<string, OperatorFunction>>):
   return {
     call,
     run: (...args) => operate(async () => call, args),
-    runWith: (secrets, ...args) => operate(async () => call, args, secrets),
+    runWith: (surroundings, ...args) => operate(async () => call, args, surroundings),
   }
 }
 

@@ -95,6 +95,19 @@ describe.each(each)('$name', ({ operation }) => {
     expect(await refusal(operation, given)).toBe('403 insufficient_scope')
   })
 
+  it('is refused to a page that shows somebody else', async () => {
+    const cookie = cookies['owner'] ?? ''
+    const before = await contents()
+    const refusedTo = (operator: string) =>
+      refusal(operation, {
+        ...{ cookie, headers: { ...dashboardHeaders, 'X-Quittance-Operator': operator } },
+        body: { anything: 'else' },
+      })
+    expect(await refusedTo('op_viewer')).toBe('403 operator_changed')
+    expect(await refusedTo('op_owner')).toMatch(/^400 parameter_/)
+    expect(await contents()).toEqual(before)
+  })
+
   it('reads only JSON in the form of its input', async () => {
     const cookie = cookies['owner'] ?? ''
     const before = await contents()

@@ -281,7 +281,7 @@ describe('settings', () => {
     [{}, 'parameter_invalid'],
     [{ sessionTtlSeconds: 59 }, 'parameter_invalid'],
     [{ sessionTtlSeconds: 86_401 }, 'parameter_invalid'],
-    [{ underpaymentTolerancePercent: 51 }, 'parameter_invalid'],
+    [{ underpaymentTolerancePercent: 5.01 }, 'parameter_invalid'],
     [{ acceptTopUps: 'yes' }, 'parameter_invalid'],
     [{ baseUrl: 'https://evil.example' }, 'parameter_unknown'],
     [{ defaultChainId: 31338 }, 'unsupported_chain'],

@@ -9,8 +9,9 @@ import { unmatchedDepositWrite } from '../../shared/ledger/store/unmatched-depos
 import { overview } from '../../shared/statistics/wire/overview.ts'
 import { emptyHolding } from '../../shared/sweeps/rules/holding.ts'
 import { saveGasCheck } from '../../shared/sweeps/store/gas-levels.ts'
-import { holdingWrite } from '../../shared/sweeps/store/holdings.ts'
-import { aSession } from '../../test/factories.ts'
+import { holdingDue, holdingWrite } from '../../shared/sweeps/store/holdings.ts'
+import { sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
+import { aSession, aSweep } from '../../test/factories.ts'
 import { operatorFunctions } from '../../test/operator-functions.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -87,8 +88,24 @@ it('shows days, what waits, and what needs a decision, of one mode', async () =>
     gas: [{ chainId, level: 'empty' }],
     more: [],
   })
+  expect(await show()).toMatchObject({ uncounted: 0, sweeping: 0 })
   const live = await show('live')
   expect([live.awaiting, live.attention.deposits, live.attention.underpaid]).toEqual([[], [], []])
+})
+
+it('says that money has arrived before its amount is counted, and that a sweep is under way', async () => {
+  const { table, show } = await fixture()
+  const asset = { chainId, symbol: 'USDC', tokenAddress: '0xbb', decimals: 6 }
+  const held = { mode, sessionId: 'cs_1', address: '0xaa', derivationIndex: 0, ...asset }
+  const item = { sessionId: 'cs_2', address: '0xcc', derivationIndex: 1, amountBase: 5n }
+  const unsigned = { authorizationNonce: null, movedBase: null, failure: null }
+  await transact(table, [
+    holdingDue(held, new Date()),
+    sweepCreation(aSweep({ mode, chainId, items: [{ ...item, ...unsigned }] })),
+    // It moves nothing.
+    sweepCreation(aSweep({ mode, chainId, id: 'sw_2', kind: 'deployment' })),
+  ])
+  expect(await show()).toMatchObject({ awaiting: [], uncounted: 1, sweeping: 1 })
 })
 
 it('shows the newest five of a kind, and that there are more', async () => {

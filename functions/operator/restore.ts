@@ -1,8 +1,11 @@
+import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
+import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
 import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
+import { chainClients } from '../services/chain-clients.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
@@ -15,6 +18,18 @@ export function serveAdoptAddresses(config: Config) {
   return operatorFunction(adoptAddresses, runAdoptAddresses, {
     ...services,
     depositWallets: depositWallets(config, services.table),
+  })
+}
+
+/** The blocks of each address's transactions are searched for one by one. */
+const patience = { silenceMs: 15_000, totalMs: 200_000 }
+
+export function serveFindLostSweeps(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(findLostSweeps, runFindLostSweeps, {
+    ...services,
+    ask: askWithin(patience),
+    chains: chainClients(config, services.table).clients,
   })
 }
 

@@ -26,7 +26,11 @@ const body = { title: 'Coffee', fiatAmount: '4.50' }
 const settings = someSettings()
 
 /** `POST /payment_links` on a separate table, with a clock that the test sets. */
-async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
+async function fixture({
+  limit = 250,
+  beforeRun = () => {},
+  isStopped = (): boolean => false,
+} = {}) {
   const table = await testTable()
   const failures: Failure[] = []
   let nowMs = start.getTime()
@@ -35,7 +39,8 @@ async function fixture({ limit = 250, beforeRun = () => {} } = {}) {
     table,
     now,
     randomBytes,
-    settings: () => Promise.resolve(settings),
+    settings: async () =>
+      isStopped() ? { ...settings, intakeStoppedAt: start.toISOString() } : settings,
     findKey: apiKeyAuthenticator({ table, now, noteUse: async () => undefined }),
     limitPerMinute: () => Promise.resolve(limit),
     onFailure: (failure: Failure) => void failures.push(failure),
@@ -514,3 +519,18 @@ function dieAround(table: Table): { at: 'before' | 'after' | undefined } {
   )
   return death
 }
+
+it('refuses changes during a restore, and repeats earlier responses', async () => {
+  let isStopped = false
+  const { call, links } = await fixture({ isStopped: () => isStopped })
+  const headers = { 'Idempotency-Key': 'before' }
+  const before = await call({ headers })
+  isStopped = true
+  const refused = await call({ headers: { 'Idempotency-Key': 'after' } })
+  expect(refused).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '60' } })
+  expect(JSON.parse(refused.body).error).toMatchObject({ code: 'intake_stopped' })
+  expect(await call({ headers })).toMatchObject({ statusCode: 201, body: before.body })
+  expect(await links()).toBe(1)
+  isStopped = false
+  expect(await call({ headers: { 'Idempotency-Key': 'after' } })).toMatchObject({ statusCode: 201 })
+})

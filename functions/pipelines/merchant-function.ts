@@ -13,9 +13,12 @@ import { errorResponses, type Failure } from '../../shared/http/steps/error-resp
 import { recallReply } from '../../shared/http/steps/recall-reply.ts'
 import { requireScope } from '../../shared/http/steps/require-scope.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { commit, type Decide, type Decision } from '../../shared/kernel/operation/commit.ts'
 import type { MerchantRequest } from '../../shared/kernel/operation/merchant-request.ts'
 import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
+import { requireIntake } from '../../shared/settings/require-intake.ts'
+import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { addFacts } from '../log/facts.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
 import { earlyTimeout } from './early-timeout.ts'
@@ -23,6 +26,7 @@ import { earlyTimeout } from './early-timeout.ts'
 export type MerchantPipelineDeps = CountRequestDeps &
   IdempotencyDeps & {
     findKey: (text: string) => Promise<ApiKey | undefined>
+    settings: (mode: Mode) => Promise<Settings>
     onFailure: (failure: Failure) => void
   }
 
@@ -39,6 +43,9 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
   services: Services,
 ) {
   const { success } = operation
+  const requireOpen = async (mode: Mode) => {
+    if (operation.method !== 'GET') await requireIntake(services, mode)
+  }
   const respond = (result: Output) =>
     jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
 
@@ -60,6 +67,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
     const decide = operation.readsEarly ? begun(read) : read
     const { claim, repeated } = await admission
     if (repeated) return repeated
+    await requireOpen(mode)
     if (!claim) return respond(await commit(services.table, decide))
     const { requestId } = event.requestContext
     return commitOnce(services, { claim, requestId }, { decide, respond })

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
-import type { SQSEvent } from 'aws-lambda'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import {
-  type BatchResponse,
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
 } from '../../shared/queue/consume-deliveries.ts'
@@ -20,7 +18,7 @@ import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import type { Config } from '../config.ts'
 import { deliveryAttempted } from '../log/delivery-log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { queueFunction } from '../pipelines/pausing-functions.ts'
 import { deliveryQueue } from '../services/delivery-queue.ts'
 import { report } from '../services/log-error.ts'
 import { urlRules } from '../services/url-rules.ts'
@@ -28,9 +26,7 @@ import { urlRules } from '../services/url-rules.ts'
 /** Makes the attempts that are due. A message for a later attempt stays hidden until then. */
 export function serve(config: Config) {
   const services = deliveryServices(config)
-  return workerFunction(
-    ({ Records }: SQSEvent): Promise<BatchResponse> => consumeDeliveries(services, Records),
-  )
+  return queueFunction(services.table, ({ Records }) => consumeDeliveries(services, Records))
 }
 
 const now = () => new Date()

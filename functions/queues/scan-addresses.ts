@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import type { SQSRecord } from 'aws-lambda'
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
 import {
   type CheckSessionDeps,
@@ -9,7 +9,7 @@ import { noteNotified } from '../../shared/networks/store/notifier-health.ts'
 import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
 import type { Config } from '../config.ts'
 import { addFacts, withFacts } from '../log/facts.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { queueFunction } from '../pipelines/pausing-functions.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 
@@ -24,7 +24,7 @@ export function serve(config: Config) {
     now: () => new Date(),
   })
   const services = { ...scanServices(config, { ask }), isCoolingDown }
-  return workerFunction(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  return queueFunction(services.table, async ({ Records }) => {
     const outcomes = await Promise.all(
       Records.map((record) =>
         withFacts({ messageId: record.messageId }, () => scan(services, record)),

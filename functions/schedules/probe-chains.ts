@@ -10,7 +10,7 @@ import {
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
 
@@ -22,7 +22,7 @@ export function serve(config: Config) {
     openUrl: nodeUrls(config).open,
     fetchNode: nodeFetch(nodeUrlRules(config)),
   }
-  return workerFunction(async (): Promise<{ mismatches: number }> => {
+  return scheduledFunction(services.table, async (): Promise<{ mismatches: number }> => {
     const isDue: Parameters<typeof probeNetworks>[2] = (_, node) => isProbeDue(node, services.now())
     const ofModes = await Promise.all(modes.map((mode) => probeNetworks(services, mode, isDue)))
     for (const probed of ofModes.flat()) report(probed)

@@ -8,7 +8,7 @@ import { partsOf, shardsOfPart } from '../../shared/ledger/rules/reconciler-part
 import type { Config } from '../config.ts'
 import { log, warn } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import type { ChainClients } from '../services/chain-clients.ts'
 import { invokingItself } from '../services/invoke-itself.ts'
 import { report } from '../services/log-error.ts'
@@ -42,7 +42,7 @@ export function serve(config: Config) {
     for (const each of started) if (each.status === 'rejected') report('reconcile', each.reason)
     return { mode, part: 0, count }
   }
-  return workerFunction(async (event: unknown) => {
+  return scheduledFunction(services.table, async (event) => {
     const { mode, part, count } = await divided(event)
     const startedAt = services.now()
     const isFirst = part === 0

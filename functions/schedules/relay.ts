@@ -9,7 +9,7 @@ import {
 } from '../../shared/webhooks/relay-deliveries.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { deliveryQueue } from '../services/delivery-queue.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
@@ -26,7 +26,7 @@ export function serve(config: Config) {
   }
   const overdueSeconds = config('SCHEDULE_SECONDS')
   const countUnlessQuiet = restingWhenQuiet((mode) => keepStatistics(services, mode))
-  return workerFunction(async (event: unknown): Promise<{ relayed: number }> => {
+  return scheduledFunction(services.table, async (event): Promise<{ relayed: number }> => {
     const mode = scheduledMode(event)
     const [relaying, numbering, counting] = await Promise.allSettled([
       relayDeliveries(services, { mode, overdueSeconds }),

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
 import { depositUnmatched, operatorAlerted, unlistedUnsearched } from '../log/session-log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
 import { report } from '../services/log-error.ts'
@@ -16,7 +16,7 @@ import { scheduledMode } from './scheduled-mode.ts'
 /** Scans the due buckets of closed addresses on every enabled chain, every 5 minutes per mode. */
 export function serve(config: Config) {
   const services = closedAddressServices(config)
-  return workerFunction(async (event: unknown): Promise<{ scanned: number }> => {
+  return scheduledFunction(services.table, async (event): Promise<{ scanned: number }> => {
     const mode = scheduledMode(event)
     const round = await scanClosedAddresses(services, { mode, forMs: 25_000 })
     const { scanned, failures, overdueSeconds } = round

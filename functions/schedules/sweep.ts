@@ -3,7 +3,7 @@ import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { report } from '../services/log-error.ts'
 import { sweepServices } from '../services/sweep-services.ts'
@@ -22,7 +22,7 @@ export function serve(config: Config) {
   const checkPayoutWallet = atMostEvery(run.everyMs, ordinary.checkPayoutWallet)
   const services = { ...ordinary, checkPayoutWallet }
   const { clients } = chainClients(config, services.table)
-  return workerFunction(async (event: unknown): Promise<{ failed: number }> => {
+  return scheduledFunction(services.table, async (event): Promise<{ failed: number }> => {
     const mode = scheduledMode(event)
     const chains = await clients(mode)
     if (chains.length === 0) return { failed: 0 }

@@ -11,7 +11,7 @@ import { type SyncNotifierDeps, syncNotifier } from '../../shared/networks/sync-
 import { open, seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { log, logProblem, warn } from '../log/log.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { networks } from '../services/networks.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'
@@ -21,7 +21,7 @@ import { scheduledMode } from './scheduled-mode.ts'
 /** Once a minute for each mode: the notifiers' webhooks run, and have the addresses that they need. */
 export function serve(config: Config) {
   const services = syncServices(config)
-  return workerFunction(async (event: unknown): Promise<{ synced: number }> => {
+  return scheduledFunction(services.table, async (event): Promise<{ synced: number }> => {
     const mode = scheduledMode(event)
     const connections = await connected(services.table, mode)
     const outcomes = await Promise.all(

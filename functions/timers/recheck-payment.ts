@@ -9,7 +9,7 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { noteNotifierHealth } from '../../shared/networks/note-notifier-health.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { timerFunction } from '../pipelines/pausing-functions.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
 import { timersOf } from '../services/start-timer.ts'
@@ -24,7 +24,7 @@ const input = z.object({
 export function serve(config: Config) {
   const startRecheck = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
   const services = { ...scanServices(config), startRecheck }
-  return workerFunction(async (event: unknown): Promise<RecheckOutcome> => {
+  return timerFunction(services.table, async (event): Promise<RecheckOutcome> => {
     const { mode, sessionId, lap } = input.parse(event)
     addFacts({ mode, sessionId })
     const outcome = await recheckPayment(services, { mode, sessionId, lap })

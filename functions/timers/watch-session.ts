@@ -3,7 +3,7 @@ import { type WatchOutcome, watchSession } from '../../shared/checkout-sessions/
 import { modes } from '../../shared/kernel/mode.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
-import { workerFunction } from '../pipelines/worker-function.ts'
+import { timerFunction } from '../pipelines/pausing-functions.ts'
 import { scanServices } from '../services/scan-services.ts'
 import { timersOf } from '../services/start-timer.ts'
 
@@ -17,7 +17,7 @@ const input = z.object({
 export function serve(config: Config) {
   const startTimer = timersOf(config('SESSION_TIMER_ARN'))
   const services = { ...scanServices(config), startTimer }
-  return workerFunction(async (event: unknown): Promise<WatchOutcome> => {
+  return timerFunction(services.table, async (event): Promise<WatchOutcome> => {
     const watched = input.parse(event)
     const { mode, sessionId } = watched
     addFacts({ mode, sessionId })

@@ -8,10 +8,11 @@ import { textTable } from './text-table.ts'
 
 export const auditCommands: readonly Command[] = [commandOf(listAuditEntries, { text: pageText })]
 
-function pageText({ entries, nextCursor }: AuditPage): string {
-  if (entries.length === 0) return 'There are no entries.'
+/** A page whose entries do not match is empty, and not the last. */
+export function pageText({ entries, nextCursor }: AuditPage): string {
   const more = nextCursor === null ? [] : [`For more entries, add: --after ${nextCursor}`]
-  return [entryTable(entries), ...more].join('\n\n')
+  const none = nextCursor === null ? 'There are no entries.' : 'None of the newest entries match.'
+  return [entries.length === 0 ? none : entryTable(entries), ...more].join('\n\n')
 }
 
 function who(actor: AuditEntryBody['actor']): string {

@@ -1,13 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { operatorOperation } from '../../shared/kernel/operation/operation.ts'
 import { operations } from '../../shared/operations.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
+import { repositoryRoot } from '../build/repository-root.ts'
 import { callingOperator } from './call-operator.ts'
 import { commandOf } from './command.ts'
 import { allCommands, findCommand } from './commands.ts'
 import { help } from './help.ts'
 import { inputUsage, readInput } from './input-options.ts'
+
+const inText = /npm run operate -- ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g
 
 /** An operation without hand-written code. */
 const weighParcel = operatorOperation({
@@ -55,6 +60,22 @@ describe('the commands', async () => {
     expect(new Set(words).size).toBe(words.length)
     const names = operations.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('are all that the texts of the code and the guides name', async () => {
+    const files = ['shared', 'functions', 'infra', 'static-dashboard/src', 'docs'].flatMap(
+      (folder) => globSync(`${folder}/**/*.{ts,tsx,md}`, { cwd: repositoryRoot }),
+    )
+    const texts = files.filter((file) => !file.endsWith('.test.ts'))
+    const words = new Set(commands.map(({ operation }) => operation.command))
+    const named = texts.flatMap((file) =>
+      [...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(inText)].map(
+        ([, first = '', second]) => ({ file, first, full: second ? `${first} ${second}` : first }),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    // What follows a command of one word may be an argument, or the rest of the sentence.
+    expect(named.filter(({ first, full }) => !words.has(full) && !words.has(first))).toEqual([])
   })
 
   it('are found by their words, with what is written by hand', async () => {

@@ -1,17 +1,31 @@
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import type { CallOperator } from './call-operator.ts'
 import { inputUsage, readInput } from './input-options.ts'
+import { usageError } from './operate-error.ts'
 import { readable } from './readable.ts'
 
 /** The result of a command: data for `--json`, and text, in parts if it may be too long for memory. */
 export type Outcome = { data: unknown; text: string | AsyncIterable<string> }
+
+/** Opens a table itself, which few commands need. */
+export type OpenTable = (name: string) => Promise<Table>
+
+/** For commands that are run without one. */
+export const noTable: OpenTable = async (name) => {
+  throw usageError(`${name} can't be opened from here.`)
+}
 
 /** An operation as the terminal offers it. */
 export type Command = {
   operation: Operation
   /** The arguments, as shown in the help. */
   usage: string
-  run: (call: CallOperator, args: readonly string[]) => Promise<Outcome>
+  run: (
+    call: CallOperator,
+    args: readonly string[],
+    openTable?: OpenTable | undefined,
+  ) => Promise<Outcome>
 }
 
 /** Parts that the terminal can't derive from the operation. */

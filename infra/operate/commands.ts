@@ -21,6 +21,7 @@ const byHand = {
   'setup-token': async () => (await import('./setup-token.ts')).setupTokenCommands,
   wallet: async () => (await import('./wallet.ts')).walletCommands,
   restore: async () => (await import('./restore.ts')).restoreCommands,
+  data: async () => (await import('./data/data-command.ts')).dataCommands,
   'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
   sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
   health: async () => (await import('./health.ts')).healthCommandList,

@@ -54,6 +54,7 @@ async function fixture(randomBytes = seededBytes('operator')) {
         kind: 'responded' as const,
         statusCode,
         body: 'no thanks\nAttempt 2: delivered\n',
+        headers: { 'retry-after': '120' },
       }),
       schedule: [0, 60],
       leaseSeconds: 40,
@@ -105,7 +106,9 @@ describe('deliveries', () => {
     expect(shown).toContain(`Event ${eventId}, body:\n{"id":"${eventId}","object":"event"`)
     expect(shown).toMatch(/Attempt 1 at .+: refused, 503 after \d+ ms\n {2}POST https:\/\/shop/)
     expect(shown).toMatch(/ {2}webhook-signature: v1,/)
-    expect(shown).toContain('  Response: no thanks\n    Attempt 2: delivered\n  Next attempt at 20')
+    expect(shown).toContain(
+      '  Response headers:\n    retry-after: 120\n  Response: no thanks\n    Attempt 2: delivered\n  Next attempt at 20',
+    )
     expect(shown).toMatch(/^Sent again from the start at 20.+Z\.$/m)
     expect(shown).not.toContain(webhookSecret)
     expect(JSON.parse(await run('deliveries', 'show', id, '--json'))).toMatchObject({
@@ -116,6 +119,7 @@ describe('deliveries', () => {
           state: 'refused',
           statusCode: 503,
           response: expect.stringMatching(/^no thanks/),
+          responseHeaders: { 'retry-after': '120' },
           error: null,
         },
       ],
@@ -208,7 +212,7 @@ describe('endpoints', () => {
     expect(JSON.stringify(stored)).not.toContain(rotated.secret)
     const opened = stored && appSecrets(config).open(stored.secret, webhookSecretContext(stored))
     expect(await opened).toBe(rotated.secret)
-    expect(stored?.previousSecrets).toEqual([
+    expect(stored?.previousSecrets).toMatchObject([
       { secret: endpoint.secret, until: new Date(rotated.previousSecretsUntil[0]) },
     ])
     expect(await run('endpoints', 'rotate', endpoint.id)).toContain('it is not shown again')

@@ -77,15 +77,22 @@ function described(shown: DeliveryWithLogBody): string {
 
 function attemptText(attempt: AttemptBody): string {
   const { number, startedAt, latencyMs, url, requestHeaders, response, nextAttemptAt } = attempt
-  const headers = Object.entries(requestHeaders).map(([name, value]) => `  ${name}: ${value}`)
+  const received = headerLines(attempt.responseHeaders)
   return [
     `Attempt ${number} at ${startedAt}: ${attemptResult(attempt)}${latencyMs === null ? '' : ` after ${latencyMs} ms`}`,
     `  POST ${url}`,
-    ...headers,
+    ...headerLines(requestHeaders),
+    ...(received.length > 0 ? ['  Response headers:', ...received.map(indentedLine)] : []),
     ...(response?.trim() ? [`  Response: ${indented(response.trim())}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')
 }
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+}
+
+const indentedLine = (line: string) => `  ${line}`
 
 /** Indents a response, so that none of its lines looks like one of ours. */
 function indented(response: string): string {

@@ -4,6 +4,7 @@ import {
   healthSubjectNames,
   healthWords,
 } from '../../shared/operators/rules/health-words.ts'
+import { unitOf } from '../../shared/prices/rules/price-health.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 
@@ -59,18 +60,24 @@ function priceTable(prices: Health['prices']): string {
     ['PAIR', 'PRICE', 'STATE', 'AGREED AT', 'SOURCES'],
     prices.map(({ pair, price, state, at, sources }) => [
       pair,
-      price ?? '-',
+      price === null ? '-' : `${price} ${unitOf(pair)}`,
       state.replace('_', ' '),
       at,
-      sources.map((one) => `${one.source} ${one.price} of ${one.updatedAt}`).join(', ') || '-',
+      sources.map((one) => sourceText(one, unitOf(pair))).join('; ') || '-',
     ]),
   )
 }
 
+type Source = Health['prices'][number]['sources'][number]
+
+function sourceText({ source, price, updatedAt }: Source, unit: string): string {
+  return `${source}: ${price} ${unit}, ${updatedAt}`
+}
+
 function costText(cost: NonNullable<Health['cost']>): string {
   return [
-    `About ${cost.totalUsd} USD on AWS since ${cost.from}: ${cost.paid} paid sessions ${cost.paidUsd},`,
-    `${cost.abandoned} others ${cost.abandonedUsd}, what runs all the time ${cost.idleUsd}.`,
+    `About ${cost.totalUsd} USD on AWS since ${cost.from}: ${cost.paidUsd} for paid sessions (${cost.paid}),`,
+    `${cost.abandonedUsd} for others (${cost.abandoned}), ${cost.idleUsd} for what runs all the time.`,
     'An estimate, from measured costs of a session and list prices in us-east-1; without nodes and gas.',
   ].join(' ')
 }

@@ -156,7 +156,8 @@ function readValue(field: Field, given: unknown): unknown {
   return given
 }
 
-function readTime(option: string, text: string): string {
+/** The time that an option gives. Throws an `OperateError`. */
+export function readTime(option: string, text: string): string {
   const time = new Date(text)
   if (!Number.isNaN(time.getTime())) return time.toISOString()
   throw usageError(`--${option} must be a time such as 2026-03-01T12:00:00Z.`)

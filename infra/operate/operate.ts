@@ -1,18 +1,21 @@
 import type { CallOperator } from './call-operator.ts'
-import type { Command, Outcome } from './command.ts'
+import type { Command, OpenTable, Outcome } from './command.ts'
 import { allCommands, findCommand } from './commands.ts'
 import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
+/** What a command gets from the process beside its arguments. */
+export type Surroundings = GivenSecrets & { openTable?: OpenTable | undefined }
+
 /** Runs one command line. Throws an `OperateError` for what the user can fix. */
 export async function operate(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
-  secrets: GivenSecrets = noSecrets,
+  surroundings: Surroundings = nothing,
 ): Promise<string> {
-  const parts = await Array.fromAsync(operateInParts(connect, args, secrets))
+  const parts = await Array.fromAsync(operateInParts(connect, args, surroundings))
   return parts.join('')
 }
 
@@ -20,7 +23,7 @@ export async function operate(
 export async function* operateInParts(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
-  secrets: GivenSecrets,
+  { openTable, ...secrets }: Surroundings,
 ): AsyncGenerator<string> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
     yield help(await allCommands())
@@ -30,10 +33,10 @@ export async function* operateInParts(
   const { command, rest } = await commandIn(words)
   const call = await connect()
   const given = await withSecrets(command.operation, rest, secrets)
-  yield* show(await command.run(call, given), args.includes('--json'))
+  yield* show(await command.run(call, given, openTable), args.includes('--json'))
 }
 
-const noSecrets: GivenSecrets = {
+const nothing: Surroundings = {
   variables: {},
   readLine: async () => {
     throw usageError('There is no standard input.')

@@ -4,13 +4,21 @@ import {
   adoptAddresses,
   adoptedAtOnce,
 } from '../../shared/restore/adopt-addresses.ts'
+import { findLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { resumeIntake } from '../../shared/restore/resume-intake.ts'
 import { type IntakeStop, stopIntake } from '../../shared/restore/stop-intake.ts'
 import { searchedIndices } from '../../shared/wallet/highest-index-with-money.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
-import { readArgs } from './input-options.ts'
+import { readArgs, readTime } from './input-options.ts'
 import { usageError } from './operate-error.ts'
+import {
+  allLostSweeps,
+  noSweeps,
+  noteLostSweeps,
+  type Sweeps,
+  sweepLines,
+} from './restore-sweeps.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
 import { checkMode, type Money, moneyTable } from './wallet.ts'
@@ -18,10 +26,17 @@ import { checkMode, type Money, moneyTable } from './wallet.ts'
 export const restoreCommands: readonly Command[] = [
   {
     operation: stopIntake,
-    usage: '[--mode live] [--dry-run] [--stop] [--accept-unread]',
+    usage: '[--mode live] [--since 2026-03-01T12:00:00Z] [--dry-run] [--stop] [--accept-unread]',
     run: restore,
   },
-  commandOf(adoptAddresses),
+  commandOf(findLostSweeps, {
+    usage: '--mode live|test --since 2026-03-01T12:00:00Z [--[no-]dry-run]',
+    callWith: allLostSweeps,
+    text: (sweeps) => {
+      const lines = sweepLines({ ...sweeps, unchecked: [] })
+      return lines.length > 0 ? lines.join('\n') : 'No sweep was lost.'
+    },
+  }),
   commandOf(resumeIntake, {
     text: ({ mode, next }) => `New ${mode} sessions are accepted, from deposit address ${next} on.`,
   }),
@@ -34,12 +49,15 @@ type Options = {
   stopOnly: boolean
   /** Continues although a chain could not be read. */
   acceptUnread: boolean
+  /** When the table was backed up, if it isn't as the table says. */
+  since: string | undefined
 }
 
 type Restored = IntakeStop & {
   found: Money[]
   unread: Unread[]
   adopted: AdoptedAddresses['sessions']
+  sweeps: Sweeps
   next?: number
 }
 
@@ -58,6 +76,7 @@ function readOptions(args: readonly string[]): { wanted: readonly Mode[]; option
     'dry-run': { type: 'boolean' },
     stop: { type: 'boolean' },
     'accept-unread': { type: 'boolean' },
+    since: { type: 'string' },
   })
   const wanted = modes.filter((mode) => values.mode === undefined || values.mode === mode)
   if (wanted.length === 0) throw usageError('--mode must be live or test.')
@@ -67,6 +86,7 @@ function readOptions(args: readonly string[]): { wanted: readonly Mode[]; option
       dryRun: values['dry-run'] ?? false,
       stopOnly: values.stop ?? false,
       acceptUnread: values['accept-unread'] ?? false,
+      since: values.since === undefined ? undefined : readTime('since', values.since),
     },
   }
 }
@@ -74,11 +94,22 @@ function readOptions(args: readonly string[]): { wanted: readonly Mode[]; option
 async function restoreMode(call: CallOperator, mode: Mode, options: Options): Promise<Restored> {
   const { dryRun, stopOnly, acceptUnread } = options
   const stopped = await call(stopIntake, { mode, dryRun })
-  if (stopOnly) return { ...stopped, found: [], unread: [], adopted: [] }
-  const search = await searchAndAdopt(call, stopped, options)
-  if (dryRun || (search.unread.length > 0 && !acceptUnread)) return { ...stopped, ...search }
+  if (stopOnly) return { ...stopped, found: [], unread: [], adopted: [], sweeps: noSweeps }
+  // Before anything else is decided about sessions whose addresses are empty now.
+  const since = options.since ?? stopped.backedUpAt
+  const sweeps = await noteLostSweeps(call, { mode, since, dryRun })
+  const searched = await searchAndAdopt(call, { ...stopped, backedUpAt: since }, options)
+  const search = { ...searched, sweeps, unread: [...unsearched(stopped), ...searched.unread] }
+  const failures = [search.unread, sweeps.unread, sweeps.unchecked]
+  const isUnread = failures.flat().length > 0
+  if (dryRun || (isUnread && !acceptUnread)) return { ...stopped, ...search }
   const { next } = await call(resumeIntake, { mode })
   return { ...stopped, ...search, next }
+}
+
+/** Money there may be at any address that the moved data doesn't know. */
+function unsearched({ mode, searchFrom: from, notConnected }: IntakeStop): Unread[] {
+  return notConnected.map((chain) => ({ ...chain, mode, from, reason: 'it is not connected yet' }))
 }
 
 type Search = Pick<Restored, 'found' | 'unread' | 'adopted'>
@@ -86,7 +117,7 @@ type Search = Pick<Restored, 'found' | 'unread' | 'adopted'>
 /** Searches until 20,000 addresses after the last one that may have been assigned hold nothing. */
 async function searchAndAdopt(
   call: CallOperator,
-  { mode, searchFrom, counters: [addresses] }: IntakeStop,
+  { mode, searchFrom, backedUpAt: since, counters: [addresses] }: IntakeStop,
   { dryRun }: Options,
 ): Promise<Search> {
   const all: Search = { found: [], unread: [], adopted: [] }
@@ -98,21 +129,25 @@ async function searchAndAdopt(
     all.unread.push(...unread)
     from = until
     if (dryRun) continue
-    const { adopted, next } = await adopt(call, mode, found)
+    const { adopted, next } = await adopt(call, { mode, since }, found)
     all.adopted.push(...adopted)
     until = Math.max(until, next + searchedIndices)
   }
   return all
 }
 
-async function adopt(call: CallOperator, mode: Mode, found: readonly Money[]) {
+async function adopt(
+  call: CallOperator,
+  input: { mode: Mode; since: string },
+  found: readonly Money[],
+) {
   const adopted: AdoptedAddresses['sessions'] = []
   let highest = 0
   for (const [walletId, ofWallet] of Map.groupBy(found, (each) => each.walletId)) {
     for (let start = 0; start < ofWallet.length; start += adoptedAtOnce) {
       const batch = ofWallet.slice(start, start + adoptedAtOnce)
       const money = batch.map(({ index, chainId, symbol }) => ({ index, chainId, symbol }))
-      const { sessions, next } = await call(adoptAddresses, { mode, walletId, money })
+      const { sessions, next } = await call(adoptAddresses, { ...input, walletId, money })
       adopted.push(...sessions)
       highest = Math.max(highest, next)
     }
@@ -121,7 +156,7 @@ async function adopt(call: CallOperator, mode: Mode, found: readonly Money[]) {
 }
 
 function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
-  const { mode, counters, found, unread, adopted, next } = restored
+  const { mode, counters, found, unread, adopted, sweeps, next } = restored
   const rows = counters.map(({ name, before, after }) => [name, String(before), String(after)])
   const counted = textTable(
     [mode.toUpperCase(), dryRun ? 'IS' : 'WAS', dryRun ? 'BECOMES' : 'IS'],
@@ -132,6 +167,7 @@ function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
     counted,
     moneyTable(found),
     ...(dryRun ? [wouldStop] : [adoptedText(adopted.length)]),
+    ...sweepLines(sweeps),
     ...unreadLines(unread),
     ...(dryRun ? [] : [next === undefined ? unreadText(mode) : resumedText(mode, next)]),
   ].join('\n')
@@ -139,10 +175,10 @@ function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
 
 const wouldStop = 'Nothing was changed: this was a dry run.'
 const stoppedText = (mode: Mode) =>
-  `New ${mode} sessions are refused until npm run operate -- restore has run, or restore resume.`
+  `New ${mode} sessions and changes are refused until npm run operate -- restore has run, or restore resume. Changes that began before are stored for up to 10 seconds.`
 const adoptedText = (count: number) =>
   `${count} lost sessions were added as closed ones. Their money is listed within 10 minutes: npm run operate -- deposits list`
 const resumedText = (mode: Mode, next: number) =>
-  `New ${mode} sessions are accepted again, from deposit address ${next} on.`
+  `New ${mode} sessions and changes are accepted again, from deposit address ${next} on.`
 const unreadText = (mode: Mode) =>
-  `New ${mode} sessions are still refused. Run this again once the chains respond, or with --accept-unread.`
+  `New ${mode} sessions and changes are still refused. Run this again once the chains respond, or with --accept-unread.`

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { readOperateConfig } from './config.ts'
+import { openingTables } from './open-operated-table.ts'
 import { operateInParts } from './operate.ts'
 import { OperateError } from './operate-error.ts'
 import { operatorFunctions } from './operator-functions.ts'
@@ -18,9 +19,10 @@ async function* lineEnded(parts: AsyncIterable<string>): AsyncGenerator<string> 
 try {
   const config = readOperateConfig()
   const readLine = secretLines({ input: process.stdin, output: process.stderr })
-  const secrets = { variables: config.variables, readLine }
+  const openTable = openingTables(config)
+  const surroundings = { variables: config.variables, readLine, openTable }
   const connect = () => operatorFunctions(config)
-  const parts = operateInParts(connect, process.argv.slice(2), secrets)
+  const parts = operateInParts(connect, process.argv.slice(2), surroundings)
   await pipeline(lineEnded(parts), process.stdout, { end: false })
 } catch (error) {
   if (!(error instanceof OperateError)) throw error

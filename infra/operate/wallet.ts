@@ -41,7 +41,7 @@ export const walletCommands: readonly Command[] = [
   }),
 ]
 
-export type Money = SkippedMoney & { mode: Mode; walletId: string }
+export type Money = SkippedMoney & { mode: Mode }
 type Checked = { found: Money[]; unread: Unread[] }
 
 async function checkAll(call: CallOperator, args: readonly string[]): Promise<Outcome> {
@@ -67,7 +67,7 @@ export async function checkMode(
   while (place !== undefined) {
     const { walletId }: Place = place
     const part: Part = await call(checkSkippedAddresses, { ...input, ...place, mode })
-    found.push(...part.found.map((one) => ({ ...one, mode, walletId })))
+    found.push(...part.found.map((one) => ({ ...one, mode })))
     unread.push(...part.unread.map((one) => ({ ...one, mode })))
     place = placeAfter(walletId, part, from)
   }

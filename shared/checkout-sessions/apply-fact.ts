@@ -2,6 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
+import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { heldBy } from '../sweeps/held-by.ts'
 import { holdingDue } from '../sweeps/store/holdings.ts'
@@ -54,7 +55,9 @@ export async function applyFact(
     const before = await loadCheckoutSession(deps.table, mode, sessionId)
     if (!before || before.closedAt) return { result: before }
     const fact = await learn(before)
-    const decided = decideSession(before, fact, { now: deps.now(), policy: settings })
+    const decided = decideSession(before, fact, {
+      ...{ now: deps.now(), policy: settings, lacksSweeps: lacksSweeps(settings, deps.table) },
+    })
     return decided.changed ? change(deps, { before, decided, fact, settings }) : { result: before }
   }
   const contended = () => new SessionContended(sessionId)

@@ -13,6 +13,7 @@ import { assetSymbol, chainId } from '../kernel/wire/primitives.ts'
 import { type ScanDeps, scanSession } from '../ledger/scan-session.ts'
 import { type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
 import { selectAsset } from '../quotes/select-asset.ts'
+import { requireIntake } from '../settings/require-intake.ts'
 import { newTerms } from './new-terms.ts'
 import type { OpenSessionServices } from './open-session.ts'
 import {
@@ -80,6 +81,7 @@ export async function runChooseAsset(
 ): Promise<PageDecision<CheckoutView>> {
   const shown = await sessionOnPage(services.table, id)
   requireChoice(shown)
+  await requireIntake(services, shown.mode)
   await limit({ subject: `choice#${id}`, most: maxChoices })
   const terms = await priceNow(services, shown, choice)
   const before = await scanFirst(services, shown)

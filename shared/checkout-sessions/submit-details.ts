@@ -10,6 +10,7 @@ import {
   pageInput,
 } from '../kernel/operation/page-request.ts'
 import { maxPairs } from '../kernel/wire/metadata.ts'
+import { requireIntake } from '../settings/require-intake.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'
@@ -56,7 +57,9 @@ export async function runSubmitDetails(
 ): Promise<PageDecision<CheckoutView>> {
   const before = await sessionOnPage(services.table, id)
   const { mode } = before
-  await limit({ subject: `details#${clientNetwork(viewerAddress)}`, most: services.perClient })
+  await requireIntake(services, mode)
+  const client = `${mode}#${clientNetwork(viewerAddress)}`
+  await limit({ subject: `details#${client}`, most: services.perClient })
   const changes = changesOf(before, details)
   const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
   const [settings, visitor, formerId, present] = await Promise.all([

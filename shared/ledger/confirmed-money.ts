@@ -36,7 +36,7 @@ export async function confirmedMoney(
   )
   refuseContradiction(chainId, reading)
   if (!reading.agreed) {
-    const message = `The nodes of ${name} disagree on what the address received. Try again in a minute. To compare them: npm run operate -- chains probe --chain ${chainId}`
+    const message = `The nodes of ${name} disagree on what the address received. Try again in a minute. To compare them: npm run operate -- networks test --chain ${chainId}`
     throw new ServiceError('timed_out', message)
   }
   return reading.confirmedBase

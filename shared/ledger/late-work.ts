@@ -27,7 +27,7 @@ const mayWaitSeconds = 600
 const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)
 
 /** How late the scans of the open addresses are of which the oldest has waited for so many seconds. */
-export function lateOpenScans(oldestDueSeconds: number): LateWork {
+function lateOpenScans(oldestDueSeconds: number): LateWork {
   return { work: 'scans of open addresses', seconds: beyond(oldestDueSeconds) }
 }
 

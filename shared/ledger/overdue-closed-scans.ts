@@ -25,11 +25,14 @@ const longAgo = new Date(0)
  */
 export async function overdueClosedScans(table: Table, options: Options): Promise<number> {
   const { mode, now } = options
-  const seconds = async (tier: ClosedTier, round: ClosedRound) => {
-    const since = await oldestLeft(table, { mode, now, tier, cursor: round.cursor })
-    return since ? overdueSeconds(tier, { dueAt: round.dueAt, since, now }) : 0
+  const seconds = async (tier: ClosedTier, { dueAt, cursor }: ClosedRound) => {
+    const since = await oldestLeft(table, { mode, buckets: bucketsOf(tier, now), cursor })
+    return since ? overdueSeconds(tier, { dueAt, since, now }) : 0
   }
-  const atMost = await Promise.all(closedTierNames.map((tier) => seconds(tier, neverStarted)))
+  // One query, mostly: neither tier is later than this.
+  const since = await oldestLeft(table, { mode, buckets: allBuckets(now), cursor: null })
+  if (!since) return 0
+  const atMost = closedTierNames.map((tier) => overdueSeconds(tier, { dueAt: longAgo, since, now }))
   if (Math.max(...atMost) === 0) return 0
   const chainIds = await options.chainIds()
   const rounds = await loadClosedRounds(table, { mode, chainIds })
@@ -50,14 +53,20 @@ function oldestRound(
   return first ?? neverStarted
 }
 
-type Left = { mode: Mode; now: Date; tier: ClosedTier; cursor: string | null }
+type Buckets = ReturnType<typeof bucketsOf>
+
+/** Of both tiers. */
+function allBuckets(now: Date): Buckets {
+  return { from: bucketsOf('older', now).from, to: bucketsOf('recent', now).to }
+}
+
+type Left = { mode: Mode; buckets: Buckets; cursor: string | null }
 
 /** When the first of the addresses closed that a round still has to scan. */
 async function oldestLeft(
   table: Table,
-  { mode, tier, cursor, now }: Left,
+  { mode, buckets, cursor }: Left,
 ): Promise<Date | undefined> {
-  const buckets = bucketsOf(tier, now)
   const { rows } = await closedAddresses(table, { mode, ...buckets, cursor, limit: 1 })
   return rows[0]?.closedAt
 }

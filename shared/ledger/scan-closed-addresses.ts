@@ -78,7 +78,7 @@ async function scanChain(run: Run, client: ChainClient): Promise<void> {
     if (!isRoundDue(stored, run.now)) continue
     const isBegun = stored !== undefined && stored.cursor !== null
     const dueAt = stored?.dueAt ?? new Date(0)
-    const round = isBegun ? stored : { dueAt, startedAt: run.now, cursor: null }
+    const round = isBegun ? stored : { ...stored, dueAt, startedAt: run.now, cursor: null }
     await scanRound(run, { client, name, round })
   }
 }
@@ -97,7 +97,7 @@ async function scanRound(run: Run, of: RoundOf): Promise<void> {
     const done = await scanPage(run, of, rows)
     const isWhole = done === rows.length
     if (isWhole && isLast) {
-      run.next.set(roundKey(name), roundAfter(name.tier, round.startedAt))
+      run.next.set(roundKey(name), { ...round, ...roundAfter(name.tier, round.startedAt) })
       return
     }
     const last = rows[done - 1]

@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest'
 import { healthText } from '../../infra/operate/health.ts'
 import { aSession } from '../../test/factories.ts'
+import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { aWebhookEndpoint, saveDelivery, saveEndpoint } from '../../test/webhook-fixture.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { eventCreation } from '../events/store/events.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { savePrice } from '../prices/store/prices.ts'
 import { saveGasCheck } from '../sweeps/store/gas-levels.ts'
+import { replaceDelivery } from '../webhooks/store/deliveries.ts'
 import { runCheckHealth } from './check-health.ts'
 import { healthSubjects } from './rules/health-check.ts'
 
 const now = new Date('2026-11-16T00:00:00.000Z')
+const randomBytes = seededBytes('health')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 type Services = Parameters<typeof runCheckHealth>[0]
@@ -131,7 +135,45 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
   ])
   expect(test.cost).toEqual(live.cost)
   expect(healthText(live, now)).toContain(
-    `PROBLEM  Dead letters: 3 messages about webhooks crashed too often`,
+    `PROBLEM  Dead letters: Messages about webhooks that crashed too often, and are no longer tried: 3.`,
+  )
+  expect(healthText(live, now)).toContain(`feeds of chain 31338: 2500 USD, ${at.toISOString()}`)
+})
+
+it('says how many deliveries failed for good of late, to endpoints that work again', async () => {
+  const { table, run } = await fixture()
+  const endpoint = aWebhookEndpoint({ url: 'https://shop.example/hook', at: ago(0) }, randomBytes)
+  await saveEndpoint(table, endpoint)
+  for (const endedAt of [ago(86_400), ago(6 * 86_400), ago(8 * 86_400)]) {
+    const delivery = await saveDelivery(table, { endpoint, at: endedAt }, randomBytes)
+    const failed = { status: 'failed', ending: 'attempts_exhausted', endedAt } as const
+    await replaceDelivery(table, { delivery: { ...delivery, ...failed, version: 2 }, from: 1 })
+  }
+  const { checks } = await run()
+  expect(checks).toContainEqual({
+    ...{ state: 'warn', reason: 'deliveries_given_up', of: 'shop.example' },
+    details: { endpoint: endpoint.id, count: '2' },
+  })
+})
+
+it('finds what failed for good behind many deliveries that were cancelled', async () => {
+  const { table, run } = await fixture()
+  const endpoint = aWebhookEndpoint({ url: 'https://shop.example/hook', at: ago(0) }, randomBytes)
+  await saveEndpoint(table, endpoint)
+  const end = async (seconds: number, status: 'failed' | 'cancelled') => {
+    const at = ago(seconds)
+    const delivery = await saveDelivery(table, { endpoint, at }, randomBytes)
+    const ended = { status, ending: 'attempts_exhausted', endedAt: at, version: 2 } as const
+    await replaceDelivery(table, { delivery: { ...delivery, ...ended }, from: 1 })
+  }
+  await end(7_200, 'failed')
+  for (let index = 0; index < 101; index += 1) await end(3_600 - index, 'cancelled')
+  const { checks } = await run()
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      reason: 'deliveries_given_up',
+      details: { endpoint: endpoint.id, count: '1' },
+    }),
   )
 })
 
@@ -142,7 +184,7 @@ it('is readable in the terminal, with what to do', async () => {
   expect(shown).toMatch(/^test mode: 0 problems, 2 warnings\. Version 1\.2\.3 1a2b3c4\./)
   expect(shown).toContain('WARNING  No notifier: Payments are found within a minute')
   expect(shown).toContain('npm run operate -- notifiers connect')
-  expect(shown).toContain('About 2.83 USD on AWS since 2026-11-01')
+  expect(shown).toContain('About 2.14 USD on AWS since 2026-11-01')
   expect(shown).not.toContain('clock')
   expect(healthText(health, ago(-90))).toContain('differ by 90 seconds')
 })

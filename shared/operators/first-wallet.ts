@@ -2,6 +2,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
 import { instanceCreation, loadInstance } from '../settings/store/instance.ts'
 import {
   type FirstIndex,
@@ -77,7 +78,10 @@ export async function isSetUpWith(
   { firstAddresses: { live, test } }: NewWallet,
 ): Promise<boolean> {
   const instance = await loadInstance(table)
-  if (!instance) return false
+  if (!instance) {
+    await requireMovedWallet(table, [], { live, test })
+    return false
+  }
   if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
   throw new ServiceError(
     'state_changed',

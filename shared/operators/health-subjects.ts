@@ -4,6 +4,8 @@ import { firstDue } from '../checkout-sessions/store/open-sessions.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { lateWork } from '../ledger/late-work.ts'
+import { stillMissing } from '../moving/rules/left-out.ts'
+import { loadMovedData } from '../moving/store/moved-data.ts'
 import type { Network } from '../networks/rules/network.ts'
 import { listNetworkOffers, listNetworks } from '../networks/store/networks.ts'
 import { listConnections } from '../networks/store/notifier-connections.ts'
@@ -11,9 +13,15 @@ import { listHealth } from '../networks/store/notifier-health.ts'
 import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
 import { priceHealth } from '../prices/price-health.ts'
 import type { PriceHealth } from '../prices/rules/price-health.ts'
+import { listIntegrationsOf } from '../providers/store/integrations.ts'
+import { loadStoredSettings } from '../settings/store/settings.ts'
 import { readStatistics } from '../statistics/read-statistics.ts'
 import { type CostSoFar, costSoFar } from '../statistics/rules/cost-so-far.ts'
 import { lowGasWallets } from '../sweeps/store/gas-levels.ts'
+import { loadStop } from '../wallet/store/derivation-counter.ts'
+import { listWalletRecords } from '../wallet/store/wallet-records.ts'
+import type { WebhookEndpoint } from '../webhooks/rules/webhook-endpoint.ts'
+import { listDeliveriesOfEndpoint } from '../webhooks/store/delivery-lists.ts'
 import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
 import { endpointChecks, networkChecks, notifierChecks, payoutChecks } from './rules/health.ts'
 import { check, type HealthCheck, type HealthSubject } from './rules/health-check.ts'
@@ -24,6 +32,7 @@ import {
   quotaChecks,
   timerChecks,
 } from './rules/instance-health.ts'
+import { moveChecks } from './rules/move-health.ts'
 import { withoutPayout } from './rules/setup-progress.ts'
 import { loadSetupProgress } from './store/setup-progress.ts'
 
@@ -59,10 +68,13 @@ export const findHealth: Record<HealthSubject, Find> = {
     const enabled = networks.filter(({ status }) => status === 'enabled').map(named)
     return { checks: payoutChecks(withoutPayout(enabled, wallets, progress)) }
   },
-  endpoints: async ({ table }, mode) => {
+  endpoints: async ({ table, now }, mode) => {
     const endpoints = await listWebhookEndpoints(table, mode)
-    const named = endpoints.map((each) => ({ ...each, host: new URL(each.url).host }))
-    return { checks: endpointChecks(named) }
+    const named = endpoints.map(async (each) => ({
+      ...{ ...each, host: new URL(each.url).host },
+      givenUp: await countGivenUp(table, each, now()),
+    }))
+    return { checks: endpointChecks(await Promise.all(named)) }
   },
   prices: async ({ table, now }, mode) => {
     const [live, test] = await Promise.all(modes.map((each) => enabledChains(table, each)))
@@ -95,12 +107,37 @@ export const findHealth: Record<HealthSubject, Find> = {
   quota: async ({ concurrentFunctions }) => ({
     checks: quotaChecks(await concurrentFunctions()),
   }),
+  move: async ({ table }, mode) => ({ checks: moveChecks(await moveOf(table, mode)) }),
   version: async ({ release }) => ({ checks: [check('ok', 'version', { release })] }),
   cost: async (services) => {
     const now = services.now()
     const ofModes = modes.map((mode) => readStatistics(services, mode, now.getUTCDate()))
     return { checks: [], cost: costSoFar((await Promise.all(ofModes)).flat(), now) }
   },
+}
+
+/** What a move or a restore has not ended yet. */
+async function moveOf(table: Table, mode: Mode) {
+  const [stop, moved, { tableName = table.name }] = await Promise.all([
+    loadStop(table, mode),
+    loadMovedData(table),
+    loadStoredSettings(table, mode),
+  ])
+  const isCopy = tableName !== table.name
+  if (!moved) return { stop, isCopy, moved, missing: null }
+  const [wallets, networks, connections, integrations] = await Promise.all([
+    listWalletRecords(table),
+    listNetworkOffers(table, mode),
+    listConnections(table, mode),
+    listIntegrationsOf(table, mode),
+  ])
+  const missing = stillMissing(moved.leftOut, mode, {
+    walletIds: wallets.map(({ walletId }) => walletId),
+    chainIds: networks.map(({ chainId }) => chainId),
+    notifiers: connections.map(({ notifier }) => notifier),
+    providers: integrations.map(({ provider }) => provider),
+  })
+  return { stop, isCopy, moved, missing: { ...missing, chains: missing.chainIds.map(chainName) } }
 }
 
 async function enabledChains(table: Table, mode: Mode): Promise<Chain[]> {
@@ -129,4 +166,35 @@ async function notifiersOf(table: Table, mode: Mode) {
       ...{ notifier, problem },
       health: stored.filter((each) => each.notifier === notifier),
     }))
+}
+
+/** Who did not send them again by then won't. */
+const givenUpDays = 7
+
+/** Cancelled deliveries are among those that failed, so one page may have none of these. */
+const givenUpPages = 5
+const givenUpPageSize = 100
+
+/** How many of its latest deliveries failed for good within some days: a number, with a plus if there may be more. */
+async function countGivenUp(
+  table: Table,
+  { mode, id: endpointId }: WebhookEndpoint,
+  now: Date,
+): Promise<string> {
+  const since = new Date(now.getTime() - givenUpDays * 86_400_000)
+  const failed = { status: 'failed', limit: givenUpPageSize } as const
+  let count = 0
+  let before: string | undefined
+  for (let page = 0; page < givenUpPages && count < givenUpPageSize; page += 1) {
+    const options = { ...failed, before }
+    const { items, nextCursor } = await listDeliveriesOfEndpoint(
+      table,
+      { mode, endpointId },
+      options,
+    )
+    count += items.filter(({ endedAt }) => endedAt && endedAt >= since).length
+    if (nextCursor === null) return `${count}`
+    before = nextCursor
+  }
+  return count === 0 ? '0' : `${count}+`
 }

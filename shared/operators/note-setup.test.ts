@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { ownedInstance } from '../../test/operator-accounts.ts'
 import { browserOf } from '../../test/operator-browser.ts'
+import { operatorKeys } from '../kernel/store/operator-keys.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { update } from '../kernel/store/writes.ts'
 import { runNoteSetup } from './note-setup.ts'
 import { runShowSetup } from './show-setup.ts'
 import { loadSetupProgress } from './store/setup-progress.ts'
@@ -43,7 +46,21 @@ it('keeps the link and the session of the test payment for every browser', async
   await pay('abc', null)
   await leaveOut(1, true)
   await pay('abc', 'cs_1')
-  expect((await show()).testPayment).toEqual({ slug: 'abc', sessionId: 'cs_1' })
+  expect((await show()).testPayment).toMatchObject({ slug: 'abc', sessionId: 'cs_1' })
+})
+
+it('keeps what a newer version noted of the same test payment', async () => {
+  const { table, pay } = await fixture()
+  await pay('abc', null)
+  const testPayment = { slug: 'abc', sessionId: null, paidBy: 'a wallet' }
+  await transact(table, [update(operatorKeys.setupProgress(), { testPayment })])
+  await pay('abc', 'cs_1')
+  const kept = { slug: 'abc', sessionId: 'cs_1', paidBy: 'a wallet' }
+  expect((await loadSetupProgress(table)).testPayment).toMatchObject(kept)
+  await pay('def', null)
+  const { testPayment: other } = await loadSetupProgress(table)
+  expect(other).toMatchObject({ slug: 'def', sessionId: null })
+  expect(other).not.toHaveProperty('paidBy')
 })
 
 it('keeps what two browsers note at once', async () => {

@@ -43,9 +43,10 @@ export async function runNoteSetup(
   }
 }
 
-function notedIn({ leftOut }: SetupProgress, input: Input): Partial<SetupProgress> {
+function notedIn({ leftOut, testPayment }: SetupProgress, input: Input): Partial<SetupProgress> {
   if (input.step === 'payment') {
-    return { testPayment: { slug: input.slug, sessionId: input.sessionId } }
+    const { slug, sessionId } = input
+    return { testPayment: { ...(testPayment?.slug === slug && testPayment), slug, sessionId } }
   }
   const others = leftOut.filter((each) => each !== input.chainId)
   return { leftOut: input.isLeftOut ? [...others, input.chainId] : others }

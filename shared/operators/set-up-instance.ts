@@ -50,7 +50,15 @@ export const setUpInstance = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['hd-mnemonic', 'account-public-keys', 'payout-wallets'],
-    administers: ['instance', 'setup-token', 'settings', 'operators', 'credentials', 'audit-log'],
+    administers: [
+      'instance',
+      'derivation-indices',
+      'setup-token',
+      'settings',
+      'operators',
+      'credentials',
+      'audit-log',
+    ],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
@@ -67,7 +75,10 @@ export async function runSetUpInstance(
 ): Promise<Decision<SetUp>> {
   const { input } = request
   const wallet = newWallet(input.mnemonic)
-  const changeable = [...changeableWrites(input), ...(await ownerWrites(services, input.owner))]
+  const changeable = [
+    ...changeableWrites(services.table, input),
+    ...(await ownerWrites(services, input.owner)),
+  ]
   if (await isSetUpWith(services, wallet)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }

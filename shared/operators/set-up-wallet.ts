@@ -34,7 +34,7 @@ export const setUpWallet = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['hd-mnemonic', 'account-public-keys'],
-    administers: ['instance', 'setup-token', 'audit-log'],
+    administers: ['instance', 'derivation-indices', 'setup-token', 'audit-log'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 29 },

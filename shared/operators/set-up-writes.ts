@@ -7,7 +7,7 @@ import type { IsContractServices } from '../payout-wallets/is-contract.ts'
 import type { PreparedPayoutWallet } from '../payout-wallets/new-payout-wallet.ts'
 import { payoutsAtSetup } from '../payout-wallets/payouts-at-setup.ts'
 import type { GivenPayoutWallet } from '../payout-wallets/wire/given-payout-wallets.ts'
-import { settingsUpdate } from '../settings/store/settings.ts'
+import { firstSettings } from '../settings/store/settings.ts'
 import { type NewWallet, publicAddresses } from '../wallet/new-wallet.ts'
 import { newOperator } from './new-operator.ts'
 import { loadStaff } from './store/operators.ts'
@@ -28,8 +28,8 @@ export type SetUpServices = IsContractServices & {
 }
 
 /** What a repeated setup can change. */
-export function changeableWrites({ baseUrl }: { baseUrl: string }): Write[] {
-  return modes.map((mode) => settingsUpdate(mode, { baseUrl }))
+export function changeableWrites(table: Table, { baseUrl }: { baseUrl: string }): Write[] {
+  return modes.map((mode) => firstSettings(table, mode, { baseUrl }))
 }
 
 type GivenOwner = { email: string; password: string }

@@ -20,6 +20,7 @@ import {
 } from '../kernel/operation/page-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
+import { requireIntake } from '../settings/require-intake.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { mayUseProviders } from './rules/offered-providers.ts'
@@ -81,6 +82,7 @@ export async function runStartProviderOrder(
 ): Promise<PageDecision<z.infer<typeof startedOrder>>> {
   const before = await sessionOnPage(services.table, id)
   if (!mayUseProviders(before, services.now())) throw notPossible()
+  await requireIntake(services, before.mode)
   await limit({ subject: `provider-order#${id}`, most: maxOrders, windowSeconds: 86_400 })
   const opened = await services.account(before.mode, name)
   if (!opened?.integration.isEnabled) throw notPossible()

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { assetsOf, chainById } from '../chain/chains.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
-import { listCheckoutSessions } from '../checkout-sessions/store/session-list.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
@@ -13,7 +12,6 @@ import { addressCreation, findAddresses } from '../ledger/store/addresses.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { loadInstance } from '../settings/store/instance.ts'
 import type { DepositWallet, DepositWallets } from '../wallet/deposit-wallet.ts'
 import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import { firstWalletId } from '../wallet/rules/wallet-id.ts'
@@ -37,10 +35,15 @@ export type AdoptedAddresses = z.infer<typeof adopted>
 export const adoptAddresses = operatorOperation({
   name: 'adopt-addresses',
   role: 'owner',
-  command: 'restore adopt',
+  // A step of `restore`, which knows what was found.
+  command: null,
+  group: 'restore',
+  terminal: true,
   dashboard: false,
   input: z.strictObject({
     mode: z.enum(modes),
+    /** When the table was backed up. */
+    since: z.iso.datetime(),
     walletId: z.string().max(20).default(firstWalletId),
     money: z.array(found).min(1).max(adoptedAtOnce),
   }),
@@ -48,7 +51,7 @@ export const adoptAddresses = operatorOperation({
   touches: {
     table: 'write',
     decrypts: ['account-public-keys'],
-    administers: ['sessions', 'audit-log'],
+    administers: ['sessions', 'derivation-indices', 'audit-log'],
   },
   docs: {
     summary: 'List money at addresses whose sessions were lost as unmatched deposits, to sweep it',
@@ -68,14 +71,14 @@ type Services = {
  */
 export async function runAdoptAddresses(
   services: Services,
-  { input: { mode, walletId, money } }: OperatorInputOf<typeof adoptAddresses>,
+  { input: { mode, since, walletId, money } }: OperatorInputOf<typeof adoptAddresses>,
 ): Promise<AuditedDecision<AdoptedAddresses>> {
   const { table, now } = services
   const { all } = await services.depositWallets(mode)
   const wallet = all.find((each) => each.walletId === walletId)
   if (!wallet) throw unknownWallet(walletId)
   const fresh = await withoutSession(table, wallet, money)
-  const createdAt = await backupTime(services, mode)
+  const createdAt = new Date(since)
   const sessions = fresh.map((address) => {
     const id = newId('checkoutSession', createdAt, services.randomBytes)
     return closedSession(address, { id, mode, createdAt, closedAt: now() })
@@ -136,12 +139,6 @@ async function withoutSession(
 function assetIn(chainId: number, symbol: string) {
   const chain = chainById(chainId)
   return chain && assetsOf(chain).find((asset) => asset.symbol === symbol)
-}
-
-/** About when the table was backed up: money that came later is not from before the session. */
-async function backupTime({ table, now }: Services, mode: Mode): Promise<Date> {
-  const { items } = await listCheckoutSessions(table, { mode }, { limit: 1 })
-  return items[0]?.createdAt ?? (await loadInstance(table))?.setUpAt ?? now()
 }
 
 function unknownWallet(walletId: string): ServiceError {

@@ -4,6 +4,8 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
+import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.ts'
 import {
   derivationResumption,
   knownDerivationIndices,
@@ -21,25 +23,36 @@ export const resumeIntake = operatorOperation({
   name: 'resume-intake',
   role: 'owner',
   command: 'restore resume',
+  stepUp: true,
   dashboard: false,
   input: z.strictObject({ mode: z.enum(modes) }),
   output: resumed,
-  touches: { table: 'write', administers: ['audit-log'] },
-  docs: { summary: 'Accept new sessions again, although the search after a restore has not ended' },
+  touches: { table: 'write', administers: ['settings', 'derivation-indices', 'audit-log'] },
+  docs: {
+    summary: 'Accept sessions and changes again, although the search after a restore has not ended',
+  },
 })
 
-/** Changes nothing if new sessions are accepted already. */
+/**
+ * Ends what is stopped of sessions and changes: a backup doesn't cut through transactions, so it may have one without the
+ * other. From then on, the table lacks nothing. Changes nothing if it lacks nothing already.
+ */
 export async function runResumeIntake(
   { table }: { table: Table },
   { input: { mode } }: OperatorInputOf<typeof resumeIntake>,
 ): Promise<AuditedDecision<z.infer<typeof resumed>>> {
   const stop = await loadStop(table, mode)
+  const { intakeStoppedAt = null, tableName = null } = await loadStoredSettings(table, mode)
+  const lacks = lacksSweeps({ intakeStoppedAt, tableName }, table)
   const next = stop?.next ?? (await knownDerivationIndices(table, mode))
-  const result = { mode, wasStopped: stop !== undefined, next }
-  if (!stop) return { result, changes: [] }
+  const result = { mode, wasStopped: stop !== undefined || lacks, next }
+  if (!result.wasStopped) return { result, changes: [] }
   return {
     result,
-    writes: [derivationResumption(table, mode)],
+    writes: [
+      ...(stop ? [derivationResumption(table, mode)] : []),
+      settingsUpdate(mode, { intakeStoppedAt: null, tableName: table.name }),
+    ],
     changes: [{ mode, action: 'restore.resume', target: 'intake', after: { next } }],
   }
 }

@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { chainById } from '../chain/chains.ts'
 import { highestCustomerNumber, replaceNumbers } from '../customers/store/customer-numbers.ts'
 import { loadRecentCustomers } from '../customers/store/recent-customers.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { loadMovedData } from '../moving/store/moved-data.ts'
+import { listNetworkOffers } from '../networks/store/networks.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.ts'
 import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import {
   derivationStop,
@@ -17,6 +21,7 @@ import {
   endpointCountCorrection,
   listWebhookEndpoints,
 } from '../webhooks/store/webhook-endpoints.ts'
+import { backupTime } from './backup-time.ts'
 
 const counter = z.object({ name: z.string(), before: z.int(), after: z.int() })
 
@@ -27,6 +32,10 @@ const intakeStop = z.object({
   /** The first derivation index that may have been assigned unknown to this table. */
   searchFrom: z.int(),
   counters: z.array(counter),
+  /** When the table was backed up: what was swept since then may be missing. */
+  backedUpAt: z.iso.datetime(),
+  /** Chains that moved data needs and that are not connected, so nothing can be searched on them. */
+  notConnected: z.array(z.object({ chainId: z.int(), chain: z.string() })).default([]),
 })
 
 export type IntakeStop = z.infer<typeof intakeStop>
@@ -35,19 +44,25 @@ export const stopIntake = operatorOperation({
   name: 'stop-intake',
   role: 'owner',
   command: 'restore',
+  stepUp: true,
   dashboard: false,
   input: z.strictObject({ mode: z.enum(modes), dryRun: z.boolean().default(false) }),
   output: intakeStop,
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: {
+    table: 'write',
+    describesTable: true,
+    administers: ['settings', 'derivation-indices', 'audit-log'],
+  },
   docs: {
-    summary: 'After a restore: pause new sessions, skip what may have been assigned, and resume',
+    summary:
+      'After a restore: pause sessions and changes, skip what may have been assigned, and resume',
   },
 })
 
 type Services = { table: Table; now: () => Date }
 
 /**
- * Stops the counter of deposit addresses, moves it 10,000 on, and corrects the other counters by what the table has.
+ * Refuses merchants' and operators' changes within seconds, stops the counter of deposit addresses at once, moves it 10,000 on, and corrects the other counters by what the table has.
  * Repeating it changes nothing more.
  */
 export async function runStopIntake(
@@ -59,6 +74,7 @@ export async function runStopIntake(
   const next = stop?.next ?? (await knownDerivationIndices(table, mode))
   const from = stop?.stoppedNext ?? next
   const endpoints = await endpointsOf(table, mode)
+  const { intakeStoppedAt } = await loadStoredSettings(table, mode)
   const result: IntakeStop = {
     mode,
     wasStopped: stop !== undefined,
@@ -68,10 +84,13 @@ export async function runStopIntake(
       endpoints,
       await customersOf(services, mode, dryRun),
     ],
+    backedUpAt: (await backupTime(services, mode)).toISOString(),
+    notConnected: await notConnected(table, mode),
   }
   const isCounted = endpoints.before === endpoints.after
   const writes = [
     ...(stop ? [] : [derivationStop(mode, next, now())]),
+    ...(intakeStoppedAt ? [] : [settingsUpdate(mode, { intakeStoppedAt: now().toISOString() })]),
     ...(isCounted ? [] : [endpointCountCorrection(mode, endpoints.before, endpoints.after)]),
   ]
   if (dryRun || writes.length === 0) return { result, changes: [] }
@@ -82,6 +101,14 @@ export async function runStopIntake(
     writes,
     changes: [{ mode, action: 'restore.stop', target: 'intake', before, after }],
   }
+}
+
+async function notConnected(table: Table, mode: Mode): Promise<IntakeStop['notConnected']> {
+  const [moved, offers] = await Promise.all([loadMovedData(table), listNetworkOffers(table, mode)])
+  const needed = moved?.leftOut.networks.filter((each) => each.mode === mode) ?? []
+  return needed
+    .filter(({ chainId }) => offers.every((offer) => offer.chainId !== chainId))
+    .map(({ chainId }) => ({ chainId, chain: chainById(chainId)?.name ?? 'chain' }))
 }
 
 async function endpointsOf(table: Table, mode: Mode): Promise<z.infer<typeof counter>> {

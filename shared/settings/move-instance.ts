@@ -4,7 +4,7 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { loadStoredSettings, settingsUpdate } from './store/settings.ts'
+import { firstSettings, loadStoredSettings } from './store/settings.ts'
 import { baseUrl } from './wire/base-url.ts'
 
 const moved = z.object({
@@ -35,7 +35,7 @@ export async function runMoveInstance(
   const states = { before: { baseUrl: movedFrom }, after: { baseUrl } }
   return {
     changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
-    writes: modes.map((mode) => settingsUpdate(mode, { baseUrl })),
+    writes: modes.map((mode) => firstSettings(table, mode, { baseUrl })),
     result: { baseUrl, movedFrom },
   }
 }

@@ -1,3 +1,4 @@
+import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
 import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
 import { isPlanningDue, isRequested, isWorkDue, type Pace } from './is-work-due.ts'
@@ -55,6 +56,8 @@ export async function sweepChain(
     const left = await advanceSweeps(services, signing, { isOver, failures })
     // What a reorg brought back to an address must not be counted, or planned, before it is taken back.
     if (await recheckSweeps(services, chain)) return { planned: 0, active: left }
+    // What is there may be swept already, and a payout wallet the one from before it was changed.
+    if (lacksSweeps(settings, table)) return { planned: 0, active: left }
     await previewSweeps(services, signing, isOver)
     const planned = await planWhenDue(services, signing, { everyMs: run.everyMs, isOver })
     const active = planned > 0 ? await advanceSweeps(services, signing, { isOver, failures }) : left

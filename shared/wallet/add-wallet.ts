@@ -5,6 +5,7 @@ import { type Mode, modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
@@ -53,7 +54,7 @@ export const addWallet = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['hd-mnemonic', 'account-public-keys'],
-    administers: ['audit-log'],
+    administers: ['derivation-indices', 'audit-log'],
   },
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
   docs: {
@@ -71,7 +72,8 @@ type Request = OperatorRequestOf<typeof addWallet>
 
 /**
  * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
- * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has.
+ * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data
+ * come first.
  */
 export async function runAddWallet(
   services: Services,
@@ -82,6 +84,7 @@ export async function runAddWallet(
   const newest = records.at(-1)
   if (!newest) throw walletNotConfigured()
   requireNew(records, wallet)
+  await requireMovedWallet(services.table, records, wallet.firstAddresses)
   await requireNoPayoutWallet(services, wallet)
   const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
   const searchSeconds = Math.min(input.searchSeconds, mostSeconds)

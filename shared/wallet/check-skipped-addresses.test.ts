@@ -56,7 +56,12 @@ async function fixture(depositWallets = walletsOf({ addressAt })) {
 
 it('lists money at addresses without a session, and whether a future session can get them', async () => {
   const { check } = await fixture()
-  const usdc = { chainId: 31337, symbol: 'USDC', tokenAddress: expect.stringMatching(/^0x/) }
+  const usdc = {
+    walletId: firstWalletId,
+    chainId: 31337,
+    symbol: 'USDC',
+    tokenAddress: expect.stringMatching(/^0x/),
+  }
   expect(await check({ from: 9_000, until: 12_000 }, { minutesPerLook: 0 })).toEqual({
     found: [
       { ...usdc, index: 9_999, address: addressAt(9_999), amount: '0.000005', isAhead: false },
@@ -98,7 +103,7 @@ it('checks one wallet after the other, and an added one from where it can have m
     nextWallet: 'wallet-2',
   })
   const second = await check({ ...range, walletId: 'wallet-2' }, { minutesPerLook: 0 })
-  expect(second).toMatchObject({ found: [{ index: 10_600, isAhead: true }] })
+  expect(second).toMatchObject({ found: [{ walletId: 'wallet-2', index: 10_600, isAhead: true }] })
   expect(second).not.toHaveProperty('nextWallet')
   await expect(check({ ...range, walletId: 'wallet-3' })).rejects.toThrow('There is no wallet-3')
 })

@@ -23,6 +23,7 @@ import { derivationIndex } from './wire/derivation-index.ts'
 import { unreadChain } from './wire/unread-chain.ts'
 
 const skippedMoney = z.object({
+  walletId: z.string(),
   index: z.int(),
   address: z.string(),
   chainId: z.int(),
@@ -98,7 +99,7 @@ export async function runCheckSkippedAddresses(
   const unread: Unread[] = []
   for await (const step of searchDepositAddresses(services, range)) {
     unread.push(...step.unread)
-    found.push(...(await withoutSession(table, step.found, aheadFrom)))
+    found.push(...(await withoutSession(table, step.found, { walletId, aheadFrom })))
     const isLeft = step.chains.length > 0 && step.next < end
     // A call reads at least one step.
     if (isLeft && step.next > first && now() >= deadline) {
@@ -120,7 +121,7 @@ function walletIn({ all }: DepositWallets, walletId: string) {
 async function withoutSession(
   table: Table,
   found: readonly FoundMoney[],
-  aheadFrom: number,
+  { walletId, aheadFrom }: { walletId: string; aheadFrom: number },
 ): Promise<SkippedMoney[]> {
   const ofSessions = await findAddresses(
     table,
@@ -129,14 +130,14 @@ async function withoutSession(
   const taken = new Set(ofSessions.map(({ derivationIndex: index }) => index))
   return found
     .filter(({ index }) => !taken.has(index))
-    .map((money) => present(money, { isAhead: money.index >= aheadFrom }))
+    .map((money) => present(money, { walletId, isAhead: money.index >= aheadFrom }))
 }
 
 function present(
   { index, address, chainId, asset, amountBase }: FoundMoney,
-  { isAhead }: { isAhead: boolean },
+  about: Pick<SkippedMoney, 'walletId' | 'isAhead'>,
 ): SkippedMoney {
   const { symbol, decimals, tokenAddress } = asset
   const amount = formatBase(amountBase, decimals)
-  return { index, address, chainId, symbol, tokenAddress, amount, isAhead }
+  return { ...about, index, address, chainId, symbol, tokenAddress, amount }
 }

@@ -28,7 +28,7 @@ export const skipAddresses = operatorOperation({
     }),
   }),
   output: skipped,
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: { table: 'write', administers: ['derivation-indices', 'audit-log'] },
   docs: { summary: 'Start new sessions 10,000 deposit addresses past an index that is in use' },
 })
 

@@ -9,7 +9,7 @@ import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
 import { type Merchant, merchant } from './merchant.ts'
-import { localTarget } from './target.ts'
+import { localPace, localTarget } from './target.ts'
 
 let instance: RunningInstance
 let receiver: WebhookReceiver
@@ -34,7 +34,12 @@ afterAll(async () => {
   await instance.stop()
 })
 
-const shop = (): Merchant => merchant(instance.instance.baseUrl, instance.instance.apiKeys.test)
+const shop = (maxRetries?: number): Merchant => {
+  const { baseUrl, apiKeys } = instance.instance
+  return merchant(baseUrl, apiKeys.test, { ...localPace, ...(maxRetries === 0 && { maxRetries }) })
+}
+/** A refusal states a minute to wait, which would be most of the test. */
+const impatient = () => shop(0)
 const amount = { value: '25', currency: 'USD' }
 
 const run = (...args: string[]) => {
@@ -45,6 +50,9 @@ const run = (...args: string[]) => {
 const found = z.object({ address: z.string(), sessionId: z.string() })
 const listed = z.object({ deposits: z.array(found) })
 const restored = z.object({ modes: z.array(z.object({ adopted: z.array(found) })) })
+
+/** The code of an error of the API. */
+const codeOf = (error: unknown) => z.object({ code: z.string() }).parse(error).code
 
 /** The table, without the chains, queues and timers beside it. */
 const table = () => join(instance.dataDir, 'dynamodb')
@@ -74,14 +82,27 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
   await rm(table(), { recursive: true })
   await cp(backup(), table(), { recursive: true })
   await instance.restart()
-  expect(await run('restore', '--mode', 'test', '--stop')).toContain('sessions are refused')
-  await expect(shop().createSession({ amount })).rejects.toMatchObject({ code: 'intake_stopped' })
+  expect(await run('restore', '--mode', 'test', '--stop')).toContain('changes are refused')
+  await expect(impatient().createSession({ amount })).rejects.toMatchObject({
+    code: 'intake_stopped',
+  })
+  await eventually(
+    () =>
+      impatient()
+        .createLink('5.00')
+        .then(() => 'created', codeOf),
+    (outcome) => outcome === 'intake_stopped',
+    { what: 'the end of changes', deadlineMs: 60_000 },
+  )
+  expect((await shop().getSession(kept.id)).id).toBe(kept.id)
   // It dies in the middle, with the instance, and is run again.
   const interrupted = run('restore', '--mode', 'test').catch(() => 'interrupted')
   await instance.kill()
   expect(await interrupted).toBe('interrupted')
   await instance.restart()
-  await expect(shop().createSession({ amount })).rejects.toMatchObject({ code: 'intake_stopped' })
+  await expect(impatient().createSession({ amount })).rejects.toMatchObject({
+    code: 'intake_stopped',
+  })
   const { modes } = restored.parse(JSON.parse(await run('restore', '--mode', 'test', '--json')))
   const adopted = modes.flatMap((mode) => mode.adopted)
   expect(adopted.map(({ address }) => address)).toEqual([lost.address])

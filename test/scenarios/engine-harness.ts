@@ -77,13 +77,14 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
   let client = through(chain.proxy.rpcUrl)
   const others = new Map<number, ChainClient>()
   let ethUsd = '2500'
+  let tableName = table.name
   let now = (await chain.node.getBlock()).timestamp
   const clock = () => new Date(Number(now) * 1000)
   const deps: WatchDeps = {
     table,
     now: clock,
     randomBytes,
-    settings: async () => someSettings({ ...settings, indexShards }),
+    settings: async () => someSettings({ ...settings, indexShards, tableName }),
     chain: async (chainId) => others.get(chainId) ?? client,
     ask: askDirectly,
     blockTimeMs: () => row.blockTimeMs,
@@ -202,6 +203,14 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     /** Offers another chain beside the harness's own. */
     enableChain(other: ChainClient): void {
       others.set(other.chain.chainId, other)
+    },
+    /** The table is a restored one of that name, until `restore` has ended. */
+    isCopyOf(name: string): void {
+      tableName = name
+    },
+    /** As `restore` does. */
+    adoptTable(): void {
+      tableName = table.name
     },
     setEthPrice(usd: string): void {
       ethUsd = usd

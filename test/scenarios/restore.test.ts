@@ -3,12 +3,17 @@ import { expect, it } from 'vitest'
 import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
+import { OperateError } from '../../infra/operate/operate-error.ts'
+import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { movedDataWrite } from '../../shared/moving/store/moved-data.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
+import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
 import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
+import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
 import {
   checkSkippedAddresses,
@@ -18,7 +23,7 @@ import {
   derivationStart,
   nextDerivationIndex,
 } from '../../shared/wallet/store/derivation-counter.ts'
-import { askDirectly } from '../chain-fixture.ts'
+import { askDirectly, otherPayer } from '../chain-fixture.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
@@ -38,14 +43,17 @@ async function restored() {
   }
   const functions = new Map<string, (event: unknown) => Promise<unknown>>([
     ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
+    ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],
     ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
     ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
+    ['operator-check-session-now', async () => checkSession()],
     [
       'operator-check-skipped-addresses',
       terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
     ],
   ])
   const calls: string[] = []
+  let checkSession = async (): Promise<unknown> => ({})
   const run = (args: readonly string[], diesAt = Number.POSITIVE_INFINITY) => {
     let left = diesAt
     const call = callingOperator(async (name, payload) => {
@@ -55,7 +63,12 @@ async function restored() {
     })
     return operate(async () => call, ['restore', ...args, '--mode', 'test'])
   }
-  return { engine, run, calls, take: () => nextDerivationIndex(table, 'test') }
+  const failChecks = () => {
+    checkSession = async () => {
+      throw new OperateError('the node is down')
+    }
+  }
+  return { engine, run, calls, failChecks, take: () => nextDerivationIndex(table, 'test') }
 }
 
 const wei = 10n ** 16n
@@ -73,7 +86,9 @@ it('lists and sweeps money of the lost hour, and uses no address twice', async (
   const text = await run([])
   expect(text).toMatch(/deposit addresses +5 +10005/)
   expect(text).toContain('2 lost sessions were added')
-  expect(text).toContain('New test sessions are accepted again, from deposit address 10009 on.')
+  expect(text).toContain(
+    'New test sessions and changes are accepted again, from deposit address 10009 on.',
+  )
   expect(await take()).toBe(10_009)
   await engine.scanClosed()
   expect(await engine.unmatched()).toEqual(
@@ -129,18 +144,96 @@ it('ends the same if it dies at any call and is run again', async () => {
 it('stays stopped while a chain cannot be read, unless the owner accepts that', async () => {
   const { engine, run, take } = await restored()
   engine.chain.proxy.intercept(() => ({ error: { code: -32_000, message: 'down' } }))
-  expect(await run([])).toContain('New test sessions are still refused.')
+  expect(await run([])).toContain('New test sessions and changes are still refused.')
   const refusal = { code: 'intake_stopped', retryAfterSeconds: 60 }
   await expect(take()).rejects.toMatchObject(refusal)
   expect(await run(['--accept-unread'])).toContain('are accepted again')
   expect(await take()).toBe(10_005)
 })
 
+it('stays stopped while a network that moved data needs is not connected', async () => {
+  const { engine, run, take } = await restored()
+  const nothing = { wallets: [], notifiers: [], integrations: [], payoutWallets: [] }
+  const leftOut = { ...nothing, networks: [{ mode: 'test' as const, chainId: 84532 }] }
+  const [begunAt, endedAt] = [engine.clock(), engine.clock()]
+  const moved = movedDataWrite({ checksum: 'abc', begunAt, endedAt, leftOut })
+  expect(await transact(engine.table, [moved])).toEqual({ committed: true })
+  const text = await run([])
+  expect(text).toContain(
+    'Base Sepolia (84532, test), from deposit address 0 on: it is not connected',
+  )
+  expect(text).toContain('New test sessions and changes are still refused.')
+  await expect(take()).rejects.toMatchObject({ code: 'intake_stopped' })
+  expect(await run(['--accept-unread'])).toContain('are accepted again')
+})
+
 it('only stops new sessions if that is what the owner wants', async () => {
   const { run, take } = await restored()
-  expect(await run(['--stop'])).toContain('New test sessions are refused until')
+  expect(await run(['--stop'])).toContain('New test sessions and changes are refused until')
   await expect(take()).rejects.toMatchObject({ code: 'intake_stopped' })
   expect(await run(['--stop'])).toMatch(/deposit addresses +5 +10005/)
   expect(await run(['resume'])).toContain('are accepted, from deposit address 10005 on')
   expect(await take()).toBe(10_005)
+})
+
+it('takes the time of the backup from the table, although the shop opened sessions since', async () => {
+  const { engine, run } = await restored()
+  await payLost(engine)
+  const backedUpAt = new Date(engine.clock().getTime() - 3_600_000)
+  engine.table.client.middlewareStack.add(
+    (next) => async (call) => {
+      const done = await next(call)
+      const RestoreSummary = { RestoreDateTime: backedUpAt, RestoreInProgress: false }
+      if ('Table' in done.output) Object.assign(done.output.Table ?? {}, { RestoreSummary })
+      return done
+    },
+    { step: 'initialize' },
+  )
+  await engine.openSession()
+  await run([])
+  const [adopted] = await findAddresses(engine.table, [addressAt(6)])
+  expect(await loadCheckoutSession(engine.table, 'test', adopted?.sessionId ?? '')).toMatchObject({
+    createdAt: backedUpAt,
+  })
+})
+
+/** A session that was open at the backup, at an address whose money was moved since. */
+async function sweptSince({ chain, clock, mine, openSession }: EngineHarness): Promise<string[]> {
+  const { id } = await openSession({ address: otherPayer })
+  await chain.mintUsdc(otherPayer, 5_000_000n)
+  await chain.payUsdc(addressAt(99_999), 2_500_000n, otherPayer)
+  const since = clock().toISOString()
+  await mine(5)
+  return ['--since', since, id]
+}
+
+it('stays stopped while a swept session cannot be checked, unless the owner accepts that', async () => {
+  const { engine, run, failChecks } = await restored()
+  const [option = '', since = '', id = ''] = await sweptSince(engine)
+  failChecks()
+  const text = await run([option, since])
+  expect(text).toContain(`2.5 USDC was swept from ${id} in 0x`)
+  expect(text).toContain(`${id} could not be checked: the node is down`)
+  expect(text).toContain('New test sessions and changes are still refused.')
+  expect(await run([option, since, '--accept-unread'])).toContain('are accepted again')
+})
+
+it('searches all pages for sweeps', async () => {
+  const { engine, run } = await restored()
+  const [option = '', since = '', id = ''] = await sweptSince(engine)
+  await engine.openSessions(110, () => ({}))
+  expect(await run(['sweeps', option, since])).toContain(`2.5 USDC was swept from ${id} in 0x`)
+  const newest = new Date(engine.clock().getTime() + 86_400_000).toISOString()
+  expect(await run(['sweeps', option, newest])).toBe('No sweep was lost.')
+})
+
+it('accepts changes again if the backup has only their stop', async () => {
+  const { engine, run, take } = await restored()
+  const intakeStoppedAt = engine.clock().toISOString()
+  await transact(engine.table, [settingsUpdate('test', { intakeStoppedAt, tableName: 'lost' })])
+  expect(await run(['resume'])).toContain('are accepted')
+  const { name: tableName } = engine.table
+  const stored = await loadStoredSettings(engine.table, 'test')
+  expect([stored.intakeStoppedAt, stored.tableName]).toEqual([undefined, tableName])
+  expect(await take()).toBe(5)
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runShowGas } from '../../shared/sweeps/show-gas.ts'
+import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
@@ -58,6 +59,18 @@ it('is not announced if only coin is offered, or without a payout wallet', async
   sweeping = startSweeping(engine, { services: none })
   await runFor(3600, 4)
   expect(sweeping.alerts).toEqual([])
+})
+
+it('is watched every five minutes until it is filled, and pays then for what waits', async () => {
+  await sweeping.fundGasWallet(0n)
+  await paidInUsdc()
+  await sweeping.run()
+  expect(sweeping.alerts).toHaveLength(1)
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(300)
+  const ordinary = { forMs: 60_000, everyMs: 300_000 }
+  const swept = await sweepChain(sweeping.services, sweeping.chain(), ordinary)
+  expect(swept).toMatchObject({ planned: 1 })
 })
 
 it('is announced once a day while tokens wait, and no more once it is filled', async () => {

@@ -85,7 +85,10 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     priceMicros: async () => null,
     takesTokens: async () => false,
     rulesOf: (chain) => loadRules(engine.table, chain),
-    settings: async () => someSettings(),
+    settings: async (mode) => {
+      const { tableName } = await engine.deps.settings(mode)
+      return someSettings({ tableName })
+    },
     alert: ({ message }) => alerts.push(message),
     ...options.services,
   }

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { reconcile } from '../../shared/ledger/reconcile.ts'
+import { partsOf, shardsOfPart } from '../../shared/ledger/rules/reconciler-parts.ts'
 import { startTestChain } from '../chain-fixture.ts'
 import { eventually } from '../eventually.ts'
 import { lock as lockOf } from './coin-fixture.ts'
@@ -10,8 +11,8 @@ import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 const full = 10_000_000_000_000_000n
 
 /** An engine harness on two chains, of which the first one hangs: it accepts connections and never responds. */
-async function besideHangingChain() {
-  const engine = await engineHarness()
+async function besideHangingChain(options?: Parameters<typeof engineHarness>[0]) {
+  const engine = await engineHarness(options)
   const other = await startTestChain({ chainId: 31338 })
   onTestFinished(other.stop)
   engine.enableChain(other.client)
@@ -30,15 +31,17 @@ async function pay(other: Other, { address }: CheckoutSession): Promise<void> {
   await other.mine()
 }
 
-/** Makes calls of the first chain time out when the test says so. */
+/** Makes calls of the first chain time out when the test says so, and counts those before that. */
 function givingUpByHand({ chain }: EngineHarness) {
   const givenUp = Promise.withResolvers<never>()
   givenUp.promise.catch(() => undefined)
-  const ask: AskChain = (client, work) =>
-    client.chain.chainId === chain.chain.chainId
-      ? Promise.race([work(client), givenUp.promise])
-      : work(client)
-  return { ask, giveUp: () => givenUp.reject(new Error('given up')) }
+  const calls = { waiting: 0 }
+  const ask: AskChain = (client, work) => {
+    if (client.chain.chainId !== chain.chain.chainId) return work(client)
+    calls.waiting += 1
+    return Promise.race([work(client), givenUp.promise])
+  }
+  return { ask, calls, giveUp: () => givenUp.reject(new Error('given up')) }
 }
 
 it('does not keep the reconciler from payments on other chains', async () => {
@@ -58,18 +61,53 @@ it('does not keep the reconciler from payments on other chains', async () => {
   expect(Object.fromEntries(reached)).toEqual({ 31337: 'silent', 31338: 'agreed' })
 })
 
-it.each([8, 3])('nor any page of open sessions, %i at a time', async (pageSize) => {
-  const { engine, other, lock, ofOther } = await besideHangingChain()
-  const opened = await engine.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
+it.each([
+  { pageSize: 8, calls: 3 },
+  // Of its eight pages, so that a chain that is merely slow isn't asked for all at once.
+  { pageSize: 3, calls: 4 },
+])(
+  'nor any page of open sessions, $pageSize at a time, and is asked for few',
+  async ({ pageSize, ...expected }) => {
+    const { engine, other, lock, ofOther } = await besideHangingChain()
+    const opened = await engine.openSessions(24, (index) => (index % 2 ? ofOther : { lock }))
+    const paid = opened.filter(({ lock: { chainId } }) => chainId === 31338)
+    for (const { address } of paid) await other.send({ to: hex(address), value: full })
+    await other.mine()
+    const { ask, calls, giveUp } = givingUpByHand(engine)
+    const round = reconcile({ ...engine.deps, ask }, { mode: 'test', pageSize })
+    const statuses = () => Promise.all(paid.map(engine.statusOf))
+    await eventually(statuses, (all) => all.every((status) => status === 'detected'))
+    expect(calls.waiting).toBe(expected.calls)
+    giveUp()
+    expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
+  },
+)
+
+it('nor any of 16 shards, in whichever part of the reconciler they are', async () => {
+  const indexShards = { count: 16, before: 16, from: new Date(0).toISOString() }
+  const { engine, other, lock, ofOther } = await besideHangingChain({ settings: { indexShards } })
+  const opened = await engine.openSessions(32, (index) => ({
+    ...(index % 2 ? ofOther : { lock }),
+    shard: Math.floor(index / 2) || undefined,
+  }))
   const paid = opened.filter(({ lock: { chainId } }) => chainId === 31338)
   for (const { address } of paid) await other.send({ to: hex(address), value: full })
   await other.mine()
   const { ask, giveUp } = givingUpByHand(engine)
-  const round = reconcile({ ...engine.deps, ask }, { mode: 'test', pageSize })
+  const rounds = Array.from({ length: partsOf(16) }, (_, part) =>
+    reconcile(
+      { ...engine.deps, ask },
+      { mode: 'test', shards: shardsOfPart(part, 16, engine.deps.now()) },
+    ),
+  )
   const statuses = () => Promise.all(paid.map(engine.statusOf))
   await eventually(statuses, (all) => all.every((status) => status === 'detected'))
   giveUp()
-  expect(await round).toMatchObject({ open: 24, scanned: 12, postponed: 0 })
+  const reports = await Promise.all(rounds)
+  expect(reports.map(({ open, scanned }) => [open, scanned])).toEqual([
+    [8, 4],
+    ...Array.from({ length: 4 }, () => [6, 3]),
+  ])
 })
 
 it('nor from less urgent scans there', async () => {

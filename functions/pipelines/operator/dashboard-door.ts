@@ -23,6 +23,7 @@ import { logFailure, report } from '../../services/log-error.ts'
 import { cookieHeaders } from '../cookie-headers.ts'
 import { earlyTimeout } from '../early-timeout.ts'
 import { viewerAddress } from '../viewer-address.ts'
+import { requireOpenIntake } from './require-open-intake.ts'
 import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
 
 /** More than the largest logo in base64. */
@@ -45,11 +46,9 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
     const visit = visitOf(services, exchange)
     addFacts({ operation: operation.name })
     const findActor = async () => actorOf(visit)
-    const request: OperatorRequest<Input> = {
-      input: parseWith(operation.body, jsonBody(event, { maxBytes })),
-      findActor,
-      visit,
-    }
+    const input = parseWith(operation.body, jsonBody(event, { maxBytes }))
+    await requireOpenIntake(services.table, operation, input)
+    const request: OperatorRequest<Input> = { input, findActor, visit }
     const [{ result, cookie }] = await Promise.all([
       commit(services.table, async () => {
         const decided = await run(services, request)

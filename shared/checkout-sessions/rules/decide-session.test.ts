@@ -437,3 +437,33 @@ describe('whatever happens', () => {
     )
   })
 })
+
+describe('while sweeps may be missing, because the table is being restored', () => {
+  const during = (session: CheckoutSession, fact: SessionFact) =>
+    decideSession(session, fact, { now: later(100_000), policy, lacksSweeps: true })
+  const nothing = transfersCounted({ headTime: later(100_000) })
+
+  it.each([
+    ['pending', aSession()],
+    ['expired', aSession({ status: 'expired' })],
+    ['underpaid', aSession({ status: 'underpaid', firstSeenAt: later(10) })],
+    ['detected', detected],
+  ])('money that is not there decides nothing about what is %s', (status, session) => {
+    const { session: after, events } = during(session, nothing)
+    expect([after.status, after.closedAt, events]).toEqual([status, null, []])
+    // Without it, each of them would change.
+    expect(decide(session, nothing, { at: 100_000 }).changed).toBe(true)
+  })
+
+  it('a part of the amount does not show that the rest is missing', () => {
+    const part = { ...confirmed(full / 2n), headTime: later(100_000) }
+    expect(during(detected, part).events).toEqual([])
+    expect(decide(detected, part, { at: 100_000 }).events).toEqual(['session.underpaid'])
+  })
+
+  it('money that is there counts', () => {
+    const { session, events } = during(detected, { ...confirmed(full), headTime: later(100_000) })
+    expect(events).toEqual(['session.paid'])
+    expect(session.closedAt).toEqual(later(100_000))
+  })
+})

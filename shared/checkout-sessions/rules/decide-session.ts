@@ -49,27 +49,34 @@ export type SessionPolicy = {
   acceptTopUps: boolean
 }
 
+/** `lacksSweeps`: whether what left the address may be unknown, because the table is being restored. */
+type Circumstances = { now: Date; policy: SessionPolicy; lacksSweeps?: boolean }
+
 export type SessionDecision = { session: CheckoutSession; events: EventType[]; changed: boolean }
 
 /**
  * The session after `fact`, and the events it emits. Repeating a fact changes nothing. No fact but a provider's
- * confirmation changes a closed session. The caller writes session and events in one transaction.
+ * confirmation changes a closed session. While the ledger `lacksSweeps`, only money that is there decides. The caller
+ * writes session and events in one transaction.
  */
 export function decideSession(
   session: CheckoutSession,
-  fact: SessionFact,
-  { now, policy }: { now: Date; policy: SessionPolicy },
+  given: SessionFact,
+  circumstances: Circumstances,
 ): SessionDecision {
-  if (fact.type === 'providerConfirmed') return confirmedBy(session, fact, now)
+  const { now, policy, lacksSweeps = false } = circumstances
+  if (given.type === 'providerConfirmed') return confirmedBy(session, given, now)
+  // No block proves then that a deadline has passed without money.
+  const fact = lacksSweeps ? { ...given, headTime: new Date(0) } : given
   if (session.closedAt) return { session, events: [], changed: false }
   const selected = selectTerms(session, fact, policy)
   if (!selected) return { session, events: [], changed: false }
   const noted = withCount(selected, fact, now)
-  const trigger = triggerOf(noted, fact, { now, policy })
+  const trigger = triggerOf(noted, fact, circumstances)
   const status = trigger && nextStatus(noted.status, trigger)
   const moved = status ? enterStatus(noted, status, now) : noted
   const event = status ? eventOnEntering[status] : null
-  const closed = close(moved, fact, { now, policy })
+  const closed = close(moved, fact, circumstances)
   return {
     session: closed,
     events: event ? [event] : [],
@@ -91,7 +98,7 @@ function confirmedBy(
   const expiresAt = session.provider?.expiresAt ?? session.expiresAt
   const paid = {
     ...enterStatus(session, status, now),
-    provider: { name, expiresAt, paymentId, isLeft: false },
+    provider: { ...session.provider, name, expiresAt, paymentId, isLeft: false },
     closedAt: session.closedAt ?? now,
   }
   const event = eventOnEntering[status]
@@ -165,8 +172,6 @@ function isSameMoney(a: CheckoutSession, b: CheckoutSession): boolean {
   )
 }
 
-type Circumstances = { now: Date; policy: SessionPolicy }
-
 function triggerOf(
   session: CheckoutSession,
   fact: TransfersCounted,
@@ -208,7 +213,7 @@ function triggerWhileVanished(
 function triggerByAmount(
   session: CheckoutSession,
   { seen, confirmed }: TransfersCounted,
-  { now, policy }: Circumstances,
+  { now, policy, lacksSweeps }: Circumstances,
 ): SessionTrigger | undefined {
   if (!isRecheckDue(session, policy, now)) return undefined
   if (isFinallyDecided(session, policy)) return undefined
@@ -219,7 +224,7 @@ function triggerByAmount(
   }
   if (confirmed.inWindowBase >= enough) return 'confirmedLate'
   const isMoreOnItsWay = seen.inWindowBase !== confirmed.inWindowBase
-  return isMoreOnItsWay ? undefined : 'confirmedShort'
+  return isMoreOnItsWay || lacksSweeps ? undefined : 'confirmedShort'
 }
 
 /** The smallest total that counts as the full amount. */

@@ -107,6 +107,8 @@ type OperatorDefinition<Input, Output> = {
   secondFactor?: boolean
   /** Its command in the terminal; null if it is for a signed-in person only. */
   command: string | null
+  /** Whether the terminal may call it; by default if it has a command. */
+  terminal?: boolean
   /** False if only the terminal may do it. */
   dashboard?: boolean
   /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
@@ -126,6 +128,7 @@ export function operatorOperation<Input, Output>({
   stepUp = false,
   secondFactor = true,
   command,
+  terminal = command !== null,
   dashboard = true,
   inBackground = false,
   group = command?.replace(/ .*/, ''),
@@ -136,7 +139,7 @@ export function operatorOperation<Input, Output>({
 }: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
   invariant(group !== undefined, `${rest.name} has a command or a group`)
   const doors: Door[] = []
-  if (command !== null) doors.push('terminal')
+  if (terminal) doors.push('terminal')
   if (dashboard) doors.push('dashboard')
   const defined = operation({
     ...rest,

@@ -38,5 +38,7 @@ export const operatorKeys = {
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   /** How far the first-run wizard is, as far as nothing else shows it. */
   setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),
+  /** What was moved here from another instance, and what has to be entered again. */
+  movedData: (): Key => ({ pk: 'moved-data', sk: 'moved-data' }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
 }

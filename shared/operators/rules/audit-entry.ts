@@ -75,8 +75,11 @@ export const auditedActions = [
   'instance.move',
   'setup-token.mint',
   'wallet.skip',
+  'data.export',
+  'data.import',
   'restore.stop',
   'restore.adopt',
+  'restore.sweeps',
   'restore.resume',
 ] as const
 type AuditedAction = (typeof auditedActions)[number]

@@ -12,6 +12,7 @@ export const healthSubjects = [
   'dead_letters',
   'timers',
   'quota',
+  'move',
   'version',
   'cost',
 ] as const
@@ -33,8 +34,10 @@ export const healthReasons = [
   'payout_wallet_left_out',
   'endpoints_work',
   'no_endpoint',
+  'endpoint_moved',
   'endpoint_disabled',
   'endpoint_failing',
+  'deliveries_given_up',
   'prices_agree',
   'no_price_yet',
   'price_not_agreed',
@@ -52,6 +55,13 @@ export const healthReasons = [
   'quota_enough',
   'quota_low',
   'quota_not_used',
+  'intake_stopped',
+  'restore_not_run',
+  'import_not_ended',
+  'left_out_wallet',
+  'left_out_network',
+  'left_out_notifier',
+  'left_out_provider',
   'version',
 ] as const
 export type HealthReason = (typeof healthReasons)[number]

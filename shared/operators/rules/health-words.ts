@@ -1,6 +1,6 @@
 import type { HealthReason, HealthSubject } from './health-check.ts'
 
-/** What a finding means: its title, why it is so, and what to do. `{names}` are those of its details. */
+/** What a finding means: its title, why it is so, and what to do. `{names}` are those of its details; counts need no plural. */
 export const healthWords = {
   check_failed: {
     title: 'Not checked: {of}',
@@ -9,7 +9,7 @@ export const healthWords = {
   },
   networks_work: {
     title: 'Networks',
-    why: '{networks} networks with {nodes} nodes work.',
+    why: 'Networks: {networks}. Nodes: {nodes}.',
     action: '',
   },
   no_network: { title: 'No network', why: 'Nobody can pay.', action: 'Connect a provider.' },
@@ -41,7 +41,7 @@ export const healthWords = {
   },
   notifier_slow: {
     title: 'Notifier {of}',
-    why: 'It reported {inTime} of the last {payments} payments in time.',
+    why: 'Payments that it reported in time: {inTime} of the last {payments}.',
     action: 'Repair its list, or check its account.',
   },
   payout_wallets_set: { title: 'Payout wallets', why: 'Every network has one.', action: '' },
@@ -57,13 +57,18 @@ export const healthWords = {
   },
   endpoints_work: {
     title: 'Webhooks',
-    why: '{endpoints} endpoints receive events.',
+    why: 'Endpoints that receive events: {endpoints}.',
     action: '',
   },
   no_endpoint: {
     title: 'Webhooks',
     why: 'No endpoint yet, so no server is notified.',
     action: '',
+  },
+  endpoint_moved: {
+    title: 'Webhook endpoint',
+    why: '{of} was moved here without its secret, so nothing is sent to it.',
+    action: 'Rotate its secret, store it at the server, then enable the endpoint.',
   },
   endpoint_disabled: {
     title: 'Webhook endpoint',
@@ -72,18 +77,23 @@ export const healthWords = {
   },
   endpoint_failing: {
     title: 'Webhook endpoint',
-    why: '{of} fails since {since}.',
+    why: '{of} has been failing since {since}.',
     action: 'Fix the server, then replay the deliveries.',
+  },
+  deliveries_given_up: {
+    title: 'Webhooks that failed for good',
+    why: 'To {of}, after the last attempt, within 7 days: {count}.',
+    action: 'Replay what failed, or get it from the API.',
   },
   prices_agree: {
     title: 'Prices',
-    why: 'All {prices} that were needed so far are agreed on by their sources.',
+    why: 'Their sources agree. Prices needed so far: {prices}.',
     action: '',
   },
   no_price_yet: { title: 'Prices', why: 'None was needed yet.', action: '' },
   price_not_agreed: {
     title: 'Price of {of}',
-    why: 'Its sources no longer agree since {since}, so new payments that need it are refused.',
+    why: 'Its sources have not agreed since {since}, so new payments that need it are refused.',
     action: 'Compare its sources, and test the nodes.',
   },
   stablecoin_off_peg: {
@@ -110,7 +120,7 @@ export const healthWords = {
   no_dead_letters: { title: 'Dead letters', why: 'No message failed for good.', action: '' },
   dead_letters: {
     title: 'Dead letters',
-    why: '{count} messages about webhooks crashed too often, so they are no longer tried.',
+    why: 'Messages about webhooks that crashed too often, and are no longer tried: {count}.',
     action: 'Update if the log shows a bug, then put them back.',
   },
   work_in_time: {
@@ -120,17 +130,17 @@ export const healthWords = {
   },
   open_scans_late: {
     title: 'Open payments',
-    why: 'Nothing took up a payment that is due, {minutes} minutes beyond its limit.',
+    why: 'Nothing took up a payment that is due, {minutes} min beyond its limit.',
     action: 'Test the nodes. If they work, read the logs of reconcile and watch-session.',
   },
   deliveries_late: {
     title: 'Webhooks wait',
-    why: 'The oldest one is {minutes} minutes beyond its limit.',
+    why: 'The oldest one is {minutes} min beyond its limit.',
     action: 'Read the logs of relay and deliver-webhooks.',
   },
   closed_scans_late: {
     title: 'Closed addresses',
-    why: 'Late money is looked for {minutes} minutes too late.',
+    why: 'Late money is looked for {minutes} min too late.',
     action: 'Test the nodes. If they work, read the log of scan-closed-addresses.',
   },
   quota_enough: {
@@ -149,6 +159,41 @@ export const healthWords = {
     why: 'There is none on one machine.',
     action: '',
   },
+  intake_stopped: {
+    title: 'New payments are refused',
+    why: 'They were stopped at {since}, to restore or to move the data.',
+    action: 'Run restore, which accepts them again.',
+  },
+  restore_not_run: {
+    title: 'Restored data',
+    why: 'It lacks what came after its backup, so no payment expires or fails, and nothing is swept.',
+    action: 'Run restore, which finds it.',
+  },
+  import_not_ended: {
+    title: 'Moved data',
+    why: 'Its import was interrupted, so a part is missing.',
+    action: 'Run data import again, with the same folder.',
+  },
+  left_out_wallet: {
+    title: '{of} is missing',
+    why: 'Its mnemonic was not moved, so its money is not collected.',
+    action: 'Enter its mnemonic.',
+  },
+  left_out_network: {
+    title: '{of} is not connected',
+    why: 'Its nodes were not moved, so payments on it are not noticed.',
+    action: 'Connect it.',
+  },
+  left_out_notifier: {
+    title: 'Notifier {of}',
+    why: 'Its token was not moved.',
+    action: 'Connect it again.',
+  },
+  left_out_provider: {
+    title: '{of} is not connected',
+    why: 'Its credentials were not moved, so nobody can pay with it, and open orders wait.',
+    action: 'Enter its credentials.',
+  },
   version: { title: 'Version', why: '{release}', action: '' },
 } as const satisfies Record<HealthReason, { title: string; why: string; action: string }>
 
@@ -163,6 +208,7 @@ export const healthSubjectNames = {
   dead_letters: 'dead letters',
   timers: 'timers',
   quota: 'quota',
+  move: 'moved data',
   version: 'version',
   cost: 'cost',
 } as const satisfies Record<HealthSubject, string>
@@ -179,8 +225,10 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   notifier_slow: 'notifiers repair',
   no_payout_wallet: 'payout-wallets set',
   payout_wallet_left_out: 'payout-wallets set',
+  endpoint_moved: 'endpoints rotate',
   endpoint_disabled: 'endpoints enable',
   endpoint_failing: 'deliveries recover',
+  deliveries_given_up: 'deliveries recover',
   price_not_agreed: 'networks test',
   stablecoin_unknown: 'networks test',
   gas_low: 'gas',
@@ -189,4 +237,11 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   open_scans_late: 'networks test',
   deliveries_late: 'deliveries list',
   closed_scans_late: 'networks test',
+  intake_stopped: 'restore',
+  restore_not_run: 'restore',
+  import_not_ended: 'data import',
+  left_out_wallet: 'wallet add',
+  left_out_network: 'networks add',
+  left_out_notifier: 'notifiers connect',
+  left_out_provider: 'integrations set',
 }

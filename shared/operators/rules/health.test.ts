@@ -92,7 +92,10 @@ test('payout wallets: those that are missing', () => {
   ])
 })
 
-const endpoint = { host: 'shop.example', active: true, inactiveReason: null, failingSince: null }
+const endpoint = {
+  ...{ id: 'we_1', host: 'shop.example', active: true, inactiveReason: null, failingSince: null },
+  givenUp: '0',
+}
 
 test.each([
   ['none', [], [['ok', 'no_endpoint', '']]],
@@ -111,6 +114,11 @@ test.each([
     'one that fails',
     [{ ...endpoint, failingSince: new Date(0) }],
     [['warn', 'endpoint_failing', 'shop.example']],
+  ],
+  [
+    'one that works again, and did not get everything',
+    [{ ...endpoint, givenUp: '3' }],
+    [['warn', 'deliveries_given_up', 'shop.example']],
   ],
 ] as const)('endpoints: %s', (_, endpoints, expected) => {
   expect(findings(endpointChecks(endpoints))).toEqual(expected)

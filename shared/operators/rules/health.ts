@@ -68,22 +68,37 @@ export function payoutChecks({ missing, leftOut }: WithoutPayout): HealthCheck[]
 }
 
 type Endpoint = {
+  id: string
   host: string
   active: boolean
   /** `disabled` if its owner disabled it. */
   inactiveReason: string | null
   failingSince: Date | null
+  /** How many deliveries failed for good of late, such as `3` or `100+`. */
+  givenUp: string
 }
 
 export function endpointChecks(endpoints: readonly Endpoint[]): HealthCheck[] {
   if (endpoints.length === 0) return [check('ok', 'no_endpoint')]
-  const found = endpoints.flatMap(({ host: of, active, inactiveReason, failingSince }) => {
-    if (!active && inactiveReason !== null && inactiveReason !== 'disabled') {
-      return [check('bad', 'endpoint_disabled', { of, why: inactiveReason })]
-    }
-    if (!active || !failingSince) return []
-    return [check('warn', 'endpoint_failing', { of, since: failingSince.toISOString() })]
-  })
+  const found = endpoints.flatMap(checksOfEndpoint)
   if (found.length > 0) return found
   return [check('ok', 'endpoints_work', { endpoints: `${endpoints.length}` })]
+}
+
+function checksOfEndpoint(endpoint: Endpoint): HealthCheck[] {
+  const { id, host: of, active, inactiveReason, failingSince, givenUp } = endpoint
+  if (!active && inactiveReason === 'moved') {
+    return [check('bad', 'endpoint_moved', { of, endpoint: id })]
+  }
+  if (!active && inactiveReason !== null && inactiveReason !== 'disabled') {
+    return [check('bad', 'endpoint_disabled', { of, endpoint: id, why: inactiveReason })]
+  }
+  if (!active) return []
+  if (failingSince) {
+    return [
+      check('warn', 'endpoint_failing', { of, endpoint: id, since: failingSince.toISOString() }),
+    ]
+  }
+  if (givenUp === '0') return []
+  return [check('warn', 'deliveries_given_up', { of, endpoint: id, count: givenUp })]
 }

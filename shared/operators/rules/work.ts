@@ -21,7 +21,7 @@ export const workStates = ['waiting', 'running', 'done', 'failed'] as const
 export type Work = {
   id: string
   operation: string
-  /** The id of the record that it is about; empty if it is about the whole instance. */
+  /** The id of the record that it is about, else its mode; empty if it is about the whole instance. */
   target: string
   actor: Actor
   /** What an operator must be at least to see it, unless they started it. */
@@ -38,10 +38,11 @@ export type Work = {
   lateAt: Date
 }
 
-/** The record that an input names by its `id`. */
+/** The record that an input names by its `id`, else the mode that it names. */
 export function targetOf(input: unknown): string {
-  const named = typeof input === 'object' && input !== null && 'id' in input ? input.id : ''
-  return typeof named === 'string' ? named : ''
+  if (typeof input !== 'object' || input === null) return ''
+  if ('id' in input && typeof input.id === 'string') return input.id
+  return 'mode' in input && typeof input.mode === 'string' ? input.mode : ''
 }
 
 export type WorkProblem = { code: string; message: string; param: string | null }

@@ -2,12 +2,17 @@ import * as z from 'zod'
 
 import { email } from '../../kernel/wire/email.ts'
 import { url } from '../../kernel/wire/url.ts'
-import { mostSendsInFlight } from '../../webhooks/rules/send-slots.ts'
 import { textColorOn } from '../rules/accent-color.ts'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import { maxLogoBytes } from '../rules/logo.ts'
-
-const daySeconds = 86_400
+import {
+  confirmationsRange,
+  limitRanges,
+  longestSearchKey,
+  mostSearchKeys,
+  paymentRanges,
+  type SettingRange,
+} from '../rules/setting-ranges.ts'
 
 const businessName = z
   .string()
@@ -43,12 +48,13 @@ function once<List extends z.ZodArray>(list: List): List {
   })
 }
 
-/** Each is an item more for a session that has it. */
-const maxSearchable = 3
-
 const usd = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, {
   error: 'must be an amount of USD with at most 6 decimals, such as "2.50"',
 })
+
+function wholeIn({ least, most }: SettingRange) {
+  return z.int().min(least).max(most)
+}
 
 /** By chain id; null resets one to its default. */
 function ofChain<Value extends z.ZodType>(value: Value) {
@@ -69,27 +75,27 @@ function ofSwept<Value extends z.ZodType>(value: Value) {
  */
 export const settingsChanges = z
   .strictObject({
-    sessionTtlSeconds: z.int().min(60).max(daySeconds).nullable(),
-    lateGraceSeconds: z
-      .int()
-      .min(0)
-      .max(7 * daySeconds)
+    sessionTtlSeconds: wholeIn(paymentRanges.sessionTtlSeconds).nullable(),
+    lateGraceSeconds: wholeIn(paymentRanges.lateGraceSeconds).nullable(),
+    quoteTtlSeconds: wholeIn(paymentRanges.quoteTtlSeconds).nullable(),
+    recheckDelaySeconds: wholeIn(paymentRanges.recheckDelaySeconds).nullable(),
+    underpaymentTolerancePercent: z
+      .number()
+      .min(paymentRanges.underpaymentTolerancePercent.least)
+      .max(paymentRanges.underpaymentTolerancePercent.most)
       .nullable(),
-    quoteTtlSeconds: z.int().min(60).max(900).nullable(),
-    recheckDelaySeconds: z.int().min(1).max(3600).nullable(),
-    underpaymentTolerancePercent: z.number().min(0).max(50).nullable(),
     acceptTopUps: z.boolean().nullable(),
-    confirmations: ofChain(z.int().min(1).max(1000)),
+    confirmations: ofChain(wholeIn(confirmationsRange)),
     sweepMinimumUsd: ofSwept(usd),
     sweepMaxAgeHours: ofSwept(z.int().min(0).max(8_760)),
     sweepMaxFeePercent: ofSwept(z.number().min(0.01).max(100).multipleOf(0.01)),
     batch7702: ofChain(z.boolean()),
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
-    rateLimitPerMinute: z.int().min(1).max(100_000).nullable(),
-    linkSessionsPerMinute: z.int().min(1).max(50_000).nullable(),
-    clientSessionsPerMinute: z.int().min(1).max(10_000).nullable(),
-    webhookSendsInFlight: z.int().min(1).max(mostSendsInFlight).nullable(),
+    rateLimitPerMinute: wholeIn(limitRanges.rateLimitPerMinute).nullable(),
+    linkSessionsPerMinute: wholeIn(limitRanges.linkSessionsPerMinute).nullable(),
+    clientSessionsPerMinute: wholeIn(limitRanges.clientSessionsPerMinute).nullable(),
+    webhookSendsInFlight: wholeIn(limitRanges.webhookSendsInFlight).nullable(),
     businessName: businessName.nullable(),
     /** The image, in base 64. */
     logo: z
@@ -110,9 +116,11 @@ export const settingsChanges = z
             .string()
             .trim()
             .min(1)
-            .max(40, { error: 'must be a metadata key of at most 40 characters' }),
+            .max(longestSearchKey, {
+              error: `must be a metadata key of at most ${longestSearchKey} characters`,
+            }),
         )
-        .max(maxSearchable, { error: `must name at most ${maxSearchable} metadata keys` }),
+        .max(mostSearchKeys, { error: `must name at most ${mostSearchKeys} metadata keys` }),
     ).nullable(),
   })
   .partial()

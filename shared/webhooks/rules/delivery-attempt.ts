@@ -16,7 +16,13 @@ export type DeliveryError = (typeof deliveryErrors)[number]
 
 /** The outcome of one request. `body` is the beginning of the response as text. */
 export type AttemptOutcome =
-  | { kind: 'responded'; statusCode: number; body: string }
+  | {
+      kind: 'responded'
+      statusCode: number
+      body: string
+      /** A few of the response's, for whoever has to find out why it was refused; none of a success. */
+      headers?: Record<string, string> | undefined
+    }
   | { kind: 'failed'; error: DeliveryError; message: string }
 
 /** Saved before the request is made. If it is still unknown at `until`, the attempt was interrupted. */
@@ -40,7 +46,11 @@ export type DeliveryAttempt = {
 
 /** Only a complete 2xx in time is a success. A redirect is not. */
 export function isDelivered(outcome: DeliveryAttempt['outcome']): boolean {
-  return outcome.kind === 'responded' && outcome.statusCode >= 200 && outcome.statusCode <= 299
+  return outcome.kind === 'responded' && isSuccess(outcome.statusCode)
+}
+
+export function isSuccess(statusCode: number): boolean {
+  return statusCode >= 200 && statusCode <= 299
 }
 
 /** 410 means that the receiver permanently wants no more webhooks. */

@@ -10,6 +10,8 @@ export const inactiveReasons = [
   'only_failures',
   /** The merchant or the operator disabled it. */
   'disabled',
+  /** It was moved from another instance without its secret, so it has a new one. */
+  'moved',
 ] as const
 
 export type InactiveReason = (typeof inactiveReasons)[number]

@@ -24,7 +24,12 @@ const attemptCodec = z.lazy(() =>
     url: z.string(),
     requestHeaders: z.record(z.string(), z.string()),
     outcome: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('responded'), statusCode: z.int(), body: z.string() }),
+      z.object({
+        kind: z.literal('responded'),
+        statusCode: z.int(),
+        body: z.string(),
+        headers: z.record(z.string(), z.string()).optional(),
+      }),
       z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
       z.object({ kind: z.literal('unknown'), until: moment }),
     ]),

@@ -54,6 +54,8 @@ export const attempt = z.lazy(() =>
     statusCode: z.int().nullable(),
     /** At most the first 4 KiB. */
     response: z.string().nullable(),
+    /** Some of a response that was not a 2xx, clipped. */
+    responseHeaders: z.record(z.string(), z.string()),
     error: z.enum(deliveryErrors).nullable(),
     message: z.string().nullable(),
     nextAttemptAt: timestamp.nullable(),
@@ -102,6 +104,7 @@ export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {
     requestHeaders,
     statusCode: responded?.statusCode ?? null,
     response: responded?.body ?? null,
+    responseHeaders: responded?.headers ?? {},
     error: failed?.error ?? null,
     message: failed?.message ?? null,
     nextAttemptAt: line.nextAttemptAt?.toISOString() ?? null,

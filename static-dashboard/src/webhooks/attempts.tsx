@@ -81,28 +81,30 @@ function stateIcon(isBad: boolean): 'bad' | 'waiting' {
 
 /** The response before the request: it is what one looks for. */
 function Exchange({ attempt, body }: { attempt: Attempt; body: string }): VNode {
-  const { url, requestHeaders, statusCode, response, error, message, state } = attempt
+  const { url, requestHeaders, statusCode, state } = attempt
   const path = URL.parse(url)?.pathname ?? url
-  const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`)
   const status = statusCode === null ? tools.webhooks.states[state] : String(statusCode)
   return (
     <div class="exchange">
-      <CodeBox
-        title={`${tools.webhooks.response}: ${status}`}
-        code={responseText({ response, error, message })}
-      />
+      <CodeBox title={`${tools.webhooks.response}: ${status}`} code={responseText(attempt)} />
       <CodeBox
         title={tools.webhooks.request}
-        code={[`POST ${path}`, ...headers, '', prettyJson(body)].join('\n')}
+        code={[`POST ${path}`, ...headerLines(requestHeaders), '', prettyJson(body)].join('\n')}
       />
     </div>
   )
 }
 
-function responseText(given: Pick<Attempt, 'response' | 'error' | 'message'>): string {
-  const { response, error, message } = given
+function responseText({ response, responseHeaders, error, message }: Attempt): string {
   if (error !== null) return [tools.webhooks.errors[error], message].filter(Boolean).join('\n')
-  return response || tools.webhooks.emptyResponse
+  const headers = headerLines(responseHeaders)
+  return [...headers, ...(headers[0] ? [''] : []), response || tools.webhooks.emptyResponse].join(
+    '\n',
+  )
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 }
 
 function prettyJson(text: string): string {

@@ -16,6 +16,19 @@ export const de = instanceTranslation({
     gasWallet: 'Gas-Wallet',
     gasEnough: 'Reicht einen Monat',
     gasMissing: '{missing} {symbol} senden',
+    skipped: {
+      title: 'Adressen ohne Zahlung',
+      text: 'Kunden einer früheren Instanz zahlen vielleicht an Adressen, die keine Zahlung dieser Instanz hat. Prüfen Sie sie nach einer Wiederherstellung und einmal im Monat. Das dauert Minuten.',
+      check: 'Adressen prüfen',
+      none: 'Dort ist kein Geld',
+      found: '{amount} {symbol} auf Chain {chainId}',
+      at: 'Adresse {index} von {wallet}:',
+      address: 'Adresse',
+      skip: 'Neue Zahlungen bekämen noch Adressen bis {index}. Überspringen Sie sie:',
+      recover: 'Wallet-Apps zeigen nur die ersten Adressen eines Wallets. Diese erreichen Sie so:',
+      part: 'Das ist nur ein Teil. Prüfen Sie erneut, um alles zu sehen.',
+      unread: '{chain} ließ sich nicht lesen',
+    },
     clock: { title: 'Uhr', why: 'Dieses Gerät und der Dienst stimmen überein.' },
     clockWrong: {
       title: 'Uhr',
@@ -25,7 +38,7 @@ export const de = instanceTranslation({
     reasons: {
       networks_work: {
         title: 'Netzwerke',
-        why: '{networks} Netzwerke mit {nodes} Knoten funktionieren.',
+        why: 'Netzwerke: {networks}. Knoten: {nodes}.',
         action: '',
       },
       no_network: {
@@ -61,33 +74,39 @@ export const de = instanceTranslation({
       },
       notifier_slow: {
         title: 'Melder {of}',
-        why: 'Er meldete {inTime} der letzten {payments} Zahlungen rechtzeitig.',
+        why: 'Rechtzeitig gemeldete Zahlungen: {inTime} von zuletzt {payments}.',
         action: 'Gleichen Sie seine Liste ab, oder prüfen Sie sein Konto.',
       },
       payout_wallets_set: {
-        title: 'Auszahlungswallets',
+        title: 'Auszahlungs-Wallets',
         why: 'Jedes Netzwerk hat eines.',
         action: '',
       },
       no_payout_wallet: {
-        title: 'Kein Auszahlungswallet auf {of}',
+        title: 'Kein Auszahlungs-Wallet auf {of}',
         why: 'Das Geld bleibt auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines.',
       },
       payout_wallet_left_out: {
-        title: '{of} hat kein Auszahlungswallet',
+        title: '{of} hat kein Auszahlungs-Wallet',
         why: 'Sie haben es ausgelassen, daher bleibt das Geld auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines, wenn das Geld eingesammelt werden soll.',
       },
       endpoints_work: {
         title: 'Webhooks',
-        why: '{endpoints} Endpunkte empfangen Ereignisse.',
+        why: 'Endpunkte, die Ereignisse empfangen: {endpoints}.',
         action: '',
       },
       no_endpoint: {
         title: 'Webhooks',
         why: 'Noch kein Endpunkt, also wird kein Server benachrichtigt.',
         action: '',
+      },
+      endpoint_moved: {
+        title: 'Webhook-Endpunkt',
+        why: '{of} kam ohne sein Geheimnis hierher, daher wird nichts an ihn gesendet.',
+        action:
+          'Erneuern Sie das Geheimnis, hinterlegen Sie es am Server und aktivieren Sie den Endpunkt.',
       },
       endpoint_disabled: {
         title: 'Webhook-Endpunkt',
@@ -99,6 +118,11 @@ export const de = instanceTranslation({
         why: '{of} scheitert seit {since}.',
         action: 'Reparieren Sie den Server, dann senden Sie erneut.',
       },
+      deliveries_given_up: {
+        title: 'Aufgegebene Webhooks',
+        why: 'An {of}, nach dem letzten Versuch, in den letzten 7 Tagen: {count}.',
+        action: 'Senden Sie erneut, was scheiterte, oder holen Sie es über die API.',
+      },
       check_failed: {
         title: 'Nicht geprüft: {of}',
         why: 'Diese Prüfung scheiterte oder dauerte zu lange. Über den Rest sagt sie nichts.',
@@ -106,7 +130,7 @@ export const de = instanceTranslation({
       },
       prices_agree: {
         title: 'Preise',
-        why: 'Bei allen {prices}, die bisher gebraucht wurden, sind sich die Quellen einig.',
+        why: 'Ihre Quellen sind sich einig. Bisher gebrauchte Preise: {prices}.',
         action: '',
       },
       no_price_yet: { title: 'Preise', why: 'Noch wurde keiner gebraucht.', action: '' },
@@ -147,7 +171,7 @@ export const de = instanceTranslation({
       },
       dead_letters: {
         title: 'Aufgegebene Nachrichten',
-        why: '{count} Nachrichten zu Webhooks stürzten zu oft ab und werden nicht mehr versucht.',
+        why: 'Nachrichten zu Webhooks, die zu oft abstürzten und nicht mehr versucht werden: {count}.',
         action: 'Zeigt das Log einen Fehler, aktualisieren Sie. Dann legen Sie sie zurück.',
       },
       work_in_time: {
@@ -157,18 +181,18 @@ export const de = instanceTranslation({
       },
       open_scans_late: {
         title: 'Offene Zahlungen',
-        why: 'Eine fällige Zahlung wurde {minutes} Minuten über ihre Grenze hinaus nicht geprüft.',
+        why: 'Eine fällige Zahlung wurde {minutes} Min. über ihre Grenze hinaus nicht geprüft.',
         action:
           'Testen Sie die Knoten. Funktionieren sie, lesen Sie die Logs von reconcile und watch-session.',
       },
       deliveries_late: {
         title: 'Webhooks warten',
-        why: 'Der älteste ist {minutes} Minuten über seiner Grenze.',
+        why: 'Der älteste ist {minutes} Min. über seiner Grenze.',
         action: 'Lesen Sie die Logs von relay und deliver-webhooks.',
       },
       closed_scans_late: {
         title: 'Geschlossene Adressen',
-        why: 'Spätes Geld wird {minutes} Minuten zu spät gesucht.',
+        why: 'Spätes Geld wird {minutes} Min. zu spät gesucht.',
         action:
           'Testen Sie die Knoten. Funktionieren sie, lesen Sie das Log von scan-closed-addresses.',
       },
@@ -183,6 +207,41 @@ export const de = instanceTranslation({
         action:
           'Beantragen Sie {enough}: Service Quotas, AWS Lambda, Concurrent executions. Stellen Sie dann erneut bereit.',
       },
+      intake_stopped: {
+        title: 'Neue Zahlungen werden abgelehnt',
+        why: 'Sie wurden am {since} angehalten, um Daten wiederherzustellen oder umzuziehen.',
+        action: 'Führen Sie restore aus. Danach werden sie wieder angenommen.',
+      },
+      restore_not_run: {
+        title: 'Wiederhergestellte Daten',
+        why: 'Ihnen fehlt, was nach der Sicherung kam. Deshalb läuft keine Zahlung ab, keine schlägt fehl, und es gibt keine Sweeps.',
+        action: 'Führen Sie restore aus. Es findet, was fehlt.',
+      },
+      import_not_ended: {
+        title: 'Umgezogene Daten',
+        why: 'Der Import wurde unterbrochen, daher fehlt ein Teil.',
+        action: 'Führen Sie data import mit demselben Ordner noch einmal aus.',
+      },
+      left_out_wallet: {
+        title: '{of} fehlt',
+        why: 'Die Wortfolge ist nicht mit umgezogen, daher wird das Geld nicht eingesammelt.',
+        action: 'Geben Sie die Wortfolge ein.',
+      },
+      left_out_network: {
+        title: '{of} ist nicht verbunden',
+        why: 'Die Knoten sind nicht mit umgezogen, daher werden Zahlungen dort nicht bemerkt.',
+        action: 'Verbinden Sie das Netzwerk.',
+      },
+      left_out_notifier: {
+        title: 'Melder {of}',
+        why: 'Sein Token ist nicht mit umgezogen.',
+        action: 'Verbinden Sie ihn wieder.',
+      },
+      left_out_provider: {
+        title: '{of} ist nicht verbunden',
+        why: 'Die Zugangsdaten sind nicht mit umgezogen: Niemand kann damit bezahlen, und offene Bestellungen warten.',
+        action: 'Geben Sie die Zugangsdaten ein.',
+      },
       quota_not_used: {
         title: 'Kontingent',
         why: 'Auf einem einzelnen Rechner gibt es keines.',
@@ -193,13 +252,14 @@ export const de = instanceTranslation({
     subjects: {
       networks: 'Netzwerke',
       notifiers: 'Melder',
-      payout_wallets: 'Auszahlungswallets',
+      payout_wallets: 'Auszahlungs-Wallets',
       endpoints: 'Webhook-Endpunkte',
       prices: 'Preise',
       gas: 'Gas-Wallets',
       dead_letters: 'aufgegebene Nachrichten',
       timers: 'Fristen',
       quota: 'Kontingent',
+      move: 'umgezogene Daten',
       version: 'Version',
       cost: 'Kosten',
     },
@@ -219,6 +279,8 @@ export const de = instanceTranslation({
       unknown_peg: 'Kein aktueller Preis',
     },
     cost: 'Kosten in diesem Monat',
+    costOnAws: 'Was dieser Monat auf AWS kosten würde',
+    costLocal: 'Diese Instanz läuft auf einem Rechner, also berechnet AWS dafür nichts.',
     costSince: 'Schätzung seit {from}, in USD',
     costPaid: { one: '{count} bezahlte Sitzung', other: '{count} bezahlte Sitzungen' },
     costAbandoned: {
@@ -236,7 +298,7 @@ export const de = instanceTranslation({
     },
   },
   settings: {
-    lead: 'Jede Änderung gilt für Zahlungen, die danach angelegt werden.',
+    lead: 'Jeder Abschnitt wird für sich gespeichert. Preise, die Kunden schon haben, bleiben, wie sie sind.',
     brand: 'Ihre Marke',
     preview: 'So beginnt die Bezahlseite',
     previewButton: 'Weiter',
@@ -296,17 +358,17 @@ export const de = instanceTranslation({
     moveDown: '{name} nach unten',
     methods: 'Reihenfolge der Zahlungswege',
     methodsHint:
-      'Die Bezahlseite zeigt sie in dieser Reihenfolge. Von den Anbietern bietet sie die an, die du aktiviert hast, bei Links in US-Dollar.',
-    methodCoins: 'Coins, direkt an deine Wallet',
+      'Die Bezahlseite zeigt sie in dieser Reihenfolge. Von den Anbietern bietet sie die an, die Sie aktiviert haben, bei Links in US-Dollar.',
+    methodCoins: 'Coins, direkt an Ihr Wallet',
     embed: 'Einbettung',
     origins: 'Seiten, die die Bezahlseite in einem Rahmen zeigen dürfen',
     originsHint: 'Ein Ursprung pro Zeile, etwa https://shop.example. Sonst darf es niemand.',
     search: 'Suche',
     searchKeys: 'Metadaten-Schlüssel, die die Suche umfasst',
     searchKeysHint:
-      'Bis zu 3 Schlüssel, einer pro Zeile, etwa orderId. Die Suche findet Zahlungen dann nach deren Werten. Sie umfasst Zahlungen, die ab jetzt entstehen.',
-    searchKeysTooMany: 'Geben Sie höchstens 3 Schlüssel ein, einen pro Zeile.',
-    searchKeysTooLong: 'Ein Schlüssel hat höchstens 40 Zeichen.',
+      'Bis zu {most} Schlüssel, einer pro Zeile, etwa orderId. Die Suche findet Zahlungen dann nach deren Werten. Sie umfasst Zahlungen, die ab jetzt entstehen.',
+    searchKeysTooMany: 'Geben Sie höchstens {most} Schlüssel ein, einen pro Zeile.',
+    searchKeysTooLong: 'Ein Schlüssel hat höchstens {most} Zeichen.',
     searchKeysTwice: 'Geben Sie jeden Schlüssel nur einmal ein.',
   },
   integrations: {
@@ -315,7 +377,7 @@ export const de = instanceTranslation({
       'Kunden zahlen Links in US-Dollar mit Karte oder von einem Konto anderswo. Der Testmodus nutzt immer die Sandboxen; die echten Dienste richten Sie unter Live ein.',
     providers: 'Anbieter',
     domain: 'Freizugebende Domain: {domain}',
-    onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihre Wallet.',
+    onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihr Wallet.',
     gateway: 'Andere Coins und Wallets, auf einer eigenen Seite.',
     liveOnly: 'Nur im Live-Modus: Es gibt keine Sandbox.',
     webhookUrl: 'Webhook-URL kopieren',
@@ -331,7 +393,7 @@ export const de = instanceTranslation({
     lastCallback: 'Letzter Rückruf:',
     never: 'noch keiner',
     lastProblem: 'Letztes Problem,',
-    nextWallet: 'Bestellungen nennen die Wallet {address} ab',
+    nextWallet: 'Bestellungen nennen das Wallet {address} ab',
     accepted: '{title} nimmt diese Zugangsdaten an.',
     refused: '{title} nimmt diese Zugangsdaten nicht an',
     credentialsTitle: 'Zugangsdaten von {title}',

@@ -36,13 +36,22 @@ export const de = moneyTranslation({
     nothingText: 'Jede Zahlung ist entschieden, und alles funktioniert.',
     awaiting: 'Wartet auf Auszahlung',
     awaitingNone: 'Alles Geld ist in Ihren Auszahlungs-Wallets.',
+    uncounted: {
+      one: 'An {count} Adresse ist gerade Geld eingegangen. Es wird mit der nächsten Auszahlung gezählt, in wenigen Minuten.',
+      other:
+        'An {count} Adressen ist gerade Geld eingegangen. Es wird mit der nächsten Auszahlung gezählt, in wenigen Minuten.',
+    },
+    sweeping: {
+      one: '{count} Auszahlung ist unterwegs zu Ihren Auszahlungs-Wallets.',
+      other: '{count} Auszahlungen sind unterwegs zu Ihren Auszahlungs-Wallets.',
+    },
     partial: 'Es gibt mehr; nur die ersten Adressen jedes Netzwerks sind zusammengezählt.',
     total: 'Summe',
     firstSteps: 'Erste Schritte',
     review: 'Ansehen',
     resolve: 'Klären',
     topUp: 'Auffüllen',
-    more: 'Es gibt mehr davon. Unter Auszahlungen stehen alle.',
+    more: 'Es kann mehr geben. Unter Zahlungen und Auszahlungen stehen alle.',
     underpaid: '{missing} {asset} zu wenig bezahlt',
     underpaidWhy:
       '{received} {asset} kamen auf {chain} an. Die Zeit für den Rest ist vorbei: als bezahlt annehmen oder abtun.',
@@ -78,7 +87,7 @@ export const de = moneyTranslation({
     wrong_wallet: 'Die Coins gingen an eine andere Wallet als Ihre; Sie wurden nicht bezahlt.',
     wrong_asset:
       'Ein anderer Coin wurde geliefert. Wert vergleichen, dann annehmen oder erstatten.',
-    wrong_network: 'Auf einem anderen Netzwerk geliefert. Prüfen Sie Ihre Wallet, dann annehmen.',
+    wrong_network: 'Auf einem anderen Netzwerk geliefert. Prüfen Sie Ihr Wallet, dann annehmen.',
     before_order:
       'Sie ist älter als die Bestellung, die sie nennt, und gehört vielleicht zu etwas anderem.',
     already_paid: 'Die Zahlung war schon bezahlt. Erstatten Sie diese beim Anbieter.',
@@ -137,7 +146,7 @@ export const de = moneyTranslation({
     reasons: {
       session_open: 'Die Zahlungen sind noch offen.',
       unconfirmed: 'Es ist noch nicht bestätigt.',
-      no_payout_wallet: 'Das Netzwerk hat keine Auszahlungs-Wallet.',
+      no_payout_wallet: 'Das Netzwerk hat kein Auszahlungs-Wallet.',
       below_minimum: 'Es ist weniger als das Minimum Ihrer Einstellungen.',
       fee_too_high: 'Die Gebühr ist gerade ein zu großer Anteil davon.',
       price_unknown: 'Der Preis ist gerade unbekannt, die Gebühr also nicht vergleichbar.',
@@ -167,7 +176,7 @@ export const de = moneyTranslation({
       signed: 'Als Nächstes wird die Transaktion gesendet.',
       broadcast: 'Sie wartet auf einen Block. Dauert das lange, wird eine höhere Gebühr geboten.',
       mined: 'Sie ist in einem Block und wartet auf Bestätigungen.',
-      final: 'Das Geld ist in Ihrer Auszahlungs-Wallet.',
+      final: 'Das Geld ist in Ihrem Auszahlungs-Wallet.',
       replaced: 'Eine andere Transaktion trat an ihre Stelle. Das Geld kommt mit der nächsten.',
       canceled: 'Sie bewegte nichts. Das Geld kommt mit der nächsten.',
       reorged: 'Das Netzwerk nahm ihren Block zurück. Das Kontobuch wird berichtigt.',
@@ -235,7 +244,7 @@ export const de = moneyTranslation({
     acceptHint: 'Der Shop erfährt, dass die Zahlung bezahlt ist. Das können nur Inhaber.',
     dismiss: 'Abtun: von dieser Liste nehmen',
     dismissHint: 'Der Stand der Zahlung bleibt. Gelistete Coins werden trotzdem ausgezahlt.',
-    sweepIt: 'Auszahlen: an die Auszahlungs-Wallet senden',
+    sweepIt: 'Auszahlen: an das Auszahlungs-Wallet senden',
     sweepItHint:
       'Nur wenn Sie den Token kennen: die Übertragung kann mehr kosten, als er wert ist. Das können nur Inhaber.',
     note: 'Notiz',
@@ -321,8 +330,8 @@ export const de = moneyTranslation({
       deletedEndpoint: 'einen gelöschten Endpunkt',
       attempts: { one: '1 Versuch.', other: '{count} Versuche.' },
       nextAttempt: 'Nächster Versuch:',
-      swept: '{amount} {asset} auf Ihre Auszahlungs-Wallet übertragen',
-      sweeping: '{amount} {asset} werden auf Ihre Auszahlungs-Wallet übertragen',
+      swept: '{amount} {asset} auf Ihr Auszahlungs-Wallet übertragen',
+      sweeping: '{amount} {asset} werden auf Ihr Auszahlungs-Wallet übertragen',
       refunded: 'Erstattung von {amount} {unit} eingetragen',
     },
     deliveries: {

@@ -34,13 +34,22 @@ export const en = {
     nothingText: 'Every payment is decided, and everything works.',
     awaiting: 'Awaiting sweep',
     awaitingNone: 'All money is in your payout wallets.',
+    uncounted: {
+      one: 'Money has just arrived at {count} address. It is counted when the next sweep is planned, within minutes.',
+      other:
+        'Money has just arrived at {count} addresses. It is counted when the next sweep is planned, within minutes.',
+    },
+    sweeping: {
+      one: '{count} sweep is on its way to your payout wallets.',
+      other: '{count} sweeps are on their way to your payout wallets.',
+    },
     partial: 'There is more; only the first addresses of each network are added up.',
     total: 'Total',
     firstSteps: 'First steps',
     review: 'Review',
     resolve: 'Resolve',
     topUp: 'Top up',
-    more: 'There are more. Payouts has all of them.',
+    more: 'There may be more. Payments and Payouts have all of them.',
     underpaid: 'Underpaid by {missing} {asset}',
     underpaidWhy:
       '{received} {asset} arrived on {chain}. The time to send the rest is over: accept it as paid, or dismiss it.',

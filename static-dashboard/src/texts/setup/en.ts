@@ -49,7 +49,7 @@ export const en = {
     importing: 'Looking for earlier use…',
     badChecksum:
       'All words exist, but they don’t belong together: one is wrong, or two have changed places.',
-    badCount: '{count} words so far. A wallet has 12, 15, 18, 21 or 24.',
+    badCount: 'Words so far: {count}. A wallet has 12, 15, 18, 21 or 24.',
     badWord: '“{word}” is not in the list of words. It is word {position}.',
     typing: 'Tab completes the word.',
     valid: '{count} words, checksum right',

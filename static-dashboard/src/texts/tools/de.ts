@@ -131,6 +131,8 @@ export const de = toolsTranslation({
       receiver_gone: 'Er hat mit 410 geantwortet und will keine Ereignisse mehr.',
       only_failures: 'Fünf Tage lang ist jeder Versuch gescheitert.',
       disabled: 'Jemand oder Ihr Server hat ihn deaktiviert.',
+      moved:
+        'Er kam ohne sein Geheimnis hierher. Erneuern Sie es, hinterlegen Sie es und aktivieren Sie ihn dann.',
     },
     health: 'Letzte {count} Versuche, {delivered} zugestellt',
     noAttempts: 'Noch keine Versuche',

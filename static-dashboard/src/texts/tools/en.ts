@@ -127,6 +127,8 @@ export const en = {
       receiver_gone: 'It responded with 410, which asks for no more events.',
       only_failures: 'Every attempt failed for five days.',
       disabled: 'An operator or your server disabled it.',
+      moved:
+        'It was moved here without its secret. Rotate the secret, store it, then enable the endpoint.',
     },
     health: 'Last {count} attempts, {delivered} delivered',
     noAttempts: 'No attempts yet',

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { findApiKeyById } from '../../../shared/api-keys/store/api-keys.ts'
+import { chainById } from '../../../shared/chain/chains.ts'
+import { type IdKind, idPrefixes } from '../../../shared/kernel/ids.ts'
+import { type Mode, modes } from '../../../shared/kernel/mode.ts'
+import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import { type Key, keys } from '../../../shared/kernel/store/keys.ts'
+import { readItem } from '../../../shared/kernel/store/read-item.ts'
+import type { Table } from '../../../shared/kernel/store/table.ts'
+import { worksWhileStopped } from '../../../shared/restore/rules/works-while-stopped.ts'
+import { loadStoredSettings } from '../../../shared/settings/store/settings.ts'
+import { intakeStopped } from '../../../shared/wallet/rules/intake-stopped.ts'
+
+const concerning = z.object({
+  mode: z.enum(modes).optional().catch(undefined),
+  chainId: z.int().optional().catch(undefined),
+  id: z.string().optional().catch(undefined),
+})
+
+/**
+ * Throws `intake_stopped` for a change that would be lost in a restore: of the mode that the input names, or that its chain
+ * or record is of. What belongs to no mode, such as an operator, is refused while either is stopped.
+ */
+export async function requireOpenIntake(
+  table: Table,
+  operation: Pick<Operation, 'name' | 'touches'>,
+  input: unknown,
+): Promise<void> {
+  if (worksWhileStopped(operation)) return
+  const { mode: named, chainId, id } = concerning.safeParse(input).data ?? {}
+  // A payment's refund names its chain, too.
+  const mode = named ?? (chainId === undefined ? undefined : chainById(chainId)?.mode)
+  await Promise.all(
+    modes.map(async (stopped) => {
+      if (mode !== undefined && mode !== stopped) return
+      const { intakeStoppedAt } = await loadStoredSettings(table, stopped)
+      if (!intakeStoppedAt) return
+      if (id === undefined || (await mayBeOf(table, stopped, id))) throw intakeStopped()
+    }),
+  )
+}
+
+/** Also true for ids that exist in neither mode. */
+async function mayBeOf(table: Table, mode: Mode, id: string): Promise<boolean> {
+  const other = modes.find((each) => each !== mode) ?? mode
+  if (id.startsWith(idPrefixes.apiKey)) return (await findApiKeyById(table, id))?.mode !== other
+  const kind = recordKinds.find((each) => id.startsWith(idPrefixes[each]))
+  if (kind === undefined) return true
+  return (await readItem(table, recordKeys[kind](other, id), z.unknown())) === undefined
+}
+
+const recordKeys = {
+  paymentLink: keys.paymentLink,
+  customer: keys.customer,
+  webhookEndpoint: keys.webhookEndpoint,
+  checkoutSession: keys.session,
+} satisfies Partial<Record<IdKind, (mode: Mode, id: string) => Key>>
+
+const recordKinds = ['paymentLink', 'customer', 'webhookEndpoint', 'checkoutSession'] as const

@@ -1,0 +1,43 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { watchImport } from '../../shared/moving/watch-import.ts'
+import { log } from '../log/log.ts'
+import { workerFunction } from './worker-function.ts'
+
+// While data is being imported, the table lacks rows. What a worker counted would be too little for good, because an import
+// replaces nothing, and what a row refers to may be missing. So until the import has ended, workers do nothing.
+
+/** The next run does what this one didn't. */
+export function scheduledFunction<Result>(table: Table, run: (event: unknown) => Promise<Result>) {
+  return pausing<unknown, Result | undefined>(table, run, () => undefined)
+}
+
+/** The messages come back as failed ones do. */
+export function queueFunction(table: Table, run: (event: SQSEvent) => Promise<SQSBatchResponse>) {
+  return pausing(table, run, ({ Records }) => ({
+    batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+  }))
+}
+
+/** The state machine tries again. */
+export function timerFunction<Result>(table: Table, run: (event: unknown) => Promise<Result>) {
+  return pausing(table, run, () => {
+    throw importing
+  })
+}
+
+const importing = new Error('data is being imported')
+
+function pausing<Event, Result>(
+  table: Table,
+  run: (event: Event) => Promise<Result>,
+  instead: (event: Event) => Result,
+) {
+  const isImporting = watchImport(table)
+  const runUnlessImporting = async (event: Event): Promise<Result> => {
+    if (!(await isImporting())) return run(event)
+    log('waiting for the import of data')
+    return instead(event)
+  }
+  return workerFunction(runUnlessImporting, { meant: (error) => error === importing })
+}

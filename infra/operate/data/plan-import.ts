@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../../shared/kernel/mode.ts'
+import { keys } from '../../../shared/kernel/store/keys.ts'
+import type { Table } from '../../../shared/kernel/store/table.ts'
+import { loadMovedData, type MovedData } from '../../../shared/moving/store/moved-data.ts'
+import { OperateError } from '../operate-error.ts'
+import { isMoved } from './kinds.ts'
+import type { Manifest } from './manifest.ts'
+import { readRows } from './read-rows.ts'
+import { keyOf, parseRow, type Row } from './row-text.ts'
+import { scanRows } from './scan-rows.ts'
+
+export type ExportedEndpoint = { mode: Mode; id: string; row: Row }
+
+/** What comes first of an import, and the same import if it was interrupted. */
+export type ImportPlan = {
+  settings: readonly Row[]
+  endpoints: readonly ExportedEndpoint[]
+  interrupted: MovedData | undefined
+}
+
+/** Refuses all that can be refused, so that nothing is written of an export that can't be imported whole. */
+export async function planImport(
+  table: Table,
+  folder: string,
+  manifest: Manifest,
+): Promise<ImportPlan> {
+  const interrupted = await interruptedImport(table, manifest)
+  const endpoints = manifest.endpoints.map((row) => endpointOf(parseRow(JSON.stringify(row))))
+  const settings: Row[] = []
+  for await (const row of readRows(folder, manifest)) {
+    const { pk } = keyOf(row)
+    if (!isMoved(keyOf(row))) throw notMoved(pk)
+    if (partitionsOfSettings.includes(pk)) settings.push(row)
+  }
+  return { settings, endpoints, interrupted }
+}
+
+const partitionsOfSettings = modes.map((mode) => keys.settings(mode).pk)
+
+const named = z.object({ mode: z.enum(modes), id: z.string() })
+
+function endpointOf(row: Row): ExportedEndpoint {
+  const { pk, sk } = keyOf(row)
+  const { data } = named.safeParse({ mode: row['mode']?.S, id: row['id']?.S })
+  if (!data) throw notMoved(pk)
+  const key = keys.webhookEndpoint(data.mode, data.id)
+  if (key.pk !== pk || key.sk !== sk) throw notMoved(pk)
+  return { ...data, row }
+}
+
+function notMoved(pk: string): OperateError {
+  return new OperateError(
+    `The export has ${pk}, which this version doesn't move. Nothing was imported.`,
+  )
+}
+
+/** What a deployment writes before its setup, besides what isn't moved. */
+const writtenByDeploy = /^\w+#(?:audit|settings)$/
+
+/** The import of the same export that was interrupted. A deployment that isn't set up counts as empty. */
+async function interruptedImport(
+  table: Table,
+  { checksum }: Pick<Manifest, 'checksum'>,
+): Promise<MovedData | undefined> {
+  const moved = await loadMovedData(table)
+  if (moved && moved.checksum !== checksum) throw otherExport()
+  if (moved?.endedAt) throw new OperateError('This export has already been imported.')
+  if (moved) return moved
+  for await (const row of scanRows(table)) {
+    const key = keyOf(row)
+    if (isMoved(key) === false || writtenByDeploy.test(key.pk)) continue
+    throw new OperateError(
+      `The table is in use: it has ${key.pk}. Import into a new instance, before its setup.`,
+    )
+  }
+  return undefined
+}
+
+export function otherExport(): OperateError {
+  return new OperateError('Another export was imported into this table. Import into a new one.')
+}

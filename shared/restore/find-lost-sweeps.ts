@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import type { AskChain } from '../chain/ask-chain.ts'
+import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
+import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
+import { type Mode, modes } from '../kernel/mode.ts'
+import { formatBase } from '../kernel/money.ts'
+import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
+import type { AuditedDecision } from '../operators/audit.ts'
+import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { listGasWallets } from '../wallet/store/wallet-addresses.ts'
+import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
+import { noteLostMovements } from './note-lost-movements.ts'
+import { type SearchedAddress, searchedAddresses } from './searched-addresses.ts'
+
+const lostMoney = z.object({
+  sessionId: z.string(),
+  address: z.string(),
+  chainId: z.int(),
+  symbol: z.string(),
+  amount: z.string(),
+  txHash: z.string(),
+})
+
+const lostSweeps = z.object({
+  found: z.array(lostMoney),
+  /** Addresses that sent transactions, which the node is too young to show: an operator has to look at them. */
+  unclear: z.array(z.object({ sessionId: z.string(), address: z.string(), chainId: z.int() })),
+  unread: z.array(z.object({ chainId: z.int(), chain: z.string(), reason: z.string() })),
+  /** Pass it as `after` to continue; null at the end. */
+  next: z.string().nullable(),
+})
+
+export type FoundSweeps = z.infer<typeof lostSweeps>
+
+export const findLostSweeps = operatorOperation({
+  name: 'find-lost-sweeps',
+  role: 'owner',
+  command: 'restore sweeps',
+  dashboard: false,
+  input: z.strictObject({
+    mode: z.enum(modes),
+    /** When the table was backed up. */
+    since: z.iso.datetime(),
+    after: z.string().optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: lostSweeps,
+  touches: { table: 'write', chains: true, administers: ['sessions', 'audit-log'] },
+  needs: { timeoutSeconds: 300 },
+  docs: {
+    summary: 'Note sweeps that the table lost, so that what was paid and swept meanwhile counts',
+  },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  ask: AskChain
+  chains: (mode: Mode) => Promise<readonly ChainClient[]>
+}
+
+/** A chain's clock may be behind ours, and a backup is not of one moment. */
+const marginMs = 600_000
+
+/**
+ * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
+ * their own movements: from then on a check of such a session counts it as received. Repeating it changes nothing.
+ * Commits its own transactions.
+ */
+export async function runFindLostSweeps(
+  services: Services,
+  { input: { mode, since, after, dryRun } }: OperatorInputOf<typeof findLostSweeps>,
+): Promise<AuditedDecision<FoundSweeps>> {
+  const clients = await services.chains(mode)
+  const search = { mode, since: new Date(since), chainIds: idsOf(clients) }
+  const { addresses, chainIds, next } = await searchedAddresses(services.table, search, after)
+  const searched = clients.filter(({ chain }) => chainIds.includes(chain.chainId))
+  const given = { addresses, ...search, dryRun }
+  const outcomes = await Promise.all(searched.map((client) => onChain(services, client, given)))
+  const result: FoundSweeps = {
+    found: outcomes.flatMap(({ movements }) => movements.flatMap(presented)),
+    unclear: outcomes.flatMap(({ unclear }) => unclear),
+    unread: outcomes.flatMap(({ unread }) => unread),
+    next,
+  }
+  if (dryRun || result.found.length === 0) return { result, changes: [] }
+  const { found } = result
+  return {
+    result,
+    changes: [{ mode, action: 'restore.sweeps', target: 'lost sweeps', after: { found } }],
+  }
+}
+
+function idsOf(clients: readonly ChainClient[]): number[] {
+  return clients.map(({ chain: { chainId } }) => chainId).toSorted((a, b) => a - b)
+}
+
+/** Fees and gas are noted, too, but are nobody's payment. */
+function presented({ of, symbol, decimals, movement }: Lost): FoundSweeps['found'] {
+  const { sessionId, address } = of
+  const { chainId, txHash, amountBase, kind } = movement
+  const amount = formatBase(amountBase, decimals)
+  return kind === 'sweep' ? [{ sessionId, address, chainId, symbol, amount, txHash }] : []
+}
+
+type Given = {
+  mode: Mode
+  addresses: readonly SearchedAddress[]
+  since: Date
+  dryRun: boolean
+}
+
+type OnChain = LostSweeps & { unread: FoundSweeps['unread'] }
+
+async function onChain(services: Services, client: ChainClient, given: Given): Promise<OnChain> {
+  const { chainId, name } = client.chain
+  const nothing = { movements: [], unclear: [], unread: [] }
+  if (given.addresses.length === 0) return nothing
+  try {
+    const lost = await services.ask(client, (limited) => searchChain(services, limited, given))
+    if (!given.dryRun) await noteLostMovements(services, client, lost.movements)
+    return { ...lost, unread: [] }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    return { ...nothing, unread: [{ chainId, chain: name, reason: error.message }] }
+  }
+}
+
+async function searchChain(
+  { table, now }: Services,
+  client: ChainClient,
+  { mode, addresses, since }: Given,
+): Promise<LostSweeps> {
+  const { number: toBlock } = await readConfirmedBlock(client, { now: now() })
+  const fromBlock = await blockAtOrAfter(client, new Date(since.getTime() - marginMs), toBlock)
+  const gasWallets = (await listGasWallets(table, mode)).map(({ address }) => address)
+  return lostSweepsOn(client, addresses, { range: { fromBlock, toBlock }, gasWallets })
+}

@@ -1,0 +1,30 @@
+import { mostSendsInFlight } from '../../webhooks/rules/send-slots.ts'
+
+/** The least and the most of a setting, and how many decimals it may have. */
+export type SettingRange = { least: number; most: number; decimals?: number }
+
+const daySeconds = 86_400
+
+/** How long prices hold, and how much must arrive. */
+export const paymentRanges = {
+  sessionTtlSeconds: { least: 60, most: daySeconds },
+  lateGraceSeconds: { least: 0, most: 7 * daySeconds },
+  quoteTtlSeconds: { least: 60, most: 900 },
+  recheckDelaySeconds: { least: 1, most: 3600 },
+  underpaymentTolerancePercent: { least: 0, most: 5, decimals: 2 },
+} as const satisfies Record<string, SettingRange>
+
+/** How much a mode accepts, and sends, at a time. */
+export const limitRanges = {
+  rateLimitPerMinute: { least: 1, most: 100_000 },
+  linkSessionsPerMinute: { least: 1, most: 50_000 },
+  clientSessionsPerMinute: { least: 1, most: 10_000 },
+  webhookSendsInFlight: { least: 1, most: mostSendsInFlight },
+} as const satisfies Record<string, SettingRange>
+
+/** Of a chain. */
+export const confirmationsRange = { least: 1, most: 1000 } as const satisfies SettingRange
+
+/** Each is an item more for a session that has it. */
+export const mostSearchKeys = 3
+export const longestSearchKey = 40

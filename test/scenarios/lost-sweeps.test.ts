@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { type FoundSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
+import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
+import { askDirectly, payer } from '../chain-fixture.ts'
+import { runAsOperator } from '../run-as-operator.ts'
+import { backUp, restoreBackup } from '../table-backup.ts'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { coinLock, tokenLock, usdcLock } from './paying.ts'
+import {
+  deployTether,
+  gasAccount,
+  ledgerProblems,
+  payout,
+  type Sweeping,
+  startSweeping,
+} from './sweeping.ts'
+
+const coin = 10n ** 16n
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+let tether: Awaited<ReturnType<typeof deployTether>>
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+  tether = await deployTether(engine)
+  sweeping = startSweeping(engine, { tokens: [tether.token] })
+  await sweeping.fundGasWallet()
+  const { address } = gasAccount
+  await transact(engine.table, [gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address })])
+})
+afterAll(() => engine.stop())
+
+const tetherLock = () =>
+  tokenLock(hex(tether.token.address), { symbol: 'USDT', decimals: 6, amountBase: usdc })
+
+/** Open sessions in coin, in USDC, and in a token whose address pays for its own transfer. */
+async function openThree(): Promise<CheckoutSession[]> {
+  return [
+    await sweeping.openSession({ lock: coinLock(coin) }),
+    await sweeping.openSession({ lock: usdcLock(usdc) }),
+    await sweeping.openSession({ lock: tetherLock() }),
+  ]
+}
+
+/** Pays and settles them. */
+async function payThree(sessions: readonly CheckoutSession[]): Promise<void> {
+  const [inCoin, inUsdc, inTether] = sessions
+  if (inCoin) await engine.pay(inCoin, coin)
+  if (inUsdc) await engine.payUsdc(inUsdc, usdc)
+  if (inTether) await tether.mint(inTether.address, usdc)
+  for (const session of sessions) expect(await engine.settle(session)).toBe('paid')
+}
+
+/** Sweeps them, and makes the table what it was before that. The shop continues with it at once. */
+async function sweptAndRestored(
+  sessions: readonly CheckoutSession[],
+  backup: Awaited<ReturnType<typeof backUp>>,
+): Promise<void> {
+  await sweeping.runToEnd()
+  for (const { address, lock } of sessions) {
+    expect(await sweeping.balance(address, lock.tokenAddress)).toBe(0n)
+  }
+  await restoreBackup(engine.table, backup)
+  engine.isCopyOf('the-lost-one')
+  await engine.mineAfter(3_600)
+  await sweeping.openSession({ lock: usdcLock(usdc) })
+  await engine.reconcile()
+  await sweeping.run()
+}
+
+const findLost = async (since: Date, dryRun = false) => {
+  const services = {
+    ...{ table: engine.table, now: engine.clock, ask: askDirectly },
+    chains: async () => [sweeping.chain().client],
+  }
+  const found: FoundSweeps[] = []
+  let after: string | undefined
+  do {
+    const input = { mode: 'test' as const, since: since.toISOString(), after, dryRun }
+    const page = await runAsOperator(runFindLostSweeps, services, input)
+    found.push(page)
+    after = page.next ?? undefined
+  } while (after)
+  expect(found.flatMap(({ unclear, unread }) => [...unclear, ...unread])).toEqual([])
+  const swept = found.flatMap((page) => page.found)
+  return new Set(swept.map(({ sessionId, symbol, amount }) => `${sessionId} ${amount} ${symbol}`))
+}
+
+const sweptOf = ([inCoin, inUsdc, inTether]: readonly CheckoutSession[]) => [
+  expect.stringMatching(`^${inCoin?.id} 0.00\\d+ ETH$`),
+  `${inUsdc?.id} 25 USDC`,
+  `${inTether?.id} 25 USDT`,
+]
+
+async function holdingsOf(sessions: readonly CheckoutSession[]) {
+  const ids = new Set(sessions.map(({ id }) => id))
+  return (await sweeping.holdings()).filter(({ sessionId }) => ids.has(sessionId))
+}
+
+it('counts what was paid and swept after the backup as paid', async () => {
+  const sessions = await openThree()
+  const [backup, since] = [await backUp(engine.table), engine.clock()]
+  await payThree(sessions)
+  await sweptAndRestored(sessions, backup)
+  // Their windows are over, and their addresses are empty.
+  for (const session of sessions) {
+    expect(await engine.load(session)).toMatchObject({ status: 'pending', closedAt: null })
+    expect(await engine.watch(session)).toMatchObject({ phase: 'open' })
+  }
+  const said = await findLost(since, true)
+  expect([...said]).toEqual(expect.arrayContaining(sweptOf(sessions)))
+  // A dry run changes nothing.
+  expect(await holdingsOf(sessions)).toEqual([])
+  expect(await findLost(since)).toEqual(said)
+  expect(await findLost(since)).toEqual(said)
+  for (const session of sessions) await engine.scan(session)
+  engine.adoptTable()
+  for (const session of sessions) {
+    expect(await engine.settle(session)).toBe('paid')
+    const deposits = await engine.unmatched()
+    expect(deposits.filter(({ sessionId }) => sessionId === session.id)).toEqual([])
+  }
+  const holdings = await holdingsOf(sessions)
+  expect(await ledgerProblems(sweeping, holdings)).toEqual([])
+  for (const { symbol, sweptBase, missingBase, gasBase, receivedBase } of holdings) {
+    expect([symbol, missingBase]).toEqual([symbol, 0n])
+    if (symbol !== 'ETH') expect([sweptBase, receivedBase]).toEqual([usdc, usdc])
+    if (gasBase > 0n) expect(receivedBase).toBe(0n)
+  }
+  expect(holdings.filter(({ gasBase }) => gasBase > 0n)).toHaveLength(1)
+})
+
+it('keeps the books of what was paid before the backup and swept after it', async () => {
+  const sessions = await openThree()
+  await payThree(sessions)
+  const [backup, since] = [await backUp(engine.table), engine.clock()]
+  await sweptAndRestored(sessions, backup)
+  expect([...(await findLost(since))]).toEqual(expect.arrayContaining(sweptOf(sessions)))
+  engine.adoptTable()
+  await sweeping.runToEnd()
+  const holdings = await holdingsOf(sessions)
+  expect(await ledgerProblems(sweeping, holdings)).toEqual([])
+  expect(holdings.map(({ missingBase, dueSince }) => [missingBase, dueSince])).toEqual(
+    holdings.map(() => [0n, null]),
+  )
+  expect(sweeping.alerts).toEqual([])
+})
+
+it('sweeps an address again although the table lost the count of its sweeps', async () => {
+  const session = await sweeping.openSession({ lock: usdcLock(usdc) })
+  const [backup, since] = [await backUp(engine.table), engine.clock()]
+  await engine.payUsdc(session, usdc)
+  expect(await engine.settle(session)).toBe('paid')
+  await sweptAndRestored([session], backup)
+  await findLost(since)
+  engine.adoptTable()
+  await engine.scan(session)
+  await engine.settle(session)
+  const usdcAddress = session.lock.tokenAddress
+  await engine.payUsdc(session, usdc)
+  await engine.mineAfter(400)
+  await engine.mine(4)
+  await sweeping.markDue(session)
+  const before = await sweeping.balance(payout, usdcAddress)
+  await sweeping.runToEnd()
+  expect(await sweeping.balance(session.address, usdcAddress)).toBe(0n)
+  expect(await sweeping.balance(payout, usdcAddress)).toBe(before + usdc)
+})

@@ -9,6 +9,8 @@ export const longDrills = [
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/pages-and-months.test.ts',
   'functions/api/large-lists.test.ts',
+  'functions/operator/data.test.ts',
+  'infra/operate/data/move-data.test.ts',
   'shared/operators/set-up-instance.test.ts',
   'shared/networks/many-addresses.test.ts',
   'shared/webhooks/deliver-in-virtual-time.test.ts',
@@ -16,7 +18,8 @@ export const longDrills = [
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',
   'infra/local/aws/dynamodb/crash.test.ts',
-  'test/infra/validation.test.ts',
+  'test/infra/{growth,validation}.test.ts',
+  'test/upgrade/real-runs.test.ts',
 ]
 
 /** What takes longest, to begin with: no process is left with one of them alone in the end. */
@@ -24,4 +27,23 @@ export const longest = [
   'test/journeys/payments.test.ts',
   'infra/local/chains/start-chain.test.ts',
   'test/infra/deploy.test.ts',
+]
+
+/** Together they write every kind of row; see `test/upgrade`. */
+export const realRuns = [
+  'functions/api/{checkout-sessions,customers,payment-link-changes,quotes,webhook-endpoint-changes}.test.ts',
+  'functions/intake/receive-provider-callback.test.ts',
+  'functions/operator/{add-wallet,merchant-settings,moved-wallets,secrets-of-background-work,views}.test.ts',
+  'functions/pipelines/background-function.test.ts',
+  'functions/services/sweep-services.test.ts',
+  'infra/operate/deliveries.test.ts',
+  'shared/exports/exports.test.ts',
+  'shared/networks/{networks,note-notifier-health,sync-notifier}.test.ts',
+  'shared/operators/{account/account,note-setup,people/people,sign-in/{claim-instance,sign-in-with-password}}.test.ts',
+  'shared/payout-wallets/payout-wallets.test.ts',
+  'shared/providers/{apply-report,integrations}.test.ts',
+  'shared/search/search.test.ts',
+  'shared/statistics/keep-statistics.test.ts',
+  'shared/webhooks/note-endpoint-health.test.ts',
+  'test/scenarios/{acceptance,coin-choice,delegated-sweeps,refunds,reorgs,sweep-turns,sweeps,time,unlisted-sweeps,unlisted-tokens,unmatched-deposits}.test.ts',
 ]

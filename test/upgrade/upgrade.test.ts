@@ -1,65 +1,90 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as deliver from '../../functions/queues/deliver-webhooks.ts'
 import * as recheck from '../../functions/timers/recheck-payment.ts'
 import * as watch from '../../functions/timers/watch-session.ts'
+import { type FunctionRow, queues } from '../../infra/function-row.ts'
+import { functions } from '../../infra/functions.ts'
 import { sqsEvent } from '../../infra/local/events/sqs-event.ts'
+import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { addition } from '../../shared/kernel/store/writes.ts'
 import { scanMessage } from '../../shared/queue/scan-message.ts'
 import { localAws } from '../local-aws.ts'
 import { serviceFunctions } from '../service-functions.ts'
-import { testTable } from '../test-table.ts'
-import { rows } from './fixture-rows.ts'
-import { currentFixtures } from './fixtures.ts'
-
-const folder = join(import.meta.dirname, 'fixtures')
-
-const fields = z.record(z.string(), z.unknown())
-const row = z.looseObject({ pk: z.string(), sk: z.string() })
-const file = z.object({
-  items: z.record(z.string(), z.array(row)),
-  messages: z.record(z.string(), fields),
-  executions: z.record(z.string(), fields),
-})
-
-const readFixtures = async (name: string) =>
-  file.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))
+import { startTestTable } from '../test-table.ts'
+import { currentMessages, fixturesFolder, readFixtures } from './fixtures.ts'
+import { missingKinds } from './kinds.ts'
+import { withMarks } from './marks.ts'
+import { notRead, readers } from './readers.ts'
+import type { StoredItem } from './real-runs.ts'
+import { tasksOfMachines } from './tasks-of-machines.ts'
+import { unmarked } from './typed-paths.ts'
 
 /** This version's, and those that releases kept. */
-const versions = await readdir(folder)
-
-it('changes nothing of what is stored unnoticed: `npm run fixtures` writes the file again', async () => {
-  await localAws()
-  const current: unknown = JSON.parse(JSON.stringify(await currentFixtures()))
-  expect(current).toEqual(await readFixtures('current.json'))
-})
+const versions = await readdir(fixturesFolder)
 
 const added = { addedLater: { by: 'a newer version', list: [1, null] } }
 
-async function storedItem({ client, name }: Table, { pk, sk }: z.infer<typeof row>) {
-  const query = { TableName: name, Key: { pk, sk }, ConsistentRead: true }
-  return (await client.send(new GetCommand(query))).Item
+let table: Table
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ table, stop } = await startTestTable())
+})
+afterAll(() => stop())
+
+it('has a fixture of every kind of row, message and execution: npm run fixtures', async () => {
+  await localAws()
+  const current = await readFixtures('current.json')
+  expect(missingKinds(Object.keys(current.items))).toEqual([])
+  expect(Object.keys(queues).filter((queue) => !(queue in current.messages))).toEqual([])
+  expect(machineNames.filter((machine) => !(machine in current.executions))).toEqual([])
+  expect(await currentMessages(current)).toEqual({
+    messages: current.messages,
+    executions: current.executions,
+  })
+  expect(await tasksOfMachines()).toEqual(current.tasks)
+})
+
+/** What this version reads if one item is stored, and if none is. */
+async function readingsOf(kind: string, item: StoredItem) {
+  const read = () => readers[kind]?.(table, { ...namesIn(item), item })
+  const empty = await read()
+  const Key = { pk: item.pk, sk: item.sk }
+  await transact(table, [addition(item)])
+  try {
+    return { empty, stored: await read() }
+  } finally {
+    await transact(table, [{ Delete: { Key } }])
+  }
+}
+
+/** Keys are like `test#session#cs_…`, or `api-key#…` without a mode; a shard may follow. */
+function namesIn({ pk, sk }: StoredItem) {
+  const [first = '', ...others] = pk.replace(/\/\d+$/, '').split('#')
+  const mode = first === 'live' ? first : 'test'
+  return { mode, id: others.at(-1) ?? '', sk } as const
 }
 
 describe.each(versions)('of %s,', async (version) => {
-  const { items, messages, executions } = await readFixtures(version)
+  const { items, messages, executions, tasks } = await readFixtures(version)
 
-  it.each(Object.keys(items))('a %s keeps what a newer version added', async (name) => {
-    const table = await testTable()
-    const stored = items[name] ?? []
-    await transact(table, Object.values(items).flat().map(addition))
-    const known = await rows[name]?.read(table)
-    const newer = stored.map(({ pk, sk }) => ({ Update: { Key: { pk, sk }, ...addingOne } }))
-    if (newer.length > 0) await transact(table, newer)
-    expect(await rows[name]?.read(table)).toEqual(known)
-    const change = rows[name]?.change
-    if (change) expect(await transact(table, [change])).toEqual({ committed: true })
-    for (const item of stored) expect(await storedItem(table, item)).toMatchObject(added)
+  it('every kind has a reader, or a reason why none is needed', () => {
+    const kinds = Object.keys(items)
+    expect(kinds.filter((kind) => kind in readers === kind in notRead)).toEqual([])
+  })
+
+  const kindsRead = Object.keys(items).filter((kind) => kind in readers)
+
+  it.each(kindsRead)('a %s is read, whatever a newer version added', async (kind) => {
+    for (const item of items[kind] ?? []) {
+      const { stored, empty } = await readingsOf(kind, item)
+      expect(stored).not.toEqual(empty)
+      const newer = await readingsOf(kind, { ...item, ...withMarks(kind, item) })
+      expect(unmarked(newer.stored)).toEqual(stored)
+    }
   })
 
   it('messages with a field of a newer version are read', async () => {
@@ -75,17 +100,27 @@ describe.each(versions)('of %s,', async (version) => {
     expect(scanMessage.parse({ ...scans, ...added })).toEqual(scans)
   })
 
-  it('executions with a field of a newer version end', async () => {
-    const { config } = await serviceFunctions()
+  it('executions with a field of a newer version find their session', async () => {
+    const { config, table: own } = await serviceFunctions()
+    const [session] = items['session'] ?? []
+    const open = { ...session, status: 'detected', closedAt: null }
+    await transact(own, [addition(open)])
     for (const input of Object.values(executions)) {
       const event = { ...input, ...added }
-      expect(await watch.serve(config)(event)).toMatchObject({ phase: 'closed' })
-      expect(await recheck.serve(config)(event)).toMatchObject({ decided: true })
+      // It is to be scanned, and its chain is down.
+      await expect(watch.serve(config)(event)).rejects.toThrow('gave no usable response')
+      await expect(recheck.serve(config)(event)).rejects.toThrow('gave no usable response')
     }
   })
-})
 
-const addingOne = {
-  UpdateExpression: 'SET addedLater = :added',
-  ExpressionAttributeValues: { ':added': added.addedLater },
-}
+  it.each(Object.entries(tasks))(
+    'executions of %s that still run find their functions %j, and may invoke them',
+    (machine, names) => {
+      expect(names).not.toEqual([])
+      const rows: Readonly<Record<string, FunctionRow>> = functions
+      for (const name of names) {
+        expect(rows[name]?.trigger, name).toMatchObject({ kind: 'task', machine })
+      }
+    },
+  )
+})

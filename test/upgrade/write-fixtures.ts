@@ -2,7 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { setSdkVariables } from '../config.ts'
-import { currentFixtures } from './fixtures.ts'
+import { chosenItems } from './chosen-items.ts'
+import { currentMessages, type Fixtures, fixturesFolder } from './fixtures.ts'
+import { recordRealRuns } from './real-runs.ts'
+import { storedText } from './stored-text.ts'
+import { tasksOfMachines } from './tasks-of-machines.ts'
 
 const { region, credentials } = testCaller
 setSdkVariables({
@@ -10,5 +14,11 @@ setSdkVariables({
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 })
-const file = join(import.meta.dirname, 'fixtures/current.json')
-await writeFile(file, `${JSON.stringify(await currentFixtures(), null, 2)}\n`)
+
+const items = chosenItems(await recordRealRuns())
+const fixtures: Fixtures = {
+  items,
+  ...(await currentMessages({ items })),
+  tasks: await tasksOfMachines(),
+}
+await writeFile(join(fixturesFolder, 'current.json'), `${storedText(fixtures, 2)}\n`)

@@ -51,7 +51,8 @@ const settlement = z.lazy(() =>
 )
 
 export const sessionCodec = z.lazy(() =>
-  terms.unwrap().extend({
+  z.object({
+    ...termsOf(),
     id: z.string(),
     mode: z.enum(modes),
     shard: z.int().optional(),

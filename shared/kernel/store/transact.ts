@@ -86,7 +86,7 @@ function failedConditions(error: unknown): FailedCondition[] {
   })
 }
 
-/** Temporary reasons. The SDK retries these for single items, but not for transactions. */
+/** Temporary reasons. Of these, the SDK retries only throttled requests for single items. */
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
 function willPass(error: unknown): boolean {

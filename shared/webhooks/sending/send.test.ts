@@ -68,6 +68,16 @@ describe('a delivery', () => {
     })
   })
 
+  it('keeps some headers of a refusal, and none of a success', async () => {
+    const given = { 'Retry-After': '120', 'Set-Cookie': 'session=secret', Date: 'Mon' }
+    const receiver = await receiving((response) => response.writeHead(503, given).end('later'))
+    const refused = await sendWebhook({ url: receiver.url, headers, body }, local)
+    expect(refused).toMatchObject({ headers: { 'retry-after': '120', date: 'Mon' } })
+    expect(JSON.stringify(refused)).not.toContain('secret')
+    const glad = await receiving((response) => response.writeHead(200, given).end())
+    expect(await sendWebhook({ url: glad.url, headers, body }, local)).not.toHaveProperty('headers')
+  })
+
   it.each([301, 302, 303, 307, 308])(
     'takes a redirect (%i) for a failure and does not follow',
     async (status) => {

@@ -1,10 +1,11 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import type { AttemptOutcome } from '../rules/delivery-attempt.ts'
+import { type AttemptOutcome, isSuccess } from '../rules/delivery-attempt.ts'
 import { guardedLookup } from './address-guard.ts'
 import { boundBytes } from './bound-bytes.ts'
 import { checkPublicUrl, type UrlRules } from './check-url.ts'
 import { failedOutcome } from './failed-outcome.ts'
+import { keptHeaders } from './kept-headers.ts'
 import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
@@ -32,7 +33,8 @@ const patience = { autoSelectFamilyAttemptTimeout: 5_000 }
 
 /**
  * Posts a webhook, to public addresses only, and returns the outcome; never throws for what a receiver does. Follows no
- * redirects and shares no connections. Reads at most 64 KiB of the response and keeps the first 4 KiB.
+ * redirects and shares no connections. Reads at most 64 KiB of the response and keeps the first 4 KiB; of a refusal,
+ * some headers, too.
  */
 export async function sendWebhook(
   request: WebhookRequest,
@@ -46,7 +48,9 @@ export async function sendWebhook(
   try {
     const response = await post(request, { ...options, ...checked, signal })
     const body = await readStart(response)
-    return { kind: 'responded', statusCode: response.statusCode ?? 0, body }
+    const { statusCode = 0, headers } = response
+    const kept = isSuccess(statusCode) ? undefined : keptHeaders(headers)
+    return { kind: 'responded', statusCode, body, ...(kept && { headers: kept }) }
   } catch (error) {
     return failedOutcome(error, { timedOut: signal.aborted })
   }

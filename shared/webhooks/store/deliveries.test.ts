@@ -5,12 +5,13 @@ import { later } from '../../../test/factories.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { aWebhookEndpoint, saveDelivery } from '../../../test/webhook-fixture.ts'
+import { newId } from '../../kernel/ids.ts'
 import { type Key, keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import type { DeliveryAttempt } from '../rules/delivery-attempt.ts'
-import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
-import { loadDelivery, replaceDelivery } from './deliveries.ts'
+import { cancelled, newDelivery, type WebhookDelivery } from '../rules/webhook-delivery.ts'
+import { deliveryWrite, loadDelivery, replaceDelivery } from './deliveries.ts'
 import { attemptWrite, listAttempts, listAttemptsAtEndpoint } from './delivery-attempts.ts'
 import { settleAttempt, takeLease } from './delivery-leases.ts'
 import { listDeliveriesOfEndpoint, undeliveredSince } from './delivery-lists.ts'
@@ -124,6 +125,20 @@ it('lists what is overdue, what an endpoint got, and what it did not get', async
     (await Array.fromAsync(undeliveredSince(table, { ...target, since: at }))).flat()
   expect((await since(later(30))).map(({ id }) => id)).toEqual([first.id])
   expect(await since(later(31))).toEqual([])
+})
+
+it('loads no more of what an endpoint did not get than is used', async () => {
+  const table = await testTable()
+  const all = Array.from({ length: 260 }, (_, second) => {
+    const event = { id: newId('event', later(second), bytes), mode: 'test' } as const
+    const given = { event: { ...event, type: 'session.paid' as const }, endpoint }
+    const delivery = newDelivery(given, later(second), bytes)
+    return deliveryWrite(cancelled(delivery, { ending: 'endpoint_inactive', at: later(second) }))
+  })
+  for (let at = 0; at < all.length; at += 100) await transact(table, all.slice(at, at + 100))
+  const target = { mode: 'test', endpointId: endpoint.id, since: later(0) } as const
+  const sizes = await Array.fromAsync(undeliveredSince(table, target), ({ length }) => length)
+  expect(sizes).toEqual([250, 10])
 })
 
 it('lists the deliveries to an endpoint page by page', async () => {

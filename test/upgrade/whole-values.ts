@@ -1,0 +1,22 @@
+/**
+ * Maps that a write replaces by another one of the same meaning, so that nothing of the earlier one is left to keep: what a
+ * newer version added to it was about the earlier value. A map that is otherwise the same must keep it.
+ */
+const whole: Readonly<Record<string, string>> = {
+  'export position': 'where the next part begins',
+  'integration credentials': 'other credentials',
+  'integration nextWallet': 'another wallet',
+  'integrationState tokens': 'renewed tokens',
+  'payoutWallet next': 'another address',
+  'payoutWallet next.sealed': 'another address',
+  'payoutWallet sealedState': 'the seal of all of it',
+  'session lock': 'another price; the earlier one moves to the other terms as it is',
+  'session received': 'another reading of the chain',
+  'setupProgress testPayment': 'another payment',
+  'webhookEndpoint secret': 'another secret',
+}
+
+/** What one invocation begins, writes several times and ends, so that no other version writes in between. */
+export const ofOneInvocation: ReadonlySet<string> = new Set(['work steps[]'])
+
+export const wholeValues: ReadonlySet<string> = new Set(Object.keys(whole))

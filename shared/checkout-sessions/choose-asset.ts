@@ -47,6 +47,7 @@ export const chooseAsset = operation({
     'state_changed',
     'rate_limit_exceeded',
     'timed_out',
+    'intake_stopped',
   ],
   touches: {
     table: 'write',
@@ -72,7 +73,7 @@ export type ChooseAssetServices = ScanDeps &
 type Choice = PageRequestOf<typeof chooseAsset>['body']
 
 /**
- * Throws `resource_not_found`, `unsupported_*`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
+ * Throws `resource_not_found`, `unsupported_*`, `intake_stopped`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
  * can't be scanned; `state_changed` if a payment was seen, the merchant selected the asset or the choices are used up.
  */
 export async function runChooseAsset(

@@ -22,14 +22,14 @@ export const createCheckoutSession = operation({
   output: created(checkoutSession),
   errors: [
     ...orderErrors,
-    ...(['quote_expired', 'quote_consumed', 'wallet_not_configured', 'intake_stopped'] as const),
+    ...(['quote_expired', 'quote_consumed', 'wallet_not_configured'] as const),
   ],
   touches: {
     table: 'write',
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
     invokes: ['refresh-prices'],
-    administers: ['sessions'],
+    administers: ['sessions', 'derivation-indices'],
   },
   // The order is read while the rate limit is still being checked.
   readsEarly: true,

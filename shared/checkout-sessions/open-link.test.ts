@@ -7,6 +7,7 @@ import { type CustomerCall, runAsCustomer } from '../../test/run-as-customer.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { chains } from '../chain/chains.ts'
 import { findCustomerId } from '../customers/store/customers.ts'
+import { countInWindow } from '../http/store/rate-window.ts'
 import type { PaymentLink } from '../payment-links/rules/payment-link.ts'
 import { runShowLink } from '../payment-links/show-link.ts'
 import { derivationIndices } from '../wallet/derivation-indices.ts'
@@ -139,6 +140,9 @@ describe('how often a link can be opened', () => {
     await Promise.all(['1', '2', '3'].map((host) => visit(`2001:db8:1:2::${host}:4${host}000`)))
     await expect(visit('2001:db8:1:2::9:4000')).rejects.toMatchObject(tooOften)
     await visit('2001:db8:1:3::1:4000')
+    // Visits of live links have another limit: these were counted for test mode.
+    const counted = { subject: 'client#test#2001:db8:1:2::/64', now: deps.now() }
+    expect(await countInWindow(deps.table, counted)).toMatchObject({ count: 5 })
     fixture.pass(60_000)
     await visit('2001:db8:1:2::9:4000')
   })

@@ -34,7 +34,7 @@ export const openLink = operation({
     starts: ['session-timer'],
     decrypts: ['account-public-keys'],
     invokes: ['refresh-prices'],
-    administers: ['sessions'],
+    administers: ['sessions', 'derivation-indices'],
   },
   docs: {
     tag: 'Checkout',
@@ -61,7 +61,7 @@ export async function runOpenLink(
   const limits = services.limits(link.mode)
   // The client's limit is checked first, so that one client can't use up the link's limit.
   await limit({
-    subject: `client#${clientNetwork(viewerAddress)}`,
+    subject: `client#${link.mode}#${clientNetwork(viewerAddress)}`,
     most: limits.then(({ perClient }) => perClient),
   })
   await limit({ subject: `link#${link.id}`, most: limits.then(({ perLink }) => perLink) })

@@ -42,7 +42,8 @@ export async function runReportTransaction(
   { id, body, viewerAddress, limit }: PageRequestOf<typeof reportTransaction>,
 ): Promise<PageDecision<CheckoutView>> {
   const before = await sessionOnPage(services.table, id)
-  await limit({ subject: `report#${clientNetwork(viewerAddress)}`, most: 30 })
+  const client = `${before.mode}#${clientNetwork(viewerAddress)}`
+  await limit({ subject: `report#${client}`, most: 30 })
   const after = withReported(before, body.hash)
   const [present, settings] = await Promise.all([
     sessionPresenter(services, after),

@@ -249,7 +249,7 @@ describe('details are refused', () => {
       retryAfterSeconds: 60,
     })
     await from('2001:db8:1:3::1:4000')
-    const opening = { subject: 'client#2001:db8:1:2::/64', now: deps.now() }
+    const opening = { subject: 'client#test#2001:db8:1:2::/64', now: deps.now() }
     expect(await countInWindow(deps.table, opening)).toMatchObject({ count: 1 })
     pass(60_000)
     await from('2001:db8:1:2::3:4000')

@@ -31,7 +31,7 @@ export const submitDetails = operation({
   caller: customer,
   input: { ...pageInput, body: submitDetailsBody },
   output: ok(checkoutView),
-  errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded'],
+  errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded', 'intake_stopped'],
   touches: { table: 'write', administers: ['sessions'] },
   docs: {
     tag: 'Checkout',
@@ -49,7 +49,7 @@ export type SubmitDetailsServices = PresentSessionDeps &
   }
 
 /**
- * Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, and `parameter_invalid` above 50 metadata keys.
+ * Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, `intake_stopped`, and `parameter_invalid` above 50 metadata keys.
  */
 export async function runSubmitDetails(
   services: SubmitDetailsServices,

@@ -34,6 +34,7 @@ export const apiErrors = {
 /** Further ones that only the dashboard gets. */
 const dashboardErrors = {
   sign_in_failed: { status: 401, type: 'authentication' },
+  operator_changed: { status: 403, type: 'permission' },
   insufficient_role: { status: 403, type: 'permission' },
   step_up_required: { status: 403, type: 'permission' },
   second_factor_required: { status: 403, type: 'permission' },

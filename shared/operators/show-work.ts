@@ -39,7 +39,7 @@ export const showWork = operatorOperation({
     z.strictObject({
       /** What was started last of this operation. */
       latest: z.string().max(100),
-      /** The record that it is about; empty for the whole instance. */
+      /** The record or the mode that it is about; empty for the whole instance. */
       target: z.string().max(100).default(''),
     }),
   ]),

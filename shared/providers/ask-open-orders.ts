@@ -4,7 +4,7 @@ import type { ApplyReportDeps } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
 import type { OpenedAccount } from './open-account.ts'
 import type { ProviderName } from './rules/provider-name.ts'
-import { nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
+import { nextAccountCheckAt, nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
 import { dueOrders, orderReplacement } from './store/provider-orders.ts'
 
 export type AskOpenOrdersDeps = ApplyReportDeps & {
@@ -37,5 +37,10 @@ async function askAbout(deps: AskOpenOrdersDeps, order: ProviderOrder): Promise<
   const { committed } = await transact(deps.table, [orderReplacement(planned, order.version)])
   if (!committed) return false
   const opened = await deps.account(order.mode, order.provider)
-  return opened ? askProvider(deps, opened.account, planned) : false
+  if (opened) return askProvider(deps, opened.account, planned)
+  // Data was moved here without its accounts, so the order waits until somebody enters them.
+  const waiting = nextAccountCheckAt(order.queriedFrom, deps.now())
+  const postponed = { ...planned, queryAt: waiting, version: planned.version + 1 }
+  await transact(deps.table, [orderReplacement(postponed, planned.version)])
+  return false
 }

@@ -44,7 +44,13 @@ export const startProviderOrder = operation({
   caller: customer,
   input: { ...pageInput, body: z.strictObject({ provider: z.enum(providerNames) }) },
   output: ok(startedOrder),
-  errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded', 'timed_out'],
+  errors: [
+    'resource_not_found',
+    'state_changed',
+    'rate_limit_exceeded',
+    'timed_out',
+    'intake_stopped',
+  ],
   touches: {
     table: 'write',
     starts: ['session-timer'],
@@ -74,7 +80,7 @@ type Request = PageRequestOf<typeof startProviderOrder>
 
 /**
  * Throws `resource_not_found`; `state_changed` if the session can't be paid through this provider; `rate_limit_exceeded`;
- * `timed_out` if the provider makes no order.
+ * `timed_out` if the provider makes no order; `intake_stopped`.
  */
 export async function runStartProviderOrder(
   services: StartProviderOrderServices,

@@ -26,7 +26,7 @@ export type QueueRecord = {
 }
 
 /** The response to Lambda: every message not named here is deleted. */
-export type BatchResponse = { batchItemFailures: { itemIdentifier: string }[] }
+type BatchResponse = { batchItemFailures: { itemIdentifier: string }[] }
 
 const messageBody = z
   .string()

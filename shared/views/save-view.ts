@@ -33,7 +33,9 @@ export async function runSaveView(
   const owner = viewsOwner(request)
   const before = await loadViews(table, owner)
   const { name, query } = request.input
-  const views = [...before.views.filter((each) => each.name !== name), { name, query }]
+  const earlier = before.views.find((each) => each.name === name)
+  const others = before.views.filter((each) => each !== earlier)
+  const views = [...others, { ...earlier, name, query }]
   if (views.length > most) {
     const why = `You have ${most} views already. Remove one first.`
     throw new ServiceError('state_changed', why, { param: 'name' })

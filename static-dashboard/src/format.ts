@@ -38,6 +38,11 @@ export function exactTime(at: Date): string {
   return format(at, { dateStyle: 'medium', timeStyle: 'long' })
 }
 
+/** "Nov 1, 2026", in the time zone of this device. */
+export function exactDay(at: Date): string {
+  return format(at, { dateStyle: 'medium' })
+}
+
 /** A formatter takes longer to make than a row of a list to draw. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -23,7 +23,6 @@ import type { deleteExport } from '../../shared/exports/delete-export.ts'
 import type { listExportsOperation } from '../../shared/exports/list-exports.ts'
 import type { readExport } from '../../shared/exports/read-export.ts'
 import type { startExport } from '../../shared/exports/start-export.ts'
-import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { listUnmatchedDeposits } from '../../shared/ledger/list-unmatched-deposits.ts'
 import type { addNetwork } from '../../shared/networks/add-network.ts'
 import type { disconnectNotifier, repairNotifier } from '../../shared/networks/change-notifier.ts'
@@ -84,6 +83,7 @@ import type { recordRefund } from '../../shared/refunds/record-refund.ts'
 import type { search } from '../../shared/search/search.ts'
 import type { changeSettings } from '../../shared/settings/change-settings.ts'
 import type { getSettings } from '../../shared/settings/get-settings.ts'
+import type { growIndexShards } from '../../shared/settings/grow-index-shards.ts'
 import type { showOverview } from '../../shared/statistics/show-overview.ts'
 import type { abandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
 import type { getPayouts } from '../../shared/sweeps/get-payouts.ts'
@@ -96,6 +96,7 @@ import type { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
 import type { deleteView } from '../../shared/views/delete-view.ts'
 import type { listViews } from '../../shared/views/list-views.ts'
 import type { saveView } from '../../shared/views/save-view.ts'
+import type { checkSkippedAddresses } from '../../shared/wallet/check-skipped-addresses.ts'
 import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
 import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
 import type { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
@@ -110,22 +111,7 @@ import type { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-s
 import type { sendTestEvent } from '../../shared/webhooks/send-test-event.ts'
 import type { showDelivery } from '../../shared/webhooks/show-delivery.ts'
 import type { showEndpointHealth } from '../../shared/webhooks/show-endpoint-health.ts'
-
-/** Input and output of an operation's value. */
-type Typed<Called> =
-  Called extends Operation<infer Input, unknown, infer Output>
-    ? { input: Input; output: Output }
-    : never
-
-/** The same for an operation whose input is more than what is sent. */
-type Given<Called, Input> = { input: Input; output: Typed<Called>['output'] }
-
-/** The same for an operation that has defaults for some of its input. */
-type Optional<Called, Names extends string> = {
-  input: Omit<Typed<Called>['input'], Names> &
-    Partial<Pick<Typed<Called>['input'], Names & keyof Typed<Called>['input']>>
-  output: Typed<Called>['output']
-}
+import type { Given, Optional, Typed } from './operation-types.ts'
 
 /** A ceremony of a passkey, with the options that the browser expects. */
 type Begun<Called, Options> = {
@@ -194,9 +180,11 @@ export type Operations = {
   'cancel-payout-wallet': Typed<typeof cancelPayoutWallet>
   'get-payouts': Typed<typeof getPayouts>
   'get-settings': Typed<typeof getSettings>
+  'grow-index-shards': Typed<typeof growIndexShards>
   'change-settings': Typed<typeof changeSettings>
   search: Typed<typeof search>
   'check-health': Typed<typeof checkHealth>
+  'check-skipped-addresses': Optional<typeof checkSkippedAddresses, 'walletId' | 'from'>
   'show-gas': Typed<typeof showGas>
   'list-audit-entries': Typed<typeof listAuditEntries>
   'show-dashboard': Typed<typeof showDashboard>

@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { dashboardFolder, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
 import { sendResponse } from '../../infra/local/gateway/send-response.ts'
 import {
@@ -14,7 +19,7 @@ export type Reply = { status: number; body: unknown }
 export type DashboardFixture = {
   url: string
   /** By the name of the operation, or the path of another request. */
-  replies: Map<string, Reply | 'hang' | ((input: unknown) => Reply)>
+  replies: Map<string, Reply | 'hang' | ((input: unknown, headers: IncomingHttpHeaders) => Reply)>
   /** Names and inputs of the calls, in their order. */
   calls: { name: string; input: unknown }[]
   close: () => Promise<void>
@@ -52,7 +57,7 @@ async function reply(
   const input: unknown = text === '' ? undefined : JSON.parse(text)
   calls.push({ name, input })
   const set = replies.get(name)
-  const found = (typeof set === 'function' ? set(input) : set) ?? {
+  const found = (typeof set === 'function' ? set(input, request.headers) : set) ?? {
     status: 404,
     body: { error: { type: 'not_found', code: 'route_not_found', message: `No ${name}.` } },
   }

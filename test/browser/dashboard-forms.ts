@@ -18,6 +18,8 @@ export type TestedForm = {
   fields: Readonly<Record<string, string>>
   /** Fields that may be empty. */
   optional?: readonly string[]
+  /** What is chosen first, by the labels of lists. */
+  chooses?: Readonly<Record<string, string>>
 }
 
 const repliesOf = (screen: string) => screens[screen]?.replies ?? {}
@@ -28,6 +30,10 @@ const settingsForm = {
   path: '/live/settings',
   replies: repliesOf('settings'),
   operation: 'change-settings',
+}
+const resolveForm = {
+  path: '/live/payouts',
+  replies: repliesOf('payouts-resolve'),
 }
 const networksForm = { path: '/live/networks', replies: repliesOf('networks') }
 
@@ -77,6 +83,41 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     clicks: ['Invite'],
     operation: 'invite-operator',
     fields: { Email: 'ada@example.com' },
+  },
+  'a confirmation of who it is': {
+    path: '/settings/account',
+    replies: repliesOf('step-up'),
+    clicks: ['Remove'],
+    operation: 'step-up',
+    fields: { Password: password, Code: '123456' },
+  },
+  'imported words': {
+    path: '/setup',
+    replies: repliesOf('setup-wallet-import'),
+    clicks: ['Import'],
+    operation: 'set-up-wallet',
+    // One word only: of a whole wallet the page derives the first address, which takes long.
+    fields: { Words: 'abandon' },
+  },
+  'metadata of a customer': {
+    path: '/live/customers/cus_1',
+    replies: repliesOf('customer'),
+    operation: 'change-customer',
+    fields: { 'Name of value 1': 'orderId', 'Value 1': 'A1' },
+    optional: ['Value 1'],
+  },
+  'the highest cost of a sweep': {
+    ...resolveForm,
+    clicks: ['Resolve 9000 0xdF98…e114 on Polygon'],
+    chooses: { Decision: 'sweep' },
+    operation: 'sweep-unlisted',
+    fields: { 'Highest cost': '0.01' },
+  },
+  'a payment of a provider': {
+    ...resolveForm,
+    clicks: ['Resolve 47.00 USD were paid through moonpay'],
+    operation: 'accept-payment',
+    fields: { Note: 'The provider confirmed it' },
   },
   'a new API key': {
     path: '/live/keys',
@@ -140,6 +181,16 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     fields: { 'Metadata keys that the search covers': 'orderId' },
     optional: ['Metadata keys that the search covers'],
   },
+  'limits of requests': {
+    ...settingsForm,
+    fields: {
+      'API requests': '1000',
+      'Payments of a link': '300',
+      'Payments of a visitor': '30',
+      Webhooks: '5',
+    },
+  },
+  shards: { ...settingsForm, operation: 'grow-index-shards', fields: { Shards: '16' } },
   'credentials of a payment provider': {
     path: '/live/integrations',
     replies: repliesOf('integrations'),

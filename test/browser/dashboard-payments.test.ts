@@ -1,36 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
-import { launchChromium } from './chromium.ts'
-import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
 import { signedIn, visit } from './dashboard-visits.ts'
 import { longestTask } from './longest-task.ts'
 import { accepted, underpaid } from './payment-record-screens.ts'
 import { aListedPayment } from './payment-screens.ts'
 
-let browser: Browser
 let fixture: DashboardFixture
 let page: Page
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
-  fixture.replies.clear()
-  fixture.calls.length = 0
+eachWithDashboardPage((opened) => {
+  ;({ fixture, page } = opened)
   fixture.replies.set('list-networks', ok({ networks: [] }))
   fixture.replies.set('list-exports', ok({ exports: [] }))
   fixture.replies.set('show-dashboard', visit(signedIn)['show-dashboard'])
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
-  page = await context.newPage()
 })
 
 const paymentPath = `/dashboard/live/payments/${underpaid.id}`

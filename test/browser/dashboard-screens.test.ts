@@ -7,6 +7,7 @@ import { violationsOn } from './axe.ts'
 import { launchChromium } from './chromium.ts'
 import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'
+import type { Screen } from './dashboard-visits.ts'
 import { saveScreenshot } from './device-pages.ts'
 
 const devices = {
@@ -35,17 +36,14 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-test.each(Object.entries(screens))('%s', async (name, { path, replies, clicks = [], shows }) => {
+test.each(Object.entries(screens))('%s', async (name, screen) => {
   fixture.replies.clear()
-  for (const [operation, reply] of Object.entries(replies)) fixture.replies.set(operation, reply)
+  for (const [operation, reply] of Object.entries(screen.replies)) {
+    fixture.replies.set(operation, reply)
+  }
   const flaws: string[] = []
   for (const page of pages) {
-    await page.goto('about:blank')
-    await page.goto(`${fixture.url}/dashboard${path}`)
-    for (const button of clicks) {
-      await page.getByRole('button', { name: button, exact: true }).first().click()
-    }
-    for (const words of shows) await page.getByText(words).first().waitFor()
+    await show(page, screen)
     const width = page.viewportSize()?.width
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -58,6 +56,18 @@ test.each(Object.entries(screens))('%s', async (name, { path, replies, clicks = 
   }
   expect(flaws).toEqual([])
 })
+
+async function show(page: Page, { path, fields = {}, clicks = [], shows }: Screen): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${fixture.url}/dashboard${path}`)
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  for (const button of clicks) {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+  }
+  for (const words of shows) await page.getByText(words).first().waitFor()
+}
 
 /** The page itself never scrolls sideways; wide tables and code do, in their own frame. */
 async function sideways(page: Page): Promise<string[]> {

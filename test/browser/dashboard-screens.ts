@@ -7,6 +7,7 @@ import { moneyScreens } from './money-screens.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
+const ended = rejected(401, 'unauthenticated')
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
 
 const node = (url: string, problems: unknown[] = []) => ({
@@ -81,7 +82,7 @@ const progress = (testPayment: unknown) => ({
   ],
 })
 
-const settings = {
+export const settings = {
   ...{ sessionTtlSeconds: 300, lateGraceSeconds: 600, quoteTtlSeconds: 300 },
   ...{ recheckDelaySeconds: 60, failedAfterSeconds: 3600, underpaymentTolerancePercent: 0 },
   ...{ acceptTopUps: true, confirmations: { 1: 6 }, defaultChainId: 8453, defaultAsset: 'USDC' },
@@ -90,7 +91,14 @@ const settings = {
   ...{ accentColor: '#7a2e8e', support: 'help@northfield.example', embedOrigins: [] },
   ...{ checkoutMethods: ['coins'], walletApps: ['metamask', 'trust'] },
   searchableMetadata: ['orderId', 'invoice'],
+  indexShards: { count: 4, before: 1, from: '2099-11-20T14:10:00.000Z' },
   baseUrl: 'https://pay.northfield.example',
+}
+
+const settingsReplies = {
+  ...visit(signedIn),
+  'get-settings': ok(settings),
+  'list-networks': ok({ networks: networks.slice(0, 3) }),
 }
 
 const operators = [
@@ -130,6 +138,8 @@ const account = {
   ],
 }
 
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k${at}p2-x7vq-9d4m`)
+
 const entries = [
   {
     ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
@@ -154,6 +164,16 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/test/home',
     replies: { ...visit(nobody), 'begin-passkey-sign-in': 'hang' },
     shows: ['Sign in with a passkey', 'Email'],
+  },
+  'sign-in-again': {
+    path: '/live/home',
+    replies: {
+      ...{ ...visit(signedIn), 'begin-passkey-sign-in': 'hang' },
+      ...Object.fromEntries(
+        ['show-overview', 'show-setup', 'check-health'].map((each) => [each, ended]),
+      ),
+    },
+    shows: ['Your session has ended', 'Email'],
   },
   invitation: {
     path: '/invitation#token',
@@ -285,14 +305,17 @@ export const screens: Readonly<Record<string, Screen>> = {
     },
     shows: ['Polygon', '9 of the last 10 payments', 'Another address takes effect'],
   },
+  'settings-grow': {
+    path: '/live/settings',
+    replies: settingsReplies,
+    fields: { Shards: '16' },
+    clicks: ['Grow'],
+    shows: ['can’t be undone', 'Grow to 16'],
+  },
   settings: {
     path: '/live/settings',
-    replies: {
-      ...visit(signedIn),
-      'get-settings': ok(settings),
-      'list-networks': ok({ networks: networks.slice(0, 3) }),
-    },
-    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations', 'Up to 3 keys'],
+    replies: settingsReplies,
+    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations', 'Up to 3 keys', 'Now 4.'],
   },
   ...doctorScreens,
   audit: {
@@ -318,6 +341,15 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },
     clicks: ['Invite'],
     shows: ['Invite somebody', 'Works with payments'],
+  },
+  'account-codes': {
+    path: '/settings/account',
+    replies: {
+      ...{ ...visit(signedIn), 'show-account': ok(account) },
+      'new-recovery-codes': ok({ recoveryCodes }),
+    },
+    clicks: ['Make new codes'],
+    shows: ['Keep these recovery codes', 'make new ones under Your account'],
   },
   account: {
     path: '/settings/account',

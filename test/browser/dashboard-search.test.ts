@@ -1,43 +1,33 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { violationsOn } from './axe.ts'
-import { launchChromium } from './chromium.ts'
-import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 
 const id = 'cs_01JD8Z3K000000000000000000'
 const found = { kind: 'session', id, title: '49.00 USD', detail: 'paid' }
 const link = { kind: 'link', id: 'pl_1', title: 'Coffee', detail: '4.50 EUR' }
 
-let browser: Browser
 let fixture: DashboardFixture
-let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
-  fixture.replies.clear()
-  fixture.calls.length = 0
+async function openPalette(): Promise<void> {
   const replies = Object.entries(screens['keys']?.replies ?? {})
   for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
-  const options = { bypassCSP: true, locale: 'en-US', reducedMotion: 'reduce' } as const
-  context = await browser.newContext(options)
-  page = await context.newPage()
   await page.goto(`${fixture.url}/dashboard/live/keys`)
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
   await page.keyboard.press('Control+k')
   await input().waitFor()
-})
-afterEach(() => context.close())
+}
+
+eachWithDashboardPage(
+  (opened) => {
+    ;({ fixture, page } = opened)
+    return openPalette()
+  },
+  { bypassCSP: true },
+)
 
 const input = () => page.getByRole('combobox', { name: 'Search, or go to a page' })
 const option = (name: string | RegExp) => page.getByRole('option', { name })

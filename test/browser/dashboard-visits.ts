@@ -4,6 +4,8 @@ import { ok, type Reply } from './dashboard-fixture.ts'
 export type Screen = {
   path: string
   replies: Readonly<Record<string, Reply | 'hang'>>
+  /** Values by the labels of fields, before the clicks. */
+  fields?: Readonly<Record<string, string>>
   /** Words that show that it is complete. */
   shows: readonly string[]
   /** What is clicked on the way there, by the names of buttons. */

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
-import { eventually } from '../eventually.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
 import { signedIn, visit } from './dashboard-visits.ts'
 
 const output = {
@@ -63,6 +63,8 @@ function isById(input: unknown): boolean {
 const connectButton = () => page.getByRole('button', { name: 'Connect', exact: true }).first()
 const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
 
+const started = () => fixture.calls.filter(({ name }) => name === 'connect-provider').length
+
 async function connect(): Promise<void> {
   await page.getByLabel('API key', { exact: true }).fill('a_key_of_alchemy')
   await connectButton().click()
@@ -83,12 +85,41 @@ test('shows each step as it happens, and continues after a reload until it is do
   await page.reload()
   await showsBothSteps()
   work = { ...running, state: 'done', result: output }
-  await page.getByText('1 networks enabled').waitFor()
+  await page.getByText('Networks enabled: 1').waitFor()
   expect(await steps().count()).toBe(0)
   await page.reload()
-  await page.getByText('1 networks enabled').waitFor()
-  expect(fixture.calls.filter(({ name }) => name === 'connect-provider')).toHaveLength(1)
+  await page.getByText('Networks enabled: 1').waitFor()
+  expect(started()).toBe(1)
   expect(complaints).toEqual({ console: [], foreign: [] })
+})
+
+test.each([
+  [429, 'rate_limit_exceeded'],
+  [500, 'internal_error'],
+  [504, 'timed_out'],
+])('continues if how far it is could not be shown: %i', async (status, code) => {
+  let shown = 0
+  fixture.replies.set('show-work', (input) => {
+    if (!isById(input)) return ok(none)
+    shown += 1
+    return shown === 1 ? rejected(status, code) : ok(work)
+  })
+  await connect()
+  await showsBothSteps()
+  expect(await page.locator('.notice').count()).toBe(0)
+  shown = 0
+  work = { ...running, state: 'done', result: output }
+  await page.reload()
+  await page.getByText('Networks enabled: 1').waitFor()
+})
+
+test('asks to sign in, if the session has ended when it is shown again', async () => {
+  await connect()
+  await showsBothSteps()
+  await page.reload()
+  await showsBothSteps()
+  fixture.replies.set('show-work', () => rejected(401, 'unauthenticated'))
+  await page.getByText('Your session has ended').waitFor()
 })
 
 test('is found by whoever opens the page while it runs', async () => {
@@ -100,19 +131,20 @@ test('is found by whoever opens the page while it runs', async () => {
   await showsBothSteps()
   await page.getByText('Trying every network…').waitFor()
   work = { ...running, state: 'done', result: output }
-  await page.getByText('1 networks enabled').waitFor()
+  await page.getByText('Networks enabled: 1').waitFor()
 })
 
 test('says what failed at the field, also after a reload', async () => {
   const error = { code: 'parameter_invalid', message: 'key must be the key alone', param: 'key' }
   await connect()
   work = { ...running, state: 'failed', error }
-  const message = page.getByText('Must be the key alone')
-  const shown = page.getByText('must be the key alone')
-  await message.or(shown).first().waitFor()
-  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('a_key_of_alchemy')
+  const key = page.getByLabel('API key', { exact: true })
+  const field = page.locator('.field').filter({ has: key })
+  await field.getByText('must be the key alone').waitFor()
+  expect(await key.inputValue()).toBe('a_key_of_alchemy')
   await page.reload()
-  await message.or(shown).first().waitFor()
+  await field.getByText('must be the key alone').waitFor()
+  expect(await key.inputValue()).toBe('')
 })
 
 test('says that it was interrupted if its process died, and can start again', async () => {
@@ -126,17 +158,48 @@ test('says that it was interrupted if its process died, and can start again', as
   work = running
   await connect()
   await showsBothSteps()
+  expect(started()).toBe(2)
+})
+
+test('keeps what is typed while it shows what was over before', async () => {
+  work = { ...running, state: 'done', result: output }
+  let respond = () => {}
+  const isTyped = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  await page.route('**/api/dashboard/show-work', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto(`${fixture.url}/dashboard/live/networks?work=connect-provider.wrk_1`)
+  const key = page.getByLabel('API key', { exact: true })
+  await key.fill('another_key')
+  respond()
+  await page.getByText('Networks enabled: 1').waitFor()
+  expect(await key.inputValue()).toBe('another_key')
 })
 
 test('forgets what is over for more than a day', async () => {
   fixture.replies.set('show-work', (input) =>
     isById(input) ? rejected(404, 'resource_not_found') : ok(none),
   )
-  await page.goto(`${fixture.url}/dashboard/live/networks?work=connect-provider.wrk_9`)
-  await eventually(
-    () => fixture.calls.filter(({ input }) => JSON.stringify(input).includes('wrk_9')).length,
-    (count) => count > 0,
+  const forgotten = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('wrk_9'),
   )
-  await connectButton().waitFor()
+  await page.goto(`${fixture.url}/dashboard/live/networks?work=connect-provider.wrk_9`)
+  await (await forgotten).finished()
+  // The second frame after a response shows what it changed.
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  )
   expect(await page.locator('.notice').count()).toBe(0)
+})
+
+test('says why accepting a payment failed, also after a reload', async () => {
+  const { path = '', replies = {} } = screens['payment'] ?? {}
+  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
+  const error = { code: 'state_changed', message: 'Somebody decided before you.', param: null }
+  work = { ...running, operation: 'accept-payment', state: 'failed', error }
+  await page.goto(`${fixture.url}/dashboard${path}?work=accept-payment.wrk_1`)
+  await page.getByText('Somebody decided before you.').waitFor()
 })

@@ -63,13 +63,26 @@ const replies = (shown: Record<string, unknown>) => ({
   'show-gas': ok({ chains: gas }),
 })
 
+const skipped = (index: number, amount: string, isAhead: boolean) => ({
+  ...{ walletId: 'wallet-1', index, amount, isAhead, chainId: 8453, symbol: 'USDC' },
+  address: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
+  tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+})
+
 const path = '/live/doctor'
 
 export const doctorScreens: Readonly<Record<string, Screen>> = {
   doctor: {
     path,
     replies: replies({ checks: working, prices, cost }),
-    shows: ['All is well', '12 nodes work', 'Coinbase', '$4.71', '1,208 paid sessions', 'in time'],
+    shows: [
+      'All is well',
+      'Nodes: 12.',
+      'Coinbase: 2511.85 USD,',
+      '$4.71',
+      '1,208 paid sessions',
+      'in time',
+    ],
   },
   'doctor-problems': {
     path,
@@ -80,7 +93,19 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       }),
       'show-gas': rejected(409, 'wallet_not_configured'),
     },
-    shows: ['4 problems, 3 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
+    shows: ['4 problems, 4 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
+  },
+  'doctor-addresses': {
+    path,
+    replies: {
+      ...replies({ checks: working }),
+      'check-skipped-addresses': ok({
+        found: [skipped(712, '0.25', false), skipped(20_713, '12', true)],
+        unread: [{ chainId: 137, chain: 'Polygon', from: 0, reason: 'Its node did not respond.' }],
+      }),
+    },
+    clicks: ['Check addresses'],
+    shows: ['Address 712 of wallet-1', '--highest-index 20713', 'Polygon could not be read'],
   },
   'doctor-update': {
     path,

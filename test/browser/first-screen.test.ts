@@ -45,7 +45,6 @@ async function openAt(width: number, options: { locale?: string } = {}): Promise
     hasTouch: width < 500,
     ...options,
   })
-  context.setDefaultTimeout(10_000)
   const opened = await openPage(context, fixture.url)
   page = opened.page
   complaints = opened.complaints
@@ -63,9 +62,7 @@ describe('the first requests are sent before the scripts arrive', () => {
   async function openSlowly(path: string, calls: number): Promise<void> {
     await openAt(390)
     await page.route('**/assets/*.js', async (route) => {
-      await expect
-        .poll(() => fixture.requests.length, { timeout: 10_000 })
-        .toBeGreaterThanOrEqual(calls)
+      await expect.poll(() => fixture.requests.length).toBeGreaterThanOrEqual(calls)
       await route.continue()
     })
     await page.goto(`${fixture.url}${path}`)

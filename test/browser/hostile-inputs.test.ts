@@ -31,7 +31,6 @@ afterAll(async () => {
 
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 320, height: 640 } })
-  context.setDefaultTimeout(10_000)
   ;({ page, complaints } = await openPage(context, fixture.url))
 })
 afterEach(async () => {

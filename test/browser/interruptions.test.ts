@@ -33,7 +33,6 @@ beforeEach(async () => {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
   page = await context.newPage()
 })
 afterEach(async () => {

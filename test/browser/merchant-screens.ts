@@ -56,6 +56,8 @@ const attempt = (number: number, statusCode: number | null) => ({
       't=1795179069,v1=d23653b98484c0f228470e6210b66e03ce566e506b10f48ff0d5e00ae7c6eb7a',
   },
   response: statusCode === null ? null : 'Back soon: deploying release 2026.47',
+  responseHeaders:
+    statusCode === 503 ? { 'retry-after': '120', server: 'nginx', 'x-request-id': 'a81c' } : {},
   ...{ error: statusCode === null ? 'timed_out' : null, message: null, nextAttemptAt: null },
 })
 
@@ -193,7 +195,14 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
         attempts: [attempt(1, null), attempt(2, 503)],
       }),
     },
-    ['Response: 503', 'deploying release', 'X-Webhook-Signature', 'Next attempt', 'Replay'],
+    [
+      'Response: 503',
+      'deploying release',
+      'retry-after: 120',
+      'X-Webhook-Signature',
+      'Next attempt',
+      'Replay',
+    ],
   ),
   events: screen(
     '/live/events',

@@ -43,7 +43,6 @@ async function newPage(options: BrowserContextOptions = {}): Promise<void> {
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   })
-  context.setDefaultTimeout(10_000)
   page = await context.newPage()
 }
 
@@ -237,7 +236,7 @@ test('a device that goes offline says so at once, and does not claim to be watch
   await open(aView(new Date()))
   await page.locator('.watching').waitFor()
   await context.setOffline(true)
-  await page.locator('.offline', { hasText: 'You are offline' }).waitFor({ timeout: 3_000 })
+  await page.locator('.offline', { hasText: 'You are offline' }).waitFor()
   expect(await page.locator('.watching').count()).toBe(0)
   await context.setOffline(false)
   await page.locator('.offline').waitFor({ state: 'detached' })
@@ -245,7 +244,7 @@ test('a device that goes offline says so at once, and does not claim to be watch
 
 /** Not `waitForFunction`: it polls with `eval`, which the page's policy forbids. */
 const becomes = (expression: string, value: unknown) =>
-  expect.poll(() => page.evaluate(expression), { timeout: 10_000 }).toBe(value)
+  expect.poll(() => page.evaluate(expression)).toBe(value)
 
 describe('wallets', () => {
   const install = (...wallets: FakeWallet[]) => context.addInitScript(fakeWalletsScript(wallets))
@@ -307,7 +306,7 @@ describe('a page that can’t show everything', () => {
   test('says so if its script fails', async () => {
     await page.route('**/*.js', (route) => route.abort())
     await page.goto(`${fixture.url}/checkout/cs_1`)
-    await page.getByText('This page could not be loaded').waitFor({ timeout: 20_000 })
+    await page.getByText('This page could not be loaded').waitFor()
   })
 
   test('has description and reference on a phone', async () => {

@@ -30,7 +30,7 @@ const awaited = (chain: string, [amount, asset]: [string, string], valueUsd: str
 const sessionId = 'cs_01JD8Z3K5V7Q2N4M00000000AA'
 
 export const overview = {
-  ...{ mode: 'live', at, days, isPartial: false },
+  ...{ mode: 'live', at, days, isPartial: false, uncounted: 2, sweeping: 1 },
   awaiting: [
     awaited('Base', ['812.5', 'USDC'], '812.50'),
     awaited('Ethereum', ['0.07844', 'ETH'], '240.03'),
@@ -79,10 +79,14 @@ const quiet = days.map((day) => ({
 /** Before the first payment. */
 export const emptyOverview = {
   ...{ mode: 'live', at, days: quiet, isPartial: false, awaiting: [], attention: nothing },
+  ...{ uncounted: 0, sweeping: 0 },
 }
 
 /** A quiet day: everything is decided and swept. */
 export const calmOverview = { ...emptyOverview, days }
+
+/** The first payment was made a moment ago. */
+export const paidOverview = { ...calmOverview, uncounted: 1 }
 
 const line = (chain: string, asset: string, [received, swept, fees, unswept]: string[]) => ({
   ...{ chainId: chain.length, chain, asset, tokenAddress: null, missing: '0', gasAdvanced: '0' },
@@ -137,7 +141,7 @@ export const sweepShown = {
 const listed = (symbol: string, amount: string, reason: string) => ({
   ...{ id: `137:${symbol}`, mode: 'live', sessionId, address: deposit, chainId: 137, symbol },
   ...{ chain: 'Polygon', amount, reason, seenAt: at, cursor: symbol },
-  tokenAddress: '0xdF98000000000000000000000000000000e114',
+  tokenAddress: '0xdF9800000000000000000000000000000000e114',
 })
 
 export const deposits = {

@@ -6,6 +6,7 @@ import {
   deposits,
   emptyOverview,
   overview,
+  paidOverview,
   payouts,
   providerPayments,
   sweepShown,
@@ -20,6 +21,10 @@ export const finding = (state: string, reason: string, details: Record<string, s
 }
 
 const findings = [
+  finding('bad', 'dead_letters', { count: '4' }),
+  finding('warn', 'deliveries_given_up', {
+    ...{ of: 'shop.northfield.example', endpoint: 'we_1', count: '3' },
+  }),
   finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
   finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
   finding('warn', 'node_problem', {
@@ -91,15 +96,28 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   home: {
     path: '/live/home',
     replies: { ...homeReplies, 'show-overview': ok(overview) },
-    shows: ['completed in the last 30 days', 'Underpaid by 1.5 USDC', '1,232.53', 'First steps'],
+    shows: [
+      'completed in the last 30 days',
+      'Underpaid by 1.5 USDC',
+      '1,232.53',
+      '1 sweep is on its way',
+      'Webhooks that failed for good',
+      'Dead letters',
+      'First steps',
+    ],
   },
   'home-calm': {
     path: '/live/home',
     replies: {
       ...{ ...homeReplies, 'show-overview': ok(calmOverview) },
-      'check-health': ok({ ...health, checks: findings.slice(3) }),
+      'check-health': ok({ ...health, checks: findings.slice(5) }),
     },
     shows: ['Nothing needs you now', 'All money is in your payout wallets'],
+  },
+  'home-paid': {
+    path: '/live/home',
+    replies: { ...homeReplies, 'show-overview': ok(paidOverview) },
+    shows: ['Money has just arrived at 1 address'],
   },
   'home-start': {
     path: '/live/home',

@@ -75,7 +75,10 @@ const exports = [
     state: 'running',
     rows: 3_120,
     percent: 25,
-    filter: { statuses: ['paid', 'paid_late'], asset: 'USDC' },
+    filter: {
+      ...{ statuses: ['paid', 'paid_late'], chainId: 42161, asset: 'USDC', minPrice: '10' },
+      ...{ createdAfter: '2026-11-01T12:00:00.000Z', createdBefore: '2026-11-20T12:00:00.000Z' },
+    },
   }),
   anExport({ id: 'exp_2', state: 'failed', rows: 0, startedBy: null }),
   anExport({ id: 'exp_1' }),
@@ -90,7 +93,10 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
   'payments-exports': {
     path: '/live/payments',
     replies: { ...list(listedPayments), 'list-exports': ok({ exports }) },
-    shows: ['25 % collected', '12,480 rows', 'Failed. Start it again.'],
+    shows: [
+      'Arbitrum One · USDC · ≥ 10 · Nov 1, 2026 – Nov 20, 2026',
+      ...['25 % collected', '12,480 rows', 'Failed. Start it again.'],
+    ],
   },
   'payments-filtered': {
     path: '/live/payments?status=underpaid,failed&network=42161&price=10..250.50&created=2026-11-01..2026-11-20',

@@ -108,6 +108,6 @@ test('of two operators who act at once, one does, and the other is shown that', 
   const { operators } = people.parse(await ask(page, 'list-operators', {}))
   await ask(page, 'remove-operator', { id: operators.find((one) => one.email === email)?.id })
   await button(other, 'Check payment').click()
-  await button(other, 'Sign in').waitFor(within)
+  await other.getByText('Your session has ended').waitFor(within)
   expect(complaints.foreign).toEqual([])
 })

@@ -17,7 +17,7 @@ export type EventType =
   | 'session.overpaid'
   | 'session.failed'
   | 'session.unmatched_deposit'
-export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled'
+export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled' | 'moved'
 export type EventData = CheckoutSession & {
   /**
    * Counts the events of a session: one with a lower number happened earlier.

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/operation/caller.ts'
 import { includesRole } from '../../kernel/roles.ts'
 import type { FoundSignIn } from '../../operators/store/sign-ins.ts'
 import type { Exchange } from '../exchange.ts'
+import { header } from '../http-message.ts'
 import type { Step } from '../step.ts'
 
 export type DashboardExchange = Exchange & { signIn?: FoundSignIn }
@@ -10,8 +11,8 @@ export type DashboardExchange = Exchange & { signIn?: FoundSignIn }
 type Needed = Extract<Caller, { kind: 'operator' }>
 
 /**
- * Throws `unauthenticated` without a sign-in, then `second_factor_required`, `insufficient_role` and `step_up_required`,
- * as the operation needs.
+ * Throws `unauthenticated` without a sign-in, `operator_changed` if the page shows somebody else, then
+ * `second_factor_required`, `insufficient_role` and `step_up_required`, as the operation needs.
  */
 export function admitOperator(
   findSignIn: (exchange: Exchange) => Promise<FoundSignIn | undefined>,
@@ -21,12 +22,24 @@ export function admitOperator(
     before: async ({ event: exchange }) => {
       const signIn = await findSignIn(exchange)
       if (!signIn) throw notSignedIn()
+      if (isOfAnother(exchange, signIn)) throw operatorChanged()
       if (needed.secondFactor && !signIn.hasSecondFactor) throw secondFactorRequired()
       if (!includesRole(signIn.operator.role, needed.role)) throw insufficientRole(needed)
       if (needed.stepUp && !signIn.confirmedUntil) throw stepUpRequired()
       exchange.signIn = signIn
     },
   }
+}
+
+/** All tabs of a browser share its cookie, but a tab may still show who was signed in before. */
+function isOfAnother({ event }: Exchange, { operator }: FoundSignIn): boolean {
+  const shown = header(event, 'x-quittance-operator')
+  return shown !== undefined && shown !== operator.id
+}
+
+function operatorChanged(): ServiceError {
+  const message = 'Somebody else is signed in to this browser now. Load the page again.'
+  return new ServiceError('operator_changed', message)
 }
 
 function notSignedIn(): ServiceError {

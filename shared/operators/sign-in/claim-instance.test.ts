@@ -79,7 +79,9 @@ describe('claiming an instance', () => {
     }))
     const local = await unclaimed(instance)
     await local.claim({}, 'http://localhost:4400')
-    expect(await loadStoredSettings(table, 'test')).toEqual({ baseUrl: 'http://localhost:4400' })
+    const { name: tableName } = table
+    const stored = { baseUrl: 'http://localhost:4400', tableName }
+    expect(await loadStoredSettings(table, 'test')).toEqual(stored)
   })
 })
 

@@ -7,7 +7,7 @@ import { visitorOperation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { email } from '../../kernel/wire/email.ts'
-import { loadStoredSettings, settingsUpdate } from '../../settings/store/settings.ts'
+import { firstSettings, loadStoredSettings } from '../../settings/store/settings.ts'
 import { baseUrl } from '../../settings/wire/base-url.ts'
 import { peopleAudit } from '../account/own-account.ts'
 import { checkSetupToken } from '../check-setup-token.ts'
@@ -76,7 +76,7 @@ async function addressWrites(table: Table, origin: string | undefined): Promise<
   const stored = await loadStoredSettings(table, 'live')
   const parsed = baseUrl.safeParse(origin)
   if (stored.baseUrl !== undefined || !parsed.success) return []
-  return modes.map((mode) => settingsUpdate(mode, { baseUrl: parsed.data }))
+  return modes.map((mode) => firstSettings(table, mode, { baseUrl: parsed.data }))
 }
 
 function alreadyClaimed(): ServiceError {

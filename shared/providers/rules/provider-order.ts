@@ -48,3 +48,12 @@ export function nextQueryAt(from: Date, now: Date): Date | null {
   const pauseMs = Math.max(firstMs, ageMs)
   return new Date(Math.min(now.getTime() + pauseMs, from.getTime() + lastMs))
 }
+
+const waitMs = 3_600_000
+const longestWaitMs = 30 * lastMs
+
+/** When to check again for an account that an open order waits for: hourly, for 30 days. */
+export function nextAccountCheckAt(from: Date, now: Date): Date | null {
+  const next = now.getTime() + waitMs
+  return next - from.getTime() > longestWaitMs ? null : new Date(next)
+}

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Notice } from '../parts/status.tsx'
@@ -9,6 +9,11 @@ import { text } from '../texts/text.ts'
 export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => void }): VNode {
   const { codes, onDone } = props
   const [isKept, setKept] = useState(false)
+  useEffect(() => {
+    if (isKept) return
+    window.addEventListener('beforeunload', askFirst)
+    return () => window.removeEventListener('beforeunload', askFirst)
+  }, [isKept])
   return (
     <div class="stack">
       <Notice tone="warn" title={text.recovery.title}>
@@ -49,4 +54,9 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
       </div>
     </div>
   )
+}
+
+/** A reload would lose the codes, so the browser asks whether to leave. */
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }

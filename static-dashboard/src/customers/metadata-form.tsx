@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
+import { useFieldProblem } from '../parts/form-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/status.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -20,13 +21,10 @@ type Props = { customer: Customer; onSaved: () => void }
 /** The metadata of a customer. If somebody else changes it meanwhile, nothing that was typed is lost. */
 export function MetadataForm({ customer, onSaved }: Props): VNode {
   const [pairs, setPairs] = useState(() => pairsOf(customer.metadata))
-  const [isTried, setTried] = useState(false)
   const { submit, isBusy, failure } = useSubmit('change-customer')
   const problems = problemsOf(pairs)
   const isConflict = failure?.kind === 'rejected' && failure.code === 'state_changed'
   const send = async () => {
-    setTried(true)
-    if (problems.some((problem) => problem.key ?? problem.value)) return
     const change = { id: customer.id, was: customer.metadata, metadata: metadataOf(pairs) }
     if (!(await submit(change))) return
     toast(text.saved)
@@ -54,7 +52,7 @@ export function MetadataForm({ customer, onSaved }: Props): VNode {
           <PairRow
             key={index}
             {...{ pair, number: index + 1 }}
-            problem={isTried ? (problems[index] ?? {}) : {}}
+            problem={problems[index] ?? {}}
             onChange={(changed) => setPairs(pairs.with(index, changed))}
             onRemove={() => setPairs(pairs.toSpliced(index, 1))}
           />
@@ -86,8 +84,9 @@ type RowProps = {
 }
 
 function PairRow({ pair, number, problem, onChange, onRemove }: RowProps): VNode {
-  const error = problem.key ?? problem.value
   const noteId = `pair-${number}-note`
+  const found = problem.key ?? problem.value
+  const error = useFieldProblem(noteId, { problem: found, name: undefined })
   const described = error === undefined ? {} : { 'aria-describedby': noteId }
   const { key, value, add: _, removePair } = tools.customers
   return (
@@ -99,7 +98,8 @@ function PairRow({ pair, number, problem, onChange, onRemove }: RowProps): VNode
           autocomplete="off"
           aria-label={fill(key, { number })}
           value={pair.key}
-          {...(problem.key !== undefined && { 'aria-invalid': true, ...described })}
+          {...(error !== undefined &&
+            error === problem.key && { 'aria-invalid': true, ...described })}
           onInput={({ currentTarget }) => onChange({ ...pair, key: currentTarget.value })}
         />
       </span>
@@ -109,7 +109,8 @@ function PairRow({ pair, number, problem, onChange, onRemove }: RowProps): VNode
           autocomplete="off"
           aria-label={fill(value, { number })}
           value={pair.value}
-          {...(problem.value !== undefined && { 'aria-invalid': true, ...described })}
+          {...(error !== undefined &&
+            error !== problem.key && { 'aria-invalid': true, ...described })}
           onInput={({ currentTarget }) => onChange({ ...pair, value: currentTarget.value })}
         />
       </span>

@@ -4,6 +4,7 @@ import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { mode } from '../router.ts'
+import { recordPath } from '../shell/record-path.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 
@@ -11,7 +12,7 @@ type Found = Operations['check-health']['output']['checks'][number]
 export type Words = { state: Found['state']; title: string; why: string; action: string }
 
 /** Where each finding is fixed. */
-const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts'>> = {
+const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts' | 'doctor'>> = {
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
@@ -22,10 +23,16 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   no_payout_wallet: 'networks',
   payout_wallet_left_out: 'networks',
   endpoint_disabled: 'webhooks',
+  endpoint_moved: 'webhooks',
+  left_out_network: 'networks',
+  left_out_notifier: 'networks',
   endpoint_failing: 'webhooks',
+  deliveries_given_up: 'webhooks',
   price_not_agreed: 'networks',
   stablecoin_off_peg: 'networks',
   stablecoin_unknown: 'networks',
+  // The button is there.
+  dead_letters: 'doctor',
   gas_low: 'payouts',
   gas_empty: 'payouts',
   open_scans_late: 'networks',
@@ -38,10 +45,14 @@ const quotas = 'https://console.aws.amazon.com/servicequotas/home/services/lambd
 /** A finding: what is so, why, and one action. */
 export function CheckRow({ check }: { check: Found }): VNode {
   const place = places[check.reason]
+  const { endpoint } = check.details
   return (
     <FoundRow words={wordsOf(check)}>
       {place && (
-        <ButtonLink kind="soft" to={`/${mode.value}/${place}`}>
+        <ButtonLink
+          kind="soft"
+          to={endpoint ? recordPath(place, mode.value, endpoint) : `/${mode.value}/${place}`}
+        >
           {text.pages[place]}
         </ButtonLink>
       )}

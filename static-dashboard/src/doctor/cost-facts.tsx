@@ -3,22 +3,29 @@ import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
+import { visit } from '../service/visit-state.ts'
 import { instance } from '../texts/instance/instance.ts'
 
 type Cost = NonNullable<Operations['check-health']['output']['cost']>
 
-/** What the month has cost so far on AWS, with what the estimate assumes. */
+/** What the month has cost so far on AWS, or would have cost there, with what the estimate assumes. */
 export function CostFacts({ cost }: { cost: Cost }): VNode {
   const { doctor } = instance
   return (
-    <Section title={doctor.cost} note={fill(doctor.costSince, { from: cost.from })}>
+    <Section
+      title={visit.value?.isLocal ? doctor.costOnAws : doctor.cost}
+      note={fill(doctor.costSince, { from: cost.from })}
+    >
       <dl class="facts">
         <Line name={counted(doctor.costPaid, cost.paid)} usd={cost.paidUsd} />
         <Line name={counted(doctor.costAbandoned, cost.abandoned)} usd={cost.abandonedUsd} />
         <Line name={doctor.costIdle} usd={cost.idleUsd} />
         <Line name={<b>{doctor.costTotal}</b>} usd={cost.totalUsd} />
       </dl>
-      <p class="quiet below">{doctor.costWhy}</p>
+      <p class="quiet below">
+        {visit.value?.isLocal && `${doctor.costLocal} `}
+        {doctor.costWhy}
+      </p>
     </Section>
   )
 }

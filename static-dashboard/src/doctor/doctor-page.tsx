@@ -14,6 +14,7 @@ import { DeadLetters } from './dead-letters.tsx'
 import { GasRows } from './gas-rows.tsx'
 import { arePagesCurrent, ClockRow, isClockRight, PagesRow } from './own-checks.tsx'
 import { PriceTable } from './price-table.tsx'
+import { SkippedAddresses } from './skipped-addresses.tsx'
 
 type Health = Operations['check-health']['output']
 
@@ -50,6 +51,7 @@ export function DoctorPage(): VNode {
         </Loaded>
       </Section>
       {health.data && health.data.prices.length > 0 && <PriceTable prices={health.data.prices} />}
+      <SkippedAddresses key={mode.value} />
       {health.data?.cost && <CostFacts cost={health.data.cost} />}
     </>
   )

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { unitOf } from '../../../shared/prices/rules/price-health.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { Status, type Tone } from '../parts/status.tsx'
@@ -36,16 +37,21 @@ export function PriceTable({ prices }: { prices: readonly Price[] }): VNode {
               </Status>
             ),
           },
-          { name: 'price', title: doctor.price, align: 'end', cell: ({ price }) => price ?? '–' },
+          {
+            name: 'price',
+            title: doctor.price,
+            align: 'end',
+            cell: ({ pair, price }) => (price === null ? '–' : `${price} ${unitOf(pair)}`),
+          },
           {
             name: 'sources',
             title: doctor.sources,
-            cell: ({ sources }) => (
-              <div>
+            cell: ({ pair, sources }) => (
+              <ul>
                 {sources.map((one) => (
-                  <Source key={one.source} source={one} />
+                  <Source key={one.source} source={one} unit={unitOf(pair)} />
                 ))}
-              </div>
+              </ul>
             ),
           },
         ]}
@@ -54,10 +60,14 @@ export function PriceTable({ prices }: { prices: readonly Price[] }): VNode {
   )
 }
 
-function Source({ source: { source, price, updatedAt } }: { source: Price['sources'][number] }) {
+type SourceProps = { source: Price['sources'][number]; unit: string }
+
+function Source({ source: { source, price, updatedAt }, unit }: SourceProps): VNode {
   return (
-    <small>
-      {source} <b>{price}</b> <Time at={updatedAt} />
-    </small>
+    <li>
+      <small>
+        {source}: <b>{`${price} ${unit}`}</b>, <Time at={updatedAt} />
+      </small>
+    </li>
   )
 }

@@ -10,9 +10,11 @@ import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { call } from '../service/call.ts'
 import { notForViewers } from '../service/role.ts'
+import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { downloadExport } from './download-export.ts'
+import { filterWords } from './filter-words.ts'
 import type { Export, ExportInput, Exporting } from './use-exports.ts'
 import './exports.css'
 
@@ -36,16 +38,24 @@ const first = 3
 
 /** How far each export is, and what can be done with it. */
 export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {
-  const { exports, reload } = exporting
+  return exporting.exports.length === 0 ? null : <Exports {...exporting} />
+}
+
+function Exports({ exports, reload }: Exporting): VNode {
   const [isWhole, setWhole] = useState(false)
-  if (exports.length === 0) return null
+  const { data } = useQuery('list-networks', { mode: mode.value })
   return (
     <section class="exports" aria-label={money.exports.title}>
       <h2>{money.exports.title}</h2>
       <p class="quiet">{money.exports.lead}</p>
       <ul>
         {exports.slice(0, isWhole ? undefined : first).map((one) => (
-          <ExportEntry key={one.id} one={one} onChange={reload} />
+          <ExportEntry
+            key={one.id}
+            one={one}
+            filter={filterWords(one, data?.networks ?? [])}
+            onChange={reload}
+          />
         ))}
       </ul>
       {exports.length > first && !isWhole && (
@@ -57,9 +67,9 @@ export function ExportList({ exporting }: { exporting: Exporting }): VNode | nul
   )
 }
 
-function ExportEntry({ one, onChange }: { one: Export; onChange: () => Promise<void> }): VNode {
+function ExportEntry(props: { one: Export; filter: string; onChange: () => Promise<void> }): VNode {
+  const { one, filter, onChange } = props
   const { fileName, rows, startedBy, startedAt } = one
-  const filter = filterWords(one)
   return (
     <li>
       <div>
@@ -128,14 +138,4 @@ function Actions({ one, onChange }: { one: Export; onChange: () => Promise<void>
       </Button>
     </div>
   )
-}
-
-/** What it was narrowed to, such as "Paid, Late · USDC". */
-function filterWords({ filter }: Export): string {
-  const { statuses, asset, linkId } = filter
-  const names = Object.entries(text.payments.statuses)
-    .filter(([name]) => Array.isArray(statuses) && statuses.includes(name))
-    .map(([, word]) => word)
-  const others = [asset, linkId].filter((each) => typeof each === 'string')
-  return [names.join(', '), ...others].filter((word) => word !== '').join(' · ')
 }

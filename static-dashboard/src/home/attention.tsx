@@ -42,7 +42,7 @@ export function NeedsAttention(props: {
       {count === 0 ? (
         <>
           <Status tone="ok">{money.home.nothing}</Status>
-          <p class="quiet">{money.home.nothingText}</p>
+          {!attention.more[0] && <p class="quiet">{money.home.nothingText}</p>}
         </>
       ) : (
         <ul class="rows">

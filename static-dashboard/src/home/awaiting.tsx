@@ -1,24 +1,27 @@
 import type { VNode } from 'preact'
-import { formatFiat } from '../format.ts'
+import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 
-type Overview = Pick<Operations['show-overview']['output'], 'awaiting' | 'isPartial'>
+type Overview = Pick<
+  Operations['show-overview']['output'],
+  'awaiting' | 'uncounted' | 'sweeping' | 'isPartial'
+>
 
 /** What is not in the payout wallets yet. */
-export function Awaiting({ awaiting, isPartial }: Overview): VNode {
+export function Awaiting({ awaiting, uncounted, sweeping, isPartial }: Overview): VNode {
   const total = totalOf(awaiting)
+  const isNone = awaiting.length + uncounted + sweeping === 0
   return (
     <Section
       title={money.home.awaiting}
       note={<a href={hrefOf(`/${mode.value}/payouts`)}>{text.pages.payouts}</a>}
     >
-      {awaiting.length === 0 ? (
-        <p class="quiet">{money.home.awaitingNone}</p>
-      ) : (
+      {isNone && <p class="quiet">{money.home.awaitingNone}</p>}
+      {awaiting.length > 0 && (
         <dl class="facts sums">
           {awaiting.map(({ chainId, chain, asset, amount, valueUsd }) => (
             <div key={`${chainId} ${asset}`}>
@@ -44,6 +47,8 @@ export function Awaiting({ awaiting, isPartial }: Overview): VNode {
           )}
         </dl>
       )}
+      {uncounted > 0 && <p class="quiet below">{counted(money.home.uncounted, uncounted)}</p>}
+      {sweeping > 0 && <p class="quiet below">{counted(money.home.sweeping, sweeping)}</p>}
       {isPartial && <p class="quiet">{money.home.partial}</p>}
     </Section>
   )

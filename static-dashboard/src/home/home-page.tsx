@@ -32,7 +32,7 @@ export function HomePage(): VNode {
               attention={data.attention}
               findings={hasPayments(data) ? (health.data?.checks ?? []) : []}
             />
-            <Awaiting awaiting={data.awaiting} isPartial={data.isPartial} />
+            <Awaiting {...data} />
           </div>
           {hasPayments(data) && steps.some(({ isDone }) => !isDone) && (
             <Section title={money.home.firstSteps}>

@@ -34,11 +34,11 @@ export function IntegrationsPage(): VNode {
             </Section>
             <Section title={instance.settings.methods}>
               <Loaded query={settings} rows={2}>
-                {({ checkoutMethods }) => (
+                {(data) => (
                   <MethodOrder
                     integrations={integrations}
-                    methods={checkoutMethods}
-                    onSaved={() => void settings.reload()}
+                    settings={data}
+                    onSaved={settings.reload}
                   />
                 )}
               </Loaded>

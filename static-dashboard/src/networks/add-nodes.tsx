@@ -17,14 +17,13 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
   const { start, isBusy, failure, last, steps } = useWork('add-network', {
     isAllowed: ownersOnly() === undefined,
     onEnd: (result) => {
-      if (result.kind !== 'ok') return
-      setUrl('')
-      onAdded()
+      if (result.kind === 'ok') onAdded()
     },
   })
-  const send = () => {
+  const send = async () => {
     const urls = url.split(/\s+/).filter(Boolean)
-    return start({ chainId: Number(chainId), urls, confirmSingleOperator })
+    const result = await start({ chainId: Number(chainId), urls, confirmSingleOperator })
+    if (result.kind === 'ok') setUrl('')
   }
   return (
     <Form

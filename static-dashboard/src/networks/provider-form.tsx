@@ -27,22 +27,23 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
   const [key, setKey] = useState('')
   const [withPublicNodes, setPublic] = useState(true)
   const { start, isBusy, failure, last, steps } = useWork('connect-provider', {
+    ...(mode && { target: mode }),
     isAllowed: ownersOnly() === undefined,
     onEnd: (result) => {
-      if (result.kind !== 'ok') return
-      setKey('')
-      onConnected()
+      if (result.kind === 'ok') onConnected()
     },
   })
   const provider = providers.find(({ value }) => value === chosen) ?? providers[0]
-  const send = () =>
-    start({
+  const send = async () => {
+    const result = await start({
       provider: provider.value,
       key: key.trim(),
       mode,
       withPublicNodes,
       confirmSingleOperator: !withPublicNodes,
     })
+    if (result.kind === 'ok') setKey('')
+  }
   return (
     <Form
       submitLabel={text.networks.connect}

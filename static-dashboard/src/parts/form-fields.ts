@@ -28,7 +28,8 @@ export function useFieldProblem(id: string, { problem, name }: Reported): string
     form?.report(id, { problem, name })
     return () => form?.report(id, undefined)
   }, [form?.report, id, problem, name])
-  if (form?.isTried && problem !== undefined) return problem
+  // What the service said is about what was sent, not about what can't be sent now.
+  if (form?.isTried) return problem
   return name === undefined ? undefined : fieldProblem(form?.failure, name)
 }
 

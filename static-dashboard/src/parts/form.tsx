@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { text } from '../texts/text.ts'
@@ -37,10 +37,17 @@ export function Form(props: {
   const isShown = props.isShown || isShownBy(fields.current.values(), failure)
   // What the service said is about what was sent, not about what can't be sent now.
   const isVisible = failure && !isTried && !isShown && failure.kind !== 'cancelled'
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (props.isBusy || !isSent.current) return
+    isSent.current = false
+    focusFirstWrong(form.current)
+  }, [props.isBusy])
   const send = () => {
     const isWrong = [...fields.current.values()].some(({ problem }) => problem !== undefined)
     const isComplete = reason === undefined && !isWrong
     setTried(!isComplete)
+    isSent.current = isComplete
     if (isComplete) props.onSubmit()
     else requestAnimationFrame(() => focusFirstWrong(form.current))
   }
@@ -71,7 +78,7 @@ export function Form(props: {
   )
 }
 
-function focusFirstWrong(form: HTMLFormElement | null): void {
+export function focusFirstWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector('[aria-invalid="true"]')
   if (wrong instanceof HTMLElement) wrong.focus()
 }

@@ -91,7 +91,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
     <>
       <Head payment={payment} actions={actions} />
       {problem !== undefined && <Notice tone="warn" title={problem} />}
-      <Why payment={payment} onSettled={onSettled} />
+      <Why payment={payment} isTold={problem !== undefined} onSettled={onSettled} />
       {check.failure && check.failure.kind !== 'cancelled' && (
         <Notice tone="bad" title={money.onePayment.check.failed}>
           {problemText(check.failure)}
@@ -138,10 +138,10 @@ function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): 
   )
 }
 
-type WhyProps = { payment: ShownPayment; onSettled: (outcome: Settling) => void }
+type WhyProps = Parameters<typeof SettleForm>[0]
 
 /** Why it has its status, and what an operator decides about it. */
-function Why({ payment, onSettled }: WhyProps): VNode {
+function Why({ payment, isTold, onSettled }: WhyProps): VNode {
   const { status, why, acceptable, canDismiss } = payment
   const tone = toneOf(status)
   const isAccepted = payment.settlement?.outcome === 'accepted'
@@ -150,7 +150,9 @@ function Why({ payment, onSettled }: WhyProps): VNode {
     <section class={`why ${tone === 'quiet' ? 'info' : tone}`}>
       <h2>{isAccepted ? money.onePayment.accepted : money.onePayment.meanings[status]}</h2>
       <p>{inLocalTime(why)}</p>
-      {mayDecide && <SettleForm key={payment.version} payment={payment} onSettled={onSettled} />}
+      {mayDecide && (
+        <SettleForm key={payment.version} payment={payment} isTold={isTold} onSettled={onSettled} />
+      )}
     </section>
   )
 }

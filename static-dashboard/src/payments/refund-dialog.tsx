@@ -6,8 +6,6 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
-import { fieldProblem } from '../problem-text.ts'
-import type { Failure } from '../service/call.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
@@ -25,16 +23,11 @@ type Props = { payment: ShownPayment; onClose: () => void; onRecorded: () => voi
 export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
   const [way, setWay] = useState<Way>('transaction')
   const [given, setGiven] = useState<Given>({ amount: '', proof: '', note: '' })
-  const [isTried, setTried] = useState(false)
   const { submit, isBusy, failure, clear } = useSubmit('record-refund')
   const words = money.onePayment.refund
   const unit = way === 'transaction' ? payment.terms.asset : payment.fiat.currency
-  const missing = problemsIn(trimmed(given), way)
-  const refused = problemsOf(failure)
-  const problems = isTried && hasSome(missing) ? missing : refused
+  const problems = problemsIn(trimmed(given), way)
   const record = async () => {
-    setTried(true)
-    if (hasSome(missing)) return
     const { amount, proof, note } = trimmed(given)
     const by = way === 'transaction' ? { txHash: proof } : { reference: proof }
     const recorded = await submit({ id: payment.id, amount, note, ...by })
@@ -49,7 +42,6 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
         busyLabel={way === 'transaction' ? words.checking : text.working}
         isBusy={isBusy}
         failure={failure}
-        isShown={hasSome(refused)}
         onSubmit={() => void record()}
         aside={<Cancel onCancel={onClose} />}
       >
@@ -86,7 +78,8 @@ function Fields({ way, unit, given, problems, onGiven }: FieldsProps): VNode {
         inputMode="decimal"
         suffix={unit}
         maxLength={60}
-        error={problems.amount}
+        name="amount"
+        problem={problems.amount}
       />
       <Field
         label={words.proofs[way].label}
@@ -94,14 +87,16 @@ function Fields({ way, unit, given, problems, onGiven }: FieldsProps): VNode {
         value={given.proof}
         onValue={set('proof')}
         maxLength={200}
-        error={problems.proof}
+        name={way === 'transaction' ? 'txHash' : 'reference'}
+        problem={problems.proof}
       />
       <Field
         label={money.onePayment.settle.note}
         value={given.note}
         onValue={set('note')}
         maxLength={1000}
-        error={problems.note}
+        name="note"
+        problem={problems.note}
       />
     </>
   )
@@ -129,18 +124,6 @@ function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }): VNo
 }
 
 type Problems = Readonly<Record<keyof Given, string | undefined>>
-
-function hasSome(problems: Problems): boolean {
-  return Object.values(problems).some((problem) => problem !== undefined)
-}
-
-function problemsOf(failure: Failure | undefined): Problems {
-  return {
-    amount: fieldProblem(failure, 'amount'),
-    proof: fieldProblem(failure, 'txHash', 'reference'),
-    note: fieldProblem(failure, 'note'),
-  }
-}
 
 function trimmed({ amount, proof, note }: Given): Given {
   return { amount: amount.trim().replace(',', '.'), proof: proof.trim(), note: note.trim() }

@@ -1,11 +1,13 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
+import { focusFirstWrong } from '../parts/form.tsx'
+import { Notice } from '../parts/status.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
-import { fieldProblem } from '../problem-text.ts'
+import { fieldProblem, problemText } from '../problem-text.ts'
 import { call, type Failure, type Result } from '../service/call.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
 import { useWork } from '../service/use-work.ts'
@@ -18,25 +20,34 @@ type Action = 'accept-payment' | 'dismiss-session'
 /** `already` if somebody else was first. */
 export type Settling = Failure | 'settled' | 'already'
 
-type Props = { payment: ShownPayment; onSettled: (outcome: Settling) => void }
+type Props = {
+  payment: ShownPayment
+  /** Whether the page already says what failed. */
+  isTold: boolean
+  onSettled: (outcome: Settling) => void
+}
 
 /** Accepts the money of a closed payment, or takes it off the list. Both need a note. */
-export function SettleForm({ payment, onSettled }: Props): VNode {
+export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
   const { id, acceptable, canDismiss } = payment
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [left, setLeft] = useState<readonly string[]>([])
+  const form = useRef<HTMLFormElement>(null)
   const settling = useSettling(payment, { onSettled, onRefused: setRefused })
   const settle = (action: Action, deposits: string[]) => {
     setTried(true)
+    if (note.trim() === '') requestAnimationFrame(() => focusFirstWrong(form.current))
     if (note.trim() === '' || settling.busy !== null) return
     setRefused(undefined)
     void settling.settle(action, { id, note, deposits })
   }
+  const noteProblem = refused ?? fieldProblem(settling.failure, 'note')
   const names = acceptable.map(({ name }) => name).filter((name) => !left.includes(name))
   return (
     <form
+      ref={form}
       class="settle"
       noValidate
       aria-label={money.onePayment.settle.title}
@@ -48,7 +59,7 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
         value={note}
         onValue={setNote}
         maxLength={1000}
-        error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : refused}
+        error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : noteProblem}
       />
       <div class="actions">
         {acceptable.length > 0 && (
@@ -74,8 +85,15 @@ export function SettleForm({ payment, onSettled }: Props): VNode {
         )}
       </div>
       <WorkSteps steps={settling.steps} />
+      {!isTold && noteProblem === undefined && <Failed failure={settling.failure} />}
     </form>
   )
+}
+
+/** What failed before a reload. */
+function Failed({ failure }: { failure: Failure | undefined }): VNode | null {
+  if (!failure || failure.kind === 'cancelled') return null
+  return <Notice tone="warn" title={problemText(failure)} />
 }
 
 type Input = Operations[Action]['input']
@@ -99,7 +117,7 @@ function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
     onEnd: (result) => end('accept-payment', result),
   })
   const settle = async (action: Action, input: Input): Promise<void> => {
-    if (action === 'accept-payment') return accepting.start(input)
+    if (action === 'accept-payment') return void (await accepting.start(input))
     setDismissing(true)
     const result = await call(action, input)
     setDismissing(false)
@@ -107,7 +125,7 @@ function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
   }
   const dismissing = isDismissing ? ('dismiss-session' as const) : null
   const busy = accepting.isBusy ? ('accept-payment' as const) : dismissing
-  return { busy, settle, steps: accepting.steps }
+  return { busy, settle, steps: accepting.steps, failure: accepting.failure }
 }
 
 /** Which of several amounts are accepted. */

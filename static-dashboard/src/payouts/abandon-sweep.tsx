@@ -5,7 +5,6 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
@@ -14,24 +13,18 @@ import { text } from '../texts/text.ts'
 export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void }): VNode {
   const words = money.payouts
   const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
   const { submit, isBusy, failure } = useSubmit('abandon-sweep')
-  const missing = note.trim() === '' ? words.noteMissing : undefined
   const send = async () => {
-    setTried(true)
-    if (missing !== undefined) return
     if (!(await submit({ id, note: note.trim() }))) return
     toast(words.abandoned)
     onClose()
   }
-  const error = fieldProblem(failure, 'note')
   return (
     <Dialog title={words.abandonTitle} text={words.abandonText} onClose={onClose}>
       <Form
         submitLabel={words.abandon}
         isBusy={isBusy}
         failure={failure}
-        isShown={error !== undefined}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onClose}>
@@ -46,7 +39,8 @@ export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void 
           autofocus
           maxLength={300}
           value={note}
-          error={(isTried ? missing : undefined) ?? error}
+          name="note"
+          problem={note.trim() === '' ? words.noteMissing : undefined}
           onValue={setNote}
         />
       </Form>

@@ -6,7 +6,6 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { hrefOf, mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { money } from '../texts/money/money.ts'
@@ -35,19 +34,13 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
   const [decision, setDecision] = useState<Decision>(decisions[0] ?? 'dismiss')
   const [note, setNote] = useState('')
   const [gasCap, setGasCap] = useState('')
-  const [isTried, setTried] = useState(false)
   const { resolve, isBusy, failure } = useResolve(unmatched)
-  const missing = missingFor(decision, { note, gasCap })
   const send = async () => {
-    setTried(true)
-    if (missing !== undefined) return
     const done = await resolve(decision, { note: note.trim(), gasCap: gasCap.trim() })
     if (done === undefined) return
     toast(done)
     onClose()
   }
-  const refused = { note: fieldProblem(failure, 'note'), gasCap: fieldProblem(failure, 'gasCap') }
-  const shown = isTried ? missing : undefined
   return (
     <Dialog
       title={fill(words.resolveTitle, { amount: unmatched.amount })}
@@ -61,7 +54,6 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
         submitLabel={words.resolve}
         isBusy={isBusy}
         failure={failure}
-        isShown={refused.note !== undefined || refused.gasCap !== undefined}
         reason={decision === 'dismiss' ? undefined : ownersOnly()}
         onSubmit={() => void send()}
         aside={
@@ -78,27 +70,45 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
           onValue={(value) => setDecision(decisions.find((each) => each === value) ?? 'dismiss')}
         />
         {decision === 'sweep' ? (
-          <GasCap value={gasCap} error={shown ?? refused.gasCap} onValue={setGasCap} />
+          <GasCap value={gasCap} onValue={setGasCap} />
         ) : (
-          <Note value={note} error={shown ?? refused.note} onValue={setNote} />
+          <Note value={note} onValue={setNote} />
         )}
       </Form>
     </Dialog>
   )
 }
 
-type Given = { value: string; error: string | undefined; onValue: (value: string) => void }
+type Given = { value: string; onValue: (value: string) => void }
 
 function GasCap(given: Given): VNode {
-  const { gasCap, gasCapHint } = money.payouts
+  const { gasCap, gasCapHint, gasCapMissing } = money.payouts
   return (
-    <Field label={gasCap} hint={gasCapHint} inputMode="decimal" autocomplete="off" {...given} />
+    <Field
+      label={gasCap}
+      hint={gasCapHint}
+      inputMode="decimal"
+      autocomplete="off"
+      name="gasCap"
+      problem={given.value.trim() === '' ? gasCapMissing : undefined}
+      {...given}
+    />
   )
 }
 
 function Note(given: Given): VNode {
-  const { note, noteHint } = money.payouts
-  return <Field label={note} hint={noteHint} autocomplete="off" maxLength={1000} {...given} />
+  const { note, noteHint, noteMissing } = money.payouts
+  return (
+    <Field
+      label={note}
+      hint={noteHint}
+      autocomplete="off"
+      maxLength={1000}
+      name="note"
+      problem={given.value.trim() === '' ? noteMissing : undefined}
+      {...given}
+    />
+  )
 }
 
 function decisionsFor({ isAcceptable, unlisted }: Unmatched): Decision[] {
@@ -117,12 +127,4 @@ function labelOf(decision: Decision): string {
 function hintOf(decision: Decision): string {
   const { acceptHint, dismissHint, sweepItHint } = money.payouts
   return { accept: acceptHint, dismiss: dismissHint, sweep: sweepItHint }[decision]
-}
-
-function missingFor(
-  decision: Decision,
-  { note, gasCap }: { note: string; gasCap: string },
-): string | undefined {
-  if (decision === 'sweep') return gasCap.trim() === '' ? money.payouts.gasCapMissing : undefined
-  return note.trim() === '' ? money.payouts.noteMissing : undefined
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
-import { followWork, type ShowSteps, workIdIn } from './follow-work.ts'
+import { endOf, followWork, type ShownWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { confirmIdentity } from './step-up.ts'
-import { signInExpired, toSecondFactor } from './visit-state.ts'
+import { signInExpired, startAfresh, toSecondFactor, visit } from './visit-state.ts'
 
 /**
  * Why a call has no output: the service rejected it, it was not reached, or the operator did not confirm who they are.
@@ -32,8 +32,9 @@ type Options = {
 }
 
 /**
- * Calls an operation, and waits for one that runs in the background. An expired session leads to the sign-in page; an
- * operation that needs a fresh confirmation asks for it, and is then repeated. Never throws.
+ * Calls an operation, and waits for one that runs in the background. An expired session leads to the sign-in page; if
+ * somebody else has signed in since, the page starts afresh; an operation that needs a fresh confirmation asks for it,
+ * and is then repeated. Never throws.
  */
 export async function call<Name extends OperationName>(
   name: Name,
@@ -48,9 +49,15 @@ export async function call<Name extends OperationName>(
     const isConfirmed = await confirmIdentity()
     return isConfirmed ? attempt() : { kind: 'cancelled' }
   }
-  if (result.code === 'unauthenticated' && !visitors.has(name)) signInExpired()
-  if (result.code === 'second_factor_required') toSecondFactor()
+  if (!visitors.has(name)) noteRefusal(result.code)
   return result
+}
+
+/** Leads to where the operator can do something about it. */
+function noteRefusal(code: string): void {
+  if (code === 'unauthenticated') signInExpired()
+  if (code === 'second_factor_required') toSecondFactor()
+  if (code === 'operator_changed') startAfresh()
 }
 
 /** Operations whose `unauthenticated` is about what was typed. */
@@ -81,9 +88,20 @@ async function sendAndFollow<Output>(
 /** Waits for what runs in the background already, such as after a reload. */
 export async function follow<Output>(id: string, onSteps: ShowSteps): Promise<Result<Output>> {
   const show = () => send<Operations['show-work']['output']>({ name: 'show-work', input: { id } })
-  const followed = await followWork(show, onSteps)
-  if (followed.kind !== 'ok') return followed
-  const { output } = followed
+  const result = await followWork(show, onSteps)
+  if (result.kind === 'rejected') noteRefusal(result.code)
+  return typed<Output>(result)
+}
+
+/** What came out of work that is over, or null while it runs. */
+export function endOfWork<Output>(shown: ShownWork): Result<Output> | null {
+  const end = endOf(shown)
+  return end && typed<Output>(end)
+}
+
+function typed<Output>(result: Result<unknown>): Result<Output> {
+  if (result.kind !== 'ok') return result
+  const { output } = result
   return isOutput<Output>(output) ? { kind: 'ok', output } : { kind: 'unreachable' }
 }
 
@@ -91,7 +109,7 @@ async function send<Output>({ name, input, signal }: Given): Promise<Result<Outp
   try {
     const response = await fetch(`/api/dashboard/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Quittance-Dashboard': '1' },
+      headers: headersNow(),
       body: JSON.stringify(input),
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
     })
@@ -103,6 +121,16 @@ async function send<Output>({ name, input, signal }: Given): Promise<Result<Outp
     if (signal?.aborted) return { kind: 'cancelled' }
     noteConnection(false)
     return { kind: 'unreachable' }
+  }
+}
+
+/** With whom the page shows, because all tabs share the cookie: nobody acts in the name of who signed in elsewhere. */
+function headersNow(): Record<string, string> {
+  const shown = visit.peek()?.operator
+  return {
+    'Content-Type': 'application/json',
+    'X-Quittance-Dashboard': '1',
+    ...(shown && { 'X-Quittance-Operator': shown.id }),
   }
 }
 

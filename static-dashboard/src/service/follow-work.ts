@@ -1,7 +1,8 @@
 import type { Operations } from '../operations.ts'
 import type { Result } from './call.ts'
+import { isTransient } from './is-transient.ts'
 
-type ShownWork = Operations['show-work']['output']
+export type ShownWork = Operations['show-work']['output']
 
 /** One step of an operation that runs in the background. */
 export type WorkStep = ShownWork['steps'][number]
@@ -9,7 +10,7 @@ export type WorkStep = ShownWork['steps'][number]
 export type ShowSteps = (steps: readonly WorkStep[]) => void
 
 const pauseMs = 1_000
-/** For so long, a lost connection is only a pause: the work continues without the page. */
+/** So often in a row, a lost response is only a pause: the work continues without the page. */
 const lostTimes = 30
 
 /** The id in the response of an operation that has only been started. */
@@ -26,16 +27,21 @@ export async function followWork(
   for (let lost = 0; lost < lostTimes; ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     const shown = await show()
-    if (shown.kind === 'unreachable') {
+    if (shown.kind !== 'ok') {
+      if (!isTransient(shown)) return shown
       lost += 1
       continue
     }
-    if (shown.kind !== 'ok') return shown
     lost = 0
-    const { state, steps, result, error } = shown.output
-    onSteps(steps)
-    if (error) return { kind: 'rejected', ...error }
-    if (state === 'done') return { kind: 'ok', output: result }
+    onSteps(shown.output.steps)
+    const end = endOf(shown.output)
+    if (end) return end
   }
   return { kind: 'unreachable' }
+}
+
+/** What came out of it, or null while it runs. */
+export function endOf({ state, result, error }: ShownWork): Result<unknown> | null {
+  if (error) return { kind: 'rejected', ...error }
+  return state === 'done' ? { kind: 'ok', output: result } : null
 }

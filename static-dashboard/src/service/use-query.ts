@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { call, type Failure, type OperationName } from './call.ts'
+import { isTransient } from './is-transient.ts'
 
 /** What a page shows of an operation that reads. Earlier data stays while it is loaded again, or can't be. */
 export type Query<Output> = {
@@ -11,17 +12,16 @@ export type Query<Output> = {
 }
 
 const retryMs = 5_000
+/** A service that is not reached is tried on and on; one that fails is not kept busy. */
+const mostRetries = 3
+
+type State = { key: string; failure?: Failure; isLoading: boolean; retries: number }
 
 /** The latest outputs, so that a page that was open before is shown at once. */
 const known = new Map<string, unknown>()
 
 function isKnown<Output>(value: unknown): value is Output | undefined {
   return value === undefined || typeof value === 'object'
-}
-
-/** Forgets everything, when somebody else may be signed in. */
-export function forgetQueries(): void {
-  known.clear()
 }
 
 export function useQuery<Name extends OperationName>(
@@ -31,36 +31,35 @@ export function useQuery<Name extends OperationName>(
   type Output = Operations[Name]['output']
   const key = `${name} ${JSON.stringify(input)}`
   const earlier = known.get(key)
-  const [state, setState] = useState<{ key: string; failure?: Failure; isLoading: boolean }>({
-    key,
-    isLoading: true,
-  })
+  const [state, setState] = useState<State>({ key, isLoading: true, retries: 0 })
   const latest = useRef(key)
   latest.current = key
 
-  const reload = useCallback(async () => {
-    setState({ key, isLoading: true })
+  const load = async (before: Pick<State, 'failure' | 'retries'>) => {
+    setState({ key, ...before, isLoading: true })
     const result = await call(name, input)
     if (result.kind === 'ok') known.set(key, result.output)
     if (latest.current !== key) return
-    setState(
-      result.kind === 'ok' ? { key, isLoading: false } : { key, failure: result, isLoading: false },
-    )
-  }, [key])
+    const after = { key, isLoading: false, retries: before.retries }
+    setState(result.kind === 'ok' ? after : { ...after, failure: result })
+  }
+  const reload = useCallback(() => load({ retries: 0 }), [key])
 
   useEffect(() => {
     void reload()
   }, [key])
-  const isUnreachable = state.failure?.kind === 'unreachable'
   useEffect(() => {
-    if (!isUnreachable) return
-    const timer = window.setTimeout(() => void reload(), retryMs)
-    window.addEventListener('online', reload)
+    const { failure, isLoading, retries } = state
+    if (isLoading || !failure || !isTransient(failure)) return
+    if (failure.kind === 'rejected' && retries === mostRetries) return
+    const again = () => void load({ failure, retries: retries + 1 })
+    const timer = window.setTimeout(again, retryMs)
+    window.addEventListener('online', again)
     return () => {
       window.clearTimeout(timer)
-      window.removeEventListener('online', reload)
+      window.removeEventListener('online', again)
     }
-  }, [isUnreachable, state])
+  }, [state])
 
   const isCurrent = state.key === key
   return {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { address, keepInAddress } from '../router.ts'
-import { call, type Failure, follow, type OperationName, type Result } from './call.ts'
+import { call, endOfWork, type Failure, follow, type OperationName, type Result } from './call.ts'
 import type { WorkStep } from './follow-work.ts'
+import { isTransient } from './is-transient.ts'
 
 type State<Output> = {
   isBusy: boolean
@@ -14,17 +15,19 @@ type State<Output> = {
 export type BackgroundWork<Input, Output> = {
   isBusy: boolean
   failure: Failure | undefined
-  /** The output of the latest one, if it had one. */
+  /** The output of the latest one, also of one that had ended before a reload. */
   last: Output | undefined
   steps: readonly WorkStep[]
-  start: (input: Input) => Promise<void>
+  /** Resolves when it has ended. A page that was left starts nothing. */
+  start: (input: Input) => Promise<Result<Output>>
 }
 
 type Watched<Output> = {
-  /** The record that it is about; by default the whole instance. */
+  /** The record or the mode that it is about; by default the whole instance. */
   target?: string
   /** Whether the operator may start it, and so see what others started. */
   isAllowed: boolean
+  /** Called when one ends while the page is open, whoever started it; not for one that had ended before. */
   onEnd?: (result: Result<Output>) => void
 }
 
@@ -43,46 +46,74 @@ export function useWork<Name extends OperationName>(
   const latest = useRef(watched)
   latest.current = watched
   const isBusy = useRef(false)
+  const isOpen = useIsOpen()
   const onSteps = (steps: readonly WorkStep[]) => setState({ isBusy: true, steps })
 
-  async function until(ending: Promise<Result<Output>>, isResumed = false): Promise<void> {
-    isBusy.current = true
-    setState({ isBusy: true, steps: [] })
-    const result = await ending
-    isBusy.current = false
-    if (isResumed && isForgotten(result)) return setState(idle)
+  function show(result: Result<Output>): void {
     setState(({ steps }) =>
       result.kind === 'ok'
         ? { isBusy: false, steps, last: result.output }
         : { isBusy: false, steps, failure: result },
     )
-    latest.current.onEnd?.(result)
+  }
+
+  async function until(ending: Promise<Result<Output>>): Promise<Result<Output>> {
+    isBusy.current = true
+    setState({ isBusy: true, steps: [] })
+    const result = await ending
+    isBusy.current = false
+    show(result)
+    if (isOpen.current) latest.current.onEnd?.(result)
+    return result
   }
 
   const { target = '', isAllowed } = watched
   useEffect(() => {
     if (!isAllowed) return
-    void idToFollow(name, target).then((id) => {
-      if (id !== null && !isBusy.current) void until(follow<Output>(id, onSteps), true)
+    void findWork<Output>(name, target).then((found) => {
+      if (found === null || isBusy.current || !isOpen.current) return
+      onSteps(found.steps)
+      if (found.ended) show(found.ended)
+      else void until(follow<Output>(found.id, onSteps))
     })
   }, [name, target, isAllowed])
 
-  const onStart = (id: string) => keepInAddress('work', `${name}.${id}`)
+  const onStart = (id: string) => {
+    if (isOpen.current) keepInAddress('work', `${name}.${id}`)
+  }
   return {
     ...{ isBusy: state.isBusy, failure: state.failure, last: state.last, steps: state.steps },
-    start: (input) => until(call(name, input, { onSteps, onStart })),
+    start: async (input) =>
+      isOpen.current ? until(call(name, input, { onSteps, onStart })) : { kind: 'cancelled' },
   }
 }
 
-/** After a day, or of another role. */
-function isForgotten(result: Result<unknown>): boolean {
-  return result.kind === 'rejected' && result.code === 'resource_not_found'
+/** Whether what is shown is still on the page. */
+function useIsOpen(): { readonly current: boolean } {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
 
+type Found<Output> = { id: string; steps: readonly WorkStep[]; ended: Result<Output> | null }
+
 /** What the address names, also if it has ended; else what runs now. */
-async function idToFollow(name: OperationName, target: string): Promise<string | null> {
-  const [named, id] = (address.peek().query.get('work') ?? '').split('.')
-  if (named === name && id) return id
-  const found = await call('show-work', { latest: name, target })
-  return found.kind === 'ok' && found.output.state === 'running' ? found.output.id : null
+async function findWork<Output>(
+  name: OperationName,
+  target: string,
+): Promise<Found<Output> | null> {
+  const [named, namedId] = (address.peek().query.get('work') ?? '').split('.')
+  const isNamed = named === name && namedId !== undefined
+  const shown = await call('show-work', isNamed ? { id: namedId } : { latest: name, target })
+  if (isNamed && shown.kind !== 'ok' && isTransient(shown))
+    return { id: namedId, steps: [], ended: null }
+  if (shown.kind !== 'ok') return null
+  const { id, state, steps } = shown.output
+  if (id === null || (!isNamed && state !== 'running')) return null
+  return { id, steps, ended: endOfWork<Output>(shown.output) }
 }

@@ -10,11 +10,22 @@ export const visit = signal<Visit | null>(null)
 /** The session ended while the dashboard was open. */
 export const isExpired = signal(false)
 
-/** Leads to the sign-in page, which returns to this one. */
+/** Notes who is signed in now. Whoever was until then, and did not sign out, is to know why they have to sign in. */
+export function noteVisit(latest: Visit): void {
+  if (latest.operator) isExpired.value = false
+  else if (visit.peek()?.operator) isExpired.value = true
+  visit.value = latest
+}
+
+/** Leads to the sign-in page, which returns to this one. Several requests can be refused at the same time. */
 export function signInExpired(): void {
   const current = visit.peek()
-  isExpired.value = current?.operator != null
-  if (current) visit.value = { ...current, operator: null }
+  if (current) noteVisit({ ...current, operator: null })
+}
+
+/** Nothing that an operator loaded or typed stays for the next one, nor what is still on its way. */
+export function startAfresh(): void {
+  window.location.reload()
 }
 
 /** Until there is a second factor, nothing else is allowed. */

@@ -1,5 +1,5 @@
 import { call, type Result } from './call.ts'
-import { isExpired, type Visit, visit } from './visit-state.ts'
+import { noteVisit, startAfresh, type Visit, visit } from './visit-state.ts'
 
 const retryMs = 3_000
 
@@ -7,8 +7,11 @@ const retryMs = 3_000
 export async function loadVisit(): Promise<Result<Visit>> {
   const result = await call('show-dashboard', {})
   if (result.kind === 'ok') {
-    visit.value = result.output
-    if (result.output.operator) isExpired.value = false
+    if (isSomebodyElse(result.output)) {
+      startAfresh()
+      return result
+    }
+    noteVisit(result.output)
     return result
   }
   if (!visit.peek()) window.setTimeout(() => void loadVisit(), retryMs)
@@ -16,6 +19,15 @@ export async function loadVisit(): Promise<Result<Visit>> {
 }
 
 export async function signOut(): Promise<void> {
-  await call('sign-out', {})
-  await loadVisit()
+  const result = await call('sign-out', {})
+  if (result.kind === 'ok') startAfresh()
+}
+
+/** Of whoever was signed in last. */
+let lastOperatorId: string | undefined
+
+function isSomebodyElse({ operator }: Visit): boolean {
+  const last = lastOperatorId
+  lastOperatorId = operator?.id ?? last
+  return operator !== null && last !== undefined && operator.id !== last
 }

@@ -1,76 +1,94 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import { textColorOn } from '../../../shared/settings/rules/accent-color.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
 import { fieldProblem } from '../problem-text.ts'
-import { ownersOnly } from '../service/role.ts'
 import { instance } from '../texts/instance/instance.ts'
-import { text } from '../texts/text.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { type ChosenLogo, LogoField } from './logo-field.tsx'
-import type { SettingsProps } from './settings-page.tsx'
-import { useSave } from './use-save.ts'
+import { SettingsForm } from './settings-form.tsx'
+import type { Settings, SettingsProps } from './settings-page.tsx'
+
+type Draft = { name: string; color: string; support: string; logo: ChosenLogo }
+
+function draftOf(settings: Settings): Draft {
+  const { businessName, accentColor, support, logo } = settings
+  return {
+    ...{ name: businessName ?? '', color: accentColor ?? '', support: support ?? '' },
+    logo: { base64: null, url: logo && `/api/checkout/logos/${logo}` },
+  }
+}
+
+function valuesOf({ name, color, support, logo }: Partial<Draft>) {
+  return {
+    ...(name !== undefined && { businessName: orNull(name) }),
+    ...(color !== undefined && { accentColor: orNull(color) }),
+    ...(support !== undefined && { support: orNull(support) }),
+    ...(logo && { logo: logo.base64 }),
+  }
+}
 
 /** Name, logo, color and contact, as customers see them. */
-export function BrandForm({ settings, onSaved }: SettingsProps): VNode {
-  const [name, setName] = useState(settings.businessName ?? '')
-  const [color, setColor] = useState(settings.accentColor ?? '')
-  const [support, setSupport] = useState(settings.support ?? '')
-  const [logo, setLogo] = useState<ChosenLogo>()
-  const { save, isBusy, failure } = useSave(onSaved)
-  const send = () =>
-    save({
-      businessName: orNull(name),
-      accentColor: orNull(color),
-      support: orNull(support),
-      ...(logo && { logo: logo.base64 }),
-    })
-  const logoUrl = logo ? logo.url : settings.logo && `/api/checkout/logos/${settings.logo}`
+export function BrandForm(props: SettingsProps): VNode {
   return (
-    <Form
-      submitLabel={text.save}
-      busyLabel={text.saving}
-      isBusy={isBusy}
-      failure={failure}
-      isShown={fieldProblem(failure, 'logo') !== undefined}
-      reason={ownersOnly()}
-      onSubmit={send}
+    <SettingsForm
+      {...props}
+      draftOf={draftOf}
+      valuesOf={valuesOf}
+      isShown={(failure) => fieldProblem(failure, 'logo') !== undefined}
     >
-      <BrandPreview name={name} color={color} logoUrl={logoUrl} />
-      <div class="pair">
-        <Field
-          label={instance.settings.businessName}
-          autocomplete="organization"
-          most={60}
-          value={name}
-          name="businessName"
-          onValue={setName}
-        />
-        <Field
-          label={instance.settings.support}
-          hint={instance.settings.supportHint}
-          autocomplete="off"
-          value={support}
-          name="support"
-          onValue={setSupport}
-        />
-        <Field
-          label={instance.settings.color}
-          hint={instance.settings.colorHint}
-          placeholder="#0b5d4e"
-          autocomplete="off"
-          value={color}
-          name="accentColor"
-          problem={colorProblem(color)}
-          error={colorProblem(color)}
-          onValue={setColor}
-        />
-        <LogoField error={fieldProblem(failure, 'logo')} onChoose={setLogo} />
-      </div>
-      {logoUrl && <RemoveLogo onRemove={() => setLogo({ base64: null, url: null })} />}
-    </Form>
+      {({ draft, change, failure }) => (
+        <>
+          <BrandPreview name={draft.name} color={draft.color} logoUrl={draft.logo.url} />
+          <div class="pair">
+            <BrandFields draft={draft} change={change} />
+            <LogoField
+              error={fieldProblem(failure, 'logo')}
+              onChoose={(logo) => change({ logo })}
+            />
+          </div>
+          {draft.logo.url && (
+            <RemoveLogo onRemove={() => change({ logo: { base64: null, url: null } })} />
+          )}
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+type FieldsProps = { draft: Draft; change: (part: Partial<Draft>) => void }
+
+function BrandFields({ draft, change }: FieldsProps): VNode {
+  return (
+    <>
+      <Field
+        label={instance.settings.businessName}
+        autocomplete="organization"
+        most={60}
+        value={draft.name}
+        name="businessName"
+        onValue={(name) => change({ name })}
+      />
+      <Field
+        label={instance.settings.support}
+        hint={instance.settings.supportHint}
+        autocomplete="off"
+        value={draft.support}
+        name="support"
+        onValue={(support) => change({ support })}
+      />
+      <Field
+        label={instance.settings.color}
+        hint={instance.settings.colorHint}
+        placeholder="#0b5d4e"
+        autocomplete="off"
+        value={draft.color}
+        name="accentColor"
+        problem={colorProblem(draft.color)}
+        error={colorProblem(draft.color)}
+        onValue={(color) => change({ color })}
+      />
+    </>
   )
 }
 

@@ -1,16 +1,14 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { confirmationsRange } from '../../../shared/settings/rules/setting-ranges.ts'
 import type { Operations } from '../operations.ts'
-import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
-import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
+import { converted, type NumberDraft, NumberFields } from './number-fields.tsx'
+import { SettingsForm } from './settings-form.tsx'
 import type { SettingsProps } from './settings-page.tsx'
-import { useSave } from './use-save.ts'
 
 type Network = Operations['list-networks']['output']['networks'][number]
 
@@ -31,51 +29,40 @@ export function ConfirmationsForm(props: SettingsProps): VNode {
 }
 
 function ChainForm({
-  settings,
-  onSaved,
   networks,
+  ...props
 }: SettingsProps & { networks: readonly Network[] }): VNode {
-  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(
-      networks.map(({ chainId }) => [chainId, String(settings.confirmations[chainId] ?? '')]),
-    ),
-  )
-  const { save, isBusy, failure } = useSave(onSaved)
-  const problemWith = (value = '') =>
-    value === '' || /^[1-9]\d{0,2}$/.test(value) ? undefined : instance.settings.confirmationsWrong
-  const send = () => {
-    const entries = Object.entries(draft).map(([id, value]) => [
-      id,
-      value === '' ? null : Number(value),
-    ])
-    save({ confirmations: Object.fromEntries(entries) })
-  }
+  const byId = new Map(networks.map((network) => [String(network.chainId), network]))
+  const ids = [...byId.keys()]
   return (
-    <Form
-      submitLabel={text.save}
-      busyLabel={text.saving}
-      isBusy={isBusy}
-      failure={failure}
-      reason={ownersOnly()}
-      onSubmit={send}
+    <SettingsForm
+      {...props}
+      draftOf={({ confirmations }) => converted(ids, confirmations, String)}
+      valuesOf={(changed) => ({ confirmations: numbersOf(changed) })}
     >
-      <p class="quiet">{instance.settings.confirmationsHint}</p>
-      <div class="pair">
-        {networks.map(({ chainId, name }) => (
-          <Field
-            key={chainId}
-            label={name}
-            inputMode="numeric"
-            autocomplete="off"
-            placeholder={instance.settings.recommended}
-            value={draft[chainId] ?? ''}
-            name={String(chainId)}
-            problem={problemWith(draft[chainId])}
-            error={problemWith(draft[chainId])}
-            onValue={(value) => setDraft((before) => ({ ...before, [chainId]: value.trim() }))}
+      {(form) => (
+        <>
+          <p class="quiet">{instance.settings.confirmationsHint}</p>
+          <NumberFields
+            {...form}
+            names={ids}
+            ranges={Object.fromEntries(ids.map((id) => [id, confirmationsRange]))}
+            wordsOf={(id) => ({
+              label: byId.get(id)?.name ?? id,
+              empty: instance.settings.recommended,
+            })}
           />
-        ))}
-      </div>
-    </Form>
+        </>
+      )}
+    </SettingsForm>
   )
+}
+
+/** Null leaves a chain to the registry. */
+function numbersOf(draft: NumberDraft<string>): Record<string, number | null> {
+  const entries = Object.entries(draft).map(([id, value = '']) => [
+    id,
+    value.trim() === '' ? null : Number(value),
+  ])
+  return Object.fromEntries(entries)
 }

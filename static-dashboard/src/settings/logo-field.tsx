@@ -31,6 +31,7 @@ export function LogoField(props: {
         type="file"
         accept="image/png,image/jpeg,image/webp"
         aria-describedby={`${id}-note`}
+        aria-invalid={error === undefined ? undefined : true}
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
       <p class={error === undefined ? 'note' : 'note bad'} id={`${id}-note`}>

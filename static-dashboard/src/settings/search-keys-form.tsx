@@ -1,40 +1,31 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { longestSearchKey, mostSearchKeys } from '../../../shared/settings/rules/setting-ranges.ts'
+import { fill } from '../../../static-ui/template.ts'
 import { AreaField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { ownersOnly } from '../service/role.ts'
 import { instance } from '../texts/instance/instance.ts'
-import { text } from '../texts/text.ts'
+import { SettingsForm } from './settings-form.tsx'
 import type { SettingsProps } from './settings-page.tsx'
-import { useSave } from './use-save.ts'
-
-const mostKeys = 3
-const longestKey = 40
 
 /** The keys of metadata whose values the search finds, one a line. */
-export function SearchKeysForm({ settings, onSaved }: SettingsProps): VNode {
-  const [given, setGiven] = useState(settings.searchableMetadata.join('\n'))
-  const { save, isBusy, failure } = useSave(onSaved)
-  const keys = keysIn(given)
+export function SearchKeysForm(props: SettingsProps): VNode {
   return (
-    <Form
-      submitLabel={text.save}
-      busyLabel={text.saving}
-      isBusy={isBusy}
-      failure={failure}
-      reason={ownersOnly()}
-      onSubmit={() => save({ searchableMetadata: keys })}
+    <SettingsForm
+      {...props}
+      draftOf={({ searchableMetadata }) => ({ keys: searchableMetadata.join('\n') })}
+      valuesOf={({ keys = '' }) => ({ searchableMetadata: keysIn(keys) })}
     >
-      <AreaField
-        label={instance.settings.searchKeys}
-        hint={instance.settings.searchKeysHint}
-        placeholder="orderId"
-        name="searchableMetadata"
-        problem={problemWith(keys)}
-        value={given}
-        onValue={setGiven}
-      />
-    </Form>
+      {({ draft, change }) => (
+        <AreaField
+          label={instance.settings.searchKeys}
+          hint={fill(instance.settings.searchKeysHint, { most: mostSearchKeys })}
+          placeholder="orderId"
+          name="searchableMetadata"
+          problem={problemWith(keysIn(draft.keys))}
+          value={draft.keys}
+          onValue={(keys) => change({ keys })}
+        />
+      )}
+    </SettingsForm>
   )
 }
 
@@ -46,8 +37,10 @@ function keysIn(given: string): string[] {
 }
 
 function problemWith(keys: readonly string[]): string | undefined {
-  if (keys.length > mostKeys) return instance.settings.searchKeysTooMany
-  if (keys.some((key) => key.length > longestKey)) return instance.settings.searchKeysTooLong
-  if (new Set(keys).size < keys.length) return instance.settings.searchKeysTwice
-  return undefined
+  const { searchKeysTooMany, searchKeysTooLong, searchKeysTwice } = instance.settings
+  if (keys.length > mostSearchKeys) return fill(searchKeysTooMany, { most: mostSearchKeys })
+  if (keys.some((key) => key.length > longestSearchKey)) {
+    return fill(searchKeysTooLong, { most: longestSearchKey })
+  }
+  return new Set(keys).size < keys.length ? searchKeysTwice : undefined
 }

@@ -11,14 +11,20 @@ import { DefaultCoinForm } from './default-coin-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { OriginsForm } from './origins-form.tsx'
+import { PaymentRulesForm } from './payment-rules-form.tsx'
 import { SearchKeysForm } from './search-keys-form.tsx'
+import { ShardsForm } from './shards-form.tsx'
 import { WalletAppsForm } from './wallet-apps-form.tsx'
 import './settings.css'
 
 export type Settings = Operations['get-settings']['output']
 
 /** What every form of the page needs. */
-export type SettingsProps = { settings: Settings; onSaved: () => void }
+export type SettingsProps = {
+  settings: Settings
+  /** Loads them again, with what others have changed. */
+  onSaved: () => Promise<void>
+}
 
 /** All settings of a mode, a form for each subject. */
 export function SettingsPage(): VNode {
@@ -30,7 +36,7 @@ export function SettingsPage(): VNode {
       </PageHead>
       <Loaded query={settings} rows={8}>
         {(data) => {
-          const props = { settings: data, onSaved: () => void settings.reload() }
+          const props = { settings: data, onSaved: settings.reload }
           return (
             <>
               <Section title={instance.settings.brand}>
@@ -39,8 +45,8 @@ export function SettingsPage(): VNode {
               <Section title={instance.settings.coin}>
                 <DefaultCoinForm {...props} />
               </Section>
-              <Section title={instance.settings.limits}>
-                <LimitsForm {...props} />
+              <Section title={instance.settings.payments}>
+                <PaymentRulesForm {...props} />
               </Section>
               <Section title={instance.settings.confirmations}>
                 <ConfirmationsForm {...props} />
@@ -56,6 +62,12 @@ export function SettingsPage(): VNode {
               </Section>
               <Section title={instance.settings.search}>
                 <SearchKeysForm {...props} />
+              </Section>
+              <Section title={instance.settings.limits}>
+                <LimitsForm {...props} />
+              </Section>
+              <Section title={instance.settings.shards}>
+                <ShardsForm {...props} />
               </Section>
             </>
           )

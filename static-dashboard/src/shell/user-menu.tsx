@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { initialsOf } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { hrefOf } from '../router.ts'
-import { forgetQueries } from '../service/use-query.ts'
 import { signOut } from '../service/visit.ts'
 import { visit } from '../service/visit-state.ts'
 import { language, languages, switchLanguage, text } from '../texts/text.ts'
@@ -50,7 +49,6 @@ export function UserMenu(): VNode | null {
 function MenuPanel({ onLeave }: { onLeave: () => void }): VNode {
   const leave = () => {
     onLeave()
-    forgetQueries()
     void signOut()
   }
   return (

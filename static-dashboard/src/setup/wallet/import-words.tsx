@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { fill } from '../../../../static-ui/template.ts'
 import { Form } from '../../parts/form.tsx'
+import { useFieldProblem } from '../../parts/form-fields.ts'
 import { Status } from '../../parts/status.tsx'
 import type { Failure } from '../../service/call.ts'
 import { setup } from '../../texts/setup/setup.ts'
@@ -17,13 +18,31 @@ type Props = {
 /** The words of another wallet, completed while they are typed, with their checksum. */
 export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
   const [given, setGiven] = useState('')
+  const words = wordsIn(given)
+  const isRight = problemOf(words) === undefined
+  return (
+    <Form
+      submitLabel={setup.wallet.importSubmit}
+      busyLabel={setup.wallet.importing}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => onImport(words)}
+    >
+      <WordsField value={given} onValue={setGiven} />
+      {isRight && <FirstAddress words={words} />}
+    </Form>
+  )
+}
+
+type FieldProps = { value: string; onValue: (value: string) => void }
+
+function WordsField({ value: given, onValue }: FieldProps): VNode {
   const input = useRef<HTMLTextAreaElement>(null)
   const words = wordsIn(given)
-  const problem = problemOf(words)
   const typed = /\S*$/.exec(given)?.[0].toLowerCase() ?? ''
   const completions = completionsOf(typed)
   const complete = (word: string) => {
-    setGiven(`${given.slice(0, given.length - typed.length)}${word} `)
+    onValue(`${given.slice(0, given.length - typed.length)}${word} `)
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,48 +51,40 @@ export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
     event.preventDefault()
     complete(first)
   }
+  const found = problemOf(words)
+  const problem = found && problemWords(found, typed)
+  const error = useFieldProblem('words', { problem, name: 'mnemonic' })
   return (
-    <Form
-      submitLabel={setup.wallet.importSubmit}
-      busyLabel={setup.wallet.importing}
-      isBusy={isBusy}
-      failure={failure}
-      reason={problem && problemWords(problem, typed)}
-      onSubmit={() => onImport(words)}
-    >
-      <div class="field">
-        <label for="words">{setup.wallet.words}</label>
-        <span class="control">
-          <textarea
-            ref={input}
-            id="words"
-            rows={4}
-            autocomplete="off"
-            autocapitalize="none"
-            spellcheck={false}
-            aria-describedby="words-note"
-            value={given}
-            onInput={({ currentTarget }) => setGiven(currentTarget.value)}
-            onKeyDown={onKeyDown}
-          />
-        </span>
-        <div class="completions">
-          {completions.map((word) => (
-            <button key={word} type="button" class="chip" onClick={() => complete(word)}>
-              {word}
-            </button>
-          ))}
-        </div>
-        <p class="note" id="words-note" role="status">
-          {problem ? (
-            problemWords(problem, typed)
-          ) : (
-            <Status tone="ok">{fill(setup.wallet.valid, { count: words.length })}</Status>
-          )}
-        </p>
+    <div class="field">
+      <label for="words">{setup.wallet.words}</label>
+      <span class="control">
+        <textarea
+          ref={input}
+          id="words"
+          rows={4}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-describedby="words-note"
+          {...(error !== undefined && { 'aria-invalid': true })}
+          value={given}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </span>
+      <div class="completions">
+        {completions.map((word) => (
+          <button key={word} type="button" class="chip" onClick={() => complete(word)}>
+            {word}
+          </button>
+        ))}
       </div>
-      {!problem && <FirstAddress words={words} />}
-    </Form>
+      <p class={error === undefined ? 'note' : 'note bad'} id="words-note" role="status">
+        {error ?? problem ?? (
+          <Status tone="ok">{fill(setup.wallet.valid, { count: words.length })}</Status>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -87,6 +98,11 @@ function problemWords(problem: MnemonicProblem, typed: string): string {
       // The word that is being typed is not wrong yet.
       return problem.word === typed && completionsOf(typed).length > 0
         ? setup.wallet.typing
-        : fill(setup.wallet.badWord, { word: problem.word, position: problem.position })
+        : fill(setup.wallet.badWord, { word: clipped(problem.word), position: problem.position })
   }
+}
+
+/** No word of a wallet is longer than eight letters. */
+function clipped(word: string): string {
+  return word.length > 20 ? `${word.slice(0, 20)}…` : word
 }

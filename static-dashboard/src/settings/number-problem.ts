@@ -1,0 +1,15 @@
+import type { SettingRange } from '../../../shared/settings/rules/setting-ranges.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { instance } from '../texts/instance/instance.ts'
+import { locale } from '../texts/text.ts'
+
+/** What is wrong with a value that should be a number of a range; undefined if nothing is. */
+export function numberProblem(value: string, range: SettingRange): string | undefined {
+  const { least, most, decimals = 0 } = range
+  const [, fraction = ''] = value.trim().split('.')
+  const isNumber = /^\d{1,9}(\.\d+)?$/.test(value.trim()) && fraction.length <= decimals
+  if (isNumber && Number(value) >= least && Number(value) <= most) return undefined
+  const { wholeNumber, decimalNumber } = instance.settings
+  const shown = { least, most: most.toLocaleString(locale) }
+  return decimals === 0 ? fill(wholeNumber, shown) : fill(decimalNumber, { ...shown, decimals })
+}

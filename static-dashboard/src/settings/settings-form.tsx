@@ -1,0 +1,71 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Operations } from '../operations.ts'
+import { Form } from '../parts/form.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { mode } from '../router.ts'
+import type { Failure } from '../service/call.ts'
+import { ownersOnly } from '../service/role.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { text } from '../texts/text.ts'
+import type { Settings, SettingsProps } from './settings-page.tsx'
+
+type Values = Operations['change-settings']['input']['values']
+
+type Shown<Draft> = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  failure: Failure | undefined
+}
+
+type Props<Draft> = SettingsProps & {
+  draftOf: (settings: Settings) => Draft
+  valuesOf: (changed: Partial<Draft>) => Values
+  /** Whether the children show a failure that no field of the form does. */
+  isShown?: (failure: Failure | undefined) => boolean
+  children: (shown: Shown<Draft>) => ComponentChildren
+}
+
+/**
+ * Changes settings of the mode. It sends only what was touched, so that it reverts nothing that somebody else has
+ * changed since; the rest follows the settings as they are loaded.
+ */
+export function SettingsForm<Draft extends object>(props: Props<Draft>): VNode {
+  const { settings, onSaved, draftOf, valuesOf, isShown, children } = props
+  const [touched, setTouched] = useState<Partial<Draft>>({})
+  const { submit, isBusy, failure } = useSubmit('change-settings')
+  const save = async () => {
+    const isChanged = Object.keys(touched).length > 0
+    if (isChanged && !(await submit({ mode: mode.value, values: valuesOf(touched) }))) return
+    await onSaved()
+    setTouched((now) => without(now, touched))
+    toast(text.saved)
+  }
+  return (
+    <Form
+      submitLabel={text.save}
+      busyLabel={text.saving}
+      isBusy={isBusy}
+      failure={failure}
+      isShown={isShown?.(failure) ?? false}
+      reason={ownersOnly()}
+      onSubmit={() => void save()}
+    >
+      {children({
+        draft: { ...draftOf(settings), ...touched },
+        change: (part) => setTouched((now) => ({ ...now, ...part })),
+        failure,
+      })}
+    </Form>
+  )
+}
+
+/** What was touched again while the rest was saved. */
+function without<Draft extends object>(
+  touched: Partial<Draft>,
+  saved: Partial<Draft>,
+): Partial<Draft> {
+  const left = { ...touched }
+  for (const name in saved) if (left[name] === saved[name]) delete left[name]
+  return left
+}

@@ -1,0 +1,113 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { launchChromium } from './chromium.ts'
+import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
+import { owner, signedIn } from './dashboard-visits.ts'
+
+const mia = { id: 'op_2', name: 'Mia Sand', email: 'mia@northfield.example', role: 'viewer' }
+
+let browser: Browser
+let fixture: DashboardFixture
+let context: BrowserContext
+let page: Page
+/** Whose cookie the browser has. */
+let operator: typeof owner | null
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+beforeEach(async () => {
+  operator = owner
+  fixture.replies.clear()
+  const replies = Object.entries(screens['keys']?.replies ?? {})
+  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
+  fixture.replies.set('show-dashboard', () => ok({ ...signedIn, operator }))
+  context = await browser.newContext({ locale: 'en-US' })
+  page = await context.newPage()
+  await page.goto(`${fixture.url}/dashboard/live/keys`)
+  await key().waitFor()
+})
+afterEach(() => context.close())
+
+const key = () => page.getByText('Webshop').first()
+const signIn = () => page.getByRole('button', { name: 'Sign in', exact: true })
+
+async function signInAs(next: typeof owner): Promise<void> {
+  fixture.replies.set('sign-in-with-password', () => {
+    operator = next
+    fixture.replies.set('list-api-keys', 'hang')
+    return ok({ signedIn: true })
+  })
+  await page.getByLabel('Email', { exact: true }).fill(next.email)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await signIn().click()
+  await page.getByRole('button', { name: next.name }).waitFor()
+}
+
+/** The service knows the session no more, which the page notices with its next request. */
+async function expire(): Promise<void> {
+  operator = null
+  fixture.replies.set('list-operators', () =>
+    operator === null ? rejected(401, 'unauthenticated') : ok({ operators: [], invitations: [] }),
+  )
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'People' }).first().click()
+  await signIn().waitFor()
+}
+
+async function seesNoKey(): Promise<void> {
+  await page.getByRole('link', { name: 'API keys' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+  expect(await key().count()).toBe(0)
+}
+
+test('shows nothing of the last operator to the next, after signing out', async () => {
+  fixture.replies.set('sign-out', () => {
+    operator = null
+    return ok({})
+  })
+  await page.getByRole('button', { name: owner.name }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn().waitFor()
+  await signInAs(mia)
+  await seesNoKey()
+})
+
+test('shows nothing of the last operator to the next, after a session has expired', async () => {
+  await expire()
+  await signInAs(mia)
+  await seesNoKey()
+})
+
+test('keeps what the same operator had open when the session expired', async () => {
+  await expire()
+  await signInAs(owner)
+  await page.getByRole('link', { name: 'API keys' }).first().click()
+  await key().waitFor()
+})
+
+test('acts in nobody else’s name after another operator has signed in, in another tab', async () => {
+  fixture.replies.set('list-operators', (_, headers) =>
+    headers['x-quittance-operator'] === operator?.id
+      ? ok({ operators: [], invitations: [] })
+      : rejected(403, 'operator_changed'),
+  )
+  const other = await context.newPage()
+  operator = mia
+  await other.goto(`${fixture.url}/dashboard/settings/people`)
+  await other.getByRole('button', { name: mia.name }).waitFor()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'People' }).first().click()
+  await page.getByRole('button', { name: mia.name }).waitFor()
+  expect(await page.getByRole('button', { name: owner.name }).count()).toBe(0)
+  fixture.replies.set('list-api-keys', 'hang')
+  await seesNoKey()
+})

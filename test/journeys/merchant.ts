@@ -13,10 +13,13 @@ type Status = CheckoutSession['status']
 /** A merchant's back end, over HTTP only, with the merchants' client. */
 export type Merchant = ReturnType<typeof merchant>
 
-export function merchant(baseUrl: string, apiKey: string, pace = localPace) {
+export function merchant(
+  baseUrl: string,
+  apiKey: string,
+  { maxRetries = 2, ...pace }: typeof localPace & { maxRetries?: number } = localPace,
+) {
   const { checkoutSessions, events, paymentLinks, webhookEndpoints } = new Quittance({
-    baseUrl,
-    apiKey,
+    ...{ baseUrl, apiKey, maxRetries },
   })
   const getSession = (id: string) => checkoutSessions.retrieve(id)
   return {

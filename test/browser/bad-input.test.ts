@@ -219,7 +219,7 @@ test('a reload while recovery codes are shown asks first, until they are kept', 
   const asks = () =>
     page.evaluate("!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))")
   await page.getByText('Keep these recovery codes').waitFor()
-  expect(await asks()).toBe(true)
+  await expect.poll(asks).toBe(true)
   await page.getByLabel('I have stored them in a safe place').check()
   await expect.poll(asks).toBe(false)
 })

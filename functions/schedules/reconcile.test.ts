@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
@@ -200,6 +200,24 @@ describe('what is late in live mode', () => {
       ['scans of closed addresses', 20],
     ])
     expect(await overdue((table) => closed(table, ago(500)))).toEqual([])
+  })
+
+  it('is looked for at the closed addresses at each round while they are late, else in 5 minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { table, config } = await serviceFunctions()
+    await closed(table, ago(500))
+    const run = serve(config)
+    const lateAfter = async (seconds: number) => {
+      vi.setSystemTime(Date.now() + seconds * 1000)
+      const written = logLines()
+      await run({ mode: 'live' }, lambdaContext())
+      return written.lines().some(({ message }) => message === 'work is overdue')
+    }
+    expect(await lateAfter(0)).toBe(false)
+    expect(await lateAfter(200)).toBe(false)
+    expect(await lateAfter(101)).toBe(true)
+    expect(await lateAfter(60)).toBe(true)
   })
 
   it('is not an address that has just become one of the older ones', async () => {

@@ -3,6 +3,7 @@ import { firstDue } from '../../shared/checkout-sessions/store/open-sessions.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
 import { lateWork } from '../../shared/ledger/late-work.ts'
+import { overdueClosedScans } from '../../shared/ledger/overdue-closed-scans.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
 import { partsOf, shardsOfPart } from '../../shared/ledger/rules/reconciler-parts.ts'
 import type { Config } from '../config.ts'
@@ -13,6 +14,7 @@ import type { ChainClients } from '../services/chain-clients.ts'
 import { invokingItself } from '../services/invoke-itself.ts'
 import { report } from '../services/log-error.ts'
 import { scanServices } from '../services/scan-services.ts'
+import { restingWhenQuiet } from './resting-when-quiet.ts'
 import { scheduledPart } from './scheduled-mode.ts'
 
 // A run starts nothing new after 30 seconds, so it ends before the next one starts.
@@ -32,6 +34,8 @@ export function serve(config: Config) {
   const { ask } = askUnlessSlow({ patience, cooldownMs: 40_000, now: () => new Date() })
   const services = scanServices(config, { ask })
   const invokeItself = invokingItself(config)
+  // Rounds are ten minutes apart at least, and late after another ten.
+  const closedUnlessQuiet = restingWhenQuiet((mode) => lateClosedScans(services, mode))
   /** Starts the other parts of a scheduled run. One that can't be started waits for the next minute. */
   const divided = async (event: unknown) => {
     const { mode, part } = scheduledPart(event)
@@ -56,7 +60,10 @@ export function serve(config: Config) {
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...(part && { part }), ...counts, failed: failures.length, seconds }
     logRound(facts, problems.length)
-    if (mode === 'live' && isFirst) await logLateWork(services, { mode, count, oldestDueSeconds })
+    if (mode === 'live' && isFirst) {
+      const closedSeconds = await closedUnlessQuiet(mode)
+      await logLateWork(services, { mode, count, oldestDueSeconds, closedSeconds })
+    }
     return { open: counts.open, scanned: counts.scanned }
   })
 }
@@ -72,20 +79,28 @@ function logRound(facts: Facts, problems: number): void {
   log('reconciled', facts, isMeasured ? { ChainsUnreached: problems } : {})
 }
 
-type Due = { mode: Mode; count: number; oldestDueSeconds: number }
+function lateClosedScans(
+  { table, chains, now }: ReturnType<typeof scanServices>,
+  mode: Mode,
+): Promise<number> {
+  const chainIds = async () => (await chains(mode)).map(({ chain }) => chain.chainId)
+  return overdueClosedScans(table, { mode, now: now(), chainIds })
+}
+
+type Due = { mode: Mode; count: number; oldestDueSeconds: number; closedSeconds: number }
 
 /** The only run whose absence is noticed checks what else is late, so that nothing stops in silence. */
 async function logLateWork(
-  { table, chains, now }: ReturnType<typeof scanServices>,
-  { mode, count, oldestDueSeconds }: Due,
+  { table, now }: ReturnType<typeof scanServices>,
+  { mode, count, oldestDueSeconds, closedSeconds }: Due,
 ): Promise<void> {
-  const chainIds = async () => (await chains(mode)).map(({ chain }) => chain.chainId)
   const isAlone = partsOf(count) === 1
   // The runs of other parts may not have started.
   const due = isAlone ? undefined : await firstDue(table, mode)
   const waited = due ? (now().getTime() - due.getTime()) / 1000 : 0
   const oldest = Math.max(oldestDueSeconds, waited)
-  const late = await lateWork(table, { mode, now: now(), oldestDueSeconds: oldest, chainIds })
+  const waiting = { oldestDueSeconds: oldest, closedSeconds }
+  const late = await lateWork(table, { mode, now: now(), ...waiting })
   for (const one of late) logOverdue({ mode, ...one })
 }
 

@@ -1,5 +1,4 @@
 import { numberCustomers } from '../../shared/customers/number-customers.ts'
-import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
 import { keepStatistics } from '../../shared/statistics/keep-statistics.ts'
@@ -11,6 +10,7 @@ import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { deliveryQueue } from '../services/delivery-queue.ts'
+import { restingWhenQuiet } from './resting-when-quiet.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 /**
@@ -25,6 +25,7 @@ export function serve(config: Config) {
     enqueueDeliveries: (deliveries) => enqueueDeliveries(queue, deliveries),
   }
   const overdueSeconds = config('SCHEDULE_SECONDS')
+  // Home itself adds what isn't counted yet.
   const countUnlessQuiet = restingWhenQuiet((mode) => keepStatistics(services, mode))
   return scheduledFunction(services.table, async (event): Promise<{ relayed: number }> => {
     const mode = scheduledMode(event)
@@ -40,15 +41,4 @@ export function serve(config: Config) {
     if (counting.status === 'rejected') throw counting.reason
     return { relayed }
   })
-}
-
-const restMs = 300_000
-
-/** After a run that counted nothing, the next one is 5 minutes later. Home itself adds what isn't counted yet. */
-function restingWhenQuiet(count: (mode: Mode) => Promise<number>): (mode: Mode) => Promise<void> {
-  const restsUntil = new Map<Mode, number>()
-  return async (mode) => {
-    if (Date.now() < (restsUntil.get(mode) ?? 0)) return
-    if ((await count(mode)) === 0) restsUntil.set(mode, Date.now() + restMs)
-  }
 }

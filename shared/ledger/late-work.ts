@@ -1,7 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { oldestUnsentSeconds } from '../webhooks/oldest-unsent.ts'
-import { overdueClosedScans } from './overdue-closed-scans.ts'
 
 /** What has to happen in time, as it is called in the log. */
 export type TimedWork =
@@ -17,8 +16,8 @@ type Options = {
   now: Date
   /** How many seconds the oldest session that is due has waited for its scan. */
   oldestDueSeconds: number
-  /** The enabled chains; not read unless something could be late. */
-  chainIds: () => Promise<readonly number[]>
+  /** From `overdueClosedScans`. */
+  closedSeconds: number
 }
 
 /** How long sessions and deliveries that are due may wait for a scan or an attempt. */
@@ -34,12 +33,9 @@ function lateOpenScans(oldestDueSeconds: number): LateWork {
 /** How late the work of a mode is: whatever a timer, a queue or a schedule should have started. */
 export async function lateWork(
   table: Table,
-  { oldestDueSeconds, ...options }: Options,
+  { oldestDueSeconds, closedSeconds, ...options }: Options,
 ): Promise<LateWork[]> {
-  const [closedSeconds, unsentSeconds] = await Promise.all([
-    overdueClosedScans(table, options),
-    oldestUnsentSeconds(table, options),
-  ])
+  const unsentSeconds = await oldestUnsentSeconds(table, options)
   return [
     lateOpenScans(oldestDueSeconds),
     { work: 'webhook deliveries', seconds: beyond(unsentSeconds) },

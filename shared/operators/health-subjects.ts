@@ -4,6 +4,7 @@ import { firstDue } from '../checkout-sessions/store/open-sessions.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { lateWork } from '../ledger/late-work.ts'
+import { overdueClosedScans } from '../ledger/overdue-closed-scans.ts'
 import { stillMissing } from '../moving/rules/left-out.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
 import type { Network } from '../networks/rules/network.ts'
@@ -101,7 +102,9 @@ export const findHealth: Record<HealthSubject, Find> = {
     const due = await firstDue(table, mode)
     const oldestDueSeconds = due ? (now().getTime() - due.getTime()) / 1000 : 0
     const chainIds = async () => (await enabledChains(table, mode)).map(({ chainId }) => chainId)
-    const works = await lateWork(table, { mode, now: now(), oldestDueSeconds, chainIds })
+    const at = { mode, now: now() }
+    const closedSeconds = await overdueClosedScans(table, { ...at, chainIds })
+    const works = await lateWork(table, { ...at, oldestDueSeconds, closedSeconds })
     return { checks: timerChecks(works) }
   },
   quota: async ({ concurrentFunctions }) => ({

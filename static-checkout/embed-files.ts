@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Functions make documents without knowing the build, so their scripts and styles have fixed names. */
-export const documentScripts = ['embed', 'provider-page']
+/** Functions make documents without knowing the build, so their styles have a fixed name, as their scripts do. */
 const embedStyles = 'embed.css'
 
 /** The styles of the page again, as one file of that name. */

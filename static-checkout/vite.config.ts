@@ -1,18 +1,30 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { inlineEarlyScript } from './early-script.ts'
-import { documentScripts, embedFiles } from './embed-files.ts'
+import { embedFiles } from './embed-files.ts'
 import { packTexts } from './pack-texts.ts'
+
+/** The build of what functions make documents with, for which there is no HTML. */
+const documents = 'documents'
+
+const source = (file: string) => join(import.meta.dirname, file)
+
+const page = { index: source('index.html') }
+const ofDocuments = {
+  embed: source('src/embed.tsx'),
+  'provider-page': source('src/provider-page.tsx'),
+}
 
 /**
  * Builds one page for `/l/{slug}` and `/checkout/{id}`. Its files are under `/checkout/assets/`, so that one rule of the CDN
- * covers them. Only one small script is inlined, because the page's policy forbids all others.
+ * covers them. Only one small script is inlined, because the page's policy forbids all others. Documents are built apart:
+ * what the page shared with them would be further files, of which each visit of the page costs a request.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
-  plugins: [packTexts, embedFiles, inlineEarlyScript],
+  plugins: mode === documents ? [packTexts] : [packTexts, embedFiles, inlineEarlyScript],
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
@@ -27,15 +39,10 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: {
-        index: join(import.meta.dirname, 'index.html'),
-        embed: join(import.meta.dirname, 'src/embed.tsx'),
-        'provider-page': join(import.meta.dirname, 'src/provider-page.tsx'),
-      },
+      input: mode === documents ? ofDocuments : page,
       output: {
-        entryFileNames: ({ name }) =>
-          documentScripts.includes(name) ? `${name}.js` : 'assets/[name]-[hash].js',
+        entryFileNames: mode === documents ? '[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },
-})
+}))

@@ -59,8 +59,10 @@ export const assumptions = {
   bytesPerLine: 26,
   /** API Gateway's access log, a line per request. */
   accessLogBytes: 280,
-  /** Long polls of an idle event source mapping: 5 pollers, 20 s each. */
-  pollsPerMonth: 5 * 3 * 60 * 24 * 30,
+  /** The files of the checkout page until it shows a payment; a browser that has been there before loads fewer. */
+  pageFiles: 6,
+  /** Long polls of 20 s that Lambda keeps open for an idle queue: fewer if its mapping has no maximum concurrency. */
+  pollers: { limited: 5, unlimited: 2 },
 } as const
 
 const ordinary = 20

@@ -22,10 +22,11 @@ export const dashboardFolder = join(repositoryRoot, 'dist/dashboard')
 export async function buildPages(): Promise<void> {
   await buildDocs(docsFolder)
   await buildPage('static-checkout', pagesFolder)
+  await buildPage('static-checkout', pagesFolder, 'documents')
   await buildPage('static-dashboard', dashboardFolder)
 }
 
-async function buildPage(source: string, folder: string): Promise<void> {
+async function buildPage(source: string, folder: string, mode?: string): Promise<void> {
   const root = join(repositoryRoot, source)
   await access(join(root, 'vite.config.ts')).catch((cause: unknown) => {
     throw new Error(`${source}/vite.config.ts is missing, so the pages cannot be built`, { cause })
@@ -33,6 +34,7 @@ async function buildPage(source: string, folder: string): Promise<void> {
   const { build } = await import('vite')
   const results = await build({
     root,
+    ...(mode && { mode }),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     define: { __RELEASE__: JSON.stringify(release()) },

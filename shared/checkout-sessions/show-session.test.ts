@@ -74,6 +74,7 @@ describe('showing a session has its address scanned', () => {
   test('every 10 seconds, however many pages ask at once', async () => {
     const { deps, save, scans, pass } = await pageFixture()
     await save(aSession())
+    pass(5_000)
     await Promise.all(Array.from({ length: 10 }, () => show(deps)))
     expect(scans).toEqual([message])
     pass(9_999)
@@ -84,9 +85,21 @@ describe('showing a session has its address scanned', () => {
     expect(scans).toEqual([message, message])
   })
 
-  test('and a process that knows when the next one is due writes nothing before', async () => {
-    const { deps, save } = await pageFixture()
+  test('not before anybody can have paid', async () => {
+    const { deps, save, scans, pass } = await pageFixture()
     await save(aSession())
+    pass(4_999)
+    await show(deps)
+    expect(scans).toEqual([])
+    pass(1)
+    await show(deps)
+    expect(scans).toEqual([message])
+  })
+
+  test('and a process that knows when the next one is due writes nothing before', async () => {
+    const { deps, save, pass } = await pageFixture()
+    await save(aSession())
+    pass(5_000)
     await show(deps)
     const calls: string[] = []
     const note: AroundCall = ({ operation }, send) => {
@@ -98,15 +111,17 @@ describe('showing a session has its address scanned', () => {
   })
 
   test('also while a late payment may still come', async () => {
-    const { deps, save, scans } = await pageFixture()
+    const { deps, save, scans, pass } = await pageFixture()
     await save(aSession({ status: 'expired' }))
+    pass(5_000)
     await show(deps)
     expect(scans).toEqual([message])
   })
 
   test('not when it is closed', async () => {
-    const { deps, save, scans } = await pageFixture()
+    const { deps, save, scans, pass } = await pageFixture()
     await save(aSession({ status: 'paid', closedAt: createdAt }))
+    pass(5_000)
     await show(deps)
     expect(scans).toEqual([])
   })
@@ -116,6 +131,7 @@ describe('"I have paid"', () => {
   test('has the address scanned beside those of the page, once per 10 seconds', async () => {
     const { deps, save, scans, pass } = await pageFixture()
     await save(aSession())
+    pass(5_000)
     await show(deps)
     expect(await check(deps)).toMatchObject({ id, status: 'pending' })
     expect(scans).toHaveLength(2)

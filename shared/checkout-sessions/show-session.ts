@@ -26,9 +26,12 @@ export const showSession = operation({
     tag: 'Checkout',
     summary: 'Show a checkout session',
     description:
-      'While the session is open, each call requests a scan of its address, at most once per block.',
+      'While the session is open, each call but the first ones requests a scan of its address, at most once per block.',
   },
 })
+
+/** So soon, no wallet can have paid: the page that has just shown the address asks again a moment later. */
+const unpaidMs = 5_000
 
 /** The version is the ETag, a weak one: `serverNow` differs each time. Throws `resource_not_found`. */
 export async function runShowSession(
@@ -36,7 +39,8 @@ export async function runShowSession(
   { id, knownTag }: PageRequestOf<typeof showSession>,
 ): Promise<PageDecision<CheckoutView>> {
   const session = await sessionOnPage(services.table, id)
-  if (!session.closedAt) {
+  const ageMs = services.now().getTime() - session.createdAt.getTime()
+  if (!session.closedAt && ageMs >= unpaidMs) {
     const everyMs = await pageScanInterval(services, chainOf(session))
     await requestScan(services, session, { asker: 'page', everyMs })
   }

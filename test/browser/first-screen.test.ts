@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { assumptions } from '../../bench/cost/prices.ts'
 import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { pageHeaders } from '../../infra/page-headers.ts'
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
@@ -93,6 +94,18 @@ describe('the first requests are sent before the scripts arrive', () => {
     await page.getByRole('button', { name: 'Continue with it' }).waitFor()
     expect(fixture.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
   })
+})
+
+test('the page has as many files as the cost of a session says', async () => {
+  await openAt(1280)
+  const files: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) files.push(pathname)
+  })
+  await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  expect(files, files.join('\n')).toHaveLength(assumptions.pageFiles)
 })
 
 describe('nothing moves in test mode while the page loads', () => {

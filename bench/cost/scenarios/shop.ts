@@ -13,6 +13,7 @@ import { seal } from '../../../shared/wallet/keys/seal.ts'
 import { firstWalletId } from '../../../shared/wallet/rules/wallet-id.ts'
 import { newApiKey } from '../../../test/saved-instance.ts'
 import { count } from '../meter.ts'
+import { assumptions } from '../prices.ts'
 import { knowPrices, type World } from '../world.ts'
 
 const signingKey = 'whsec_cost'
@@ -120,12 +121,9 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/webhooks`, close: () => server.close() }
 }
 
-/** The files of the checkout page; a browser that has been there before loads fewer. */
-const pageFiles = 6
-
 /** A customer's browser loads the page, which shows the session once. */
 export async function visit(world: World, { id }: Pick<Session, 'id'>): Promise<void> {
-  count('cloudFrontRequests', pageFiles)
+  count('cloudFrontRequests', assumptions.pageFiles)
   count('cloudFrontFunctions', 2)
   await world.call('show-session', { parameters: { id } })
 }

@@ -9,8 +9,15 @@ import type { MachineName, QueueName, Touches } from '../shared/kernel/operation
 type Trigger =
   /** `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
   | { kind: 'route'; method: Method; path: string; streaming?: true }
-  /** Consumes each mode's queue separately, each with `maxConcurrency`. */
-  | { kind: 'queue'; queue: QueueName; batchSize: number; maxConcurrency: number; impact: string }
+  /** Consumes each mode's queue separately, or only that of `mode`, with `maxConcurrency` each. */
+  | {
+      kind: 'queue'
+      queue: QueueName
+      mode?: Mode
+      batchSize: number
+      maxConcurrency: number
+      impact: string
+    }
   | {
       kind: 'schedule'
       everySeconds: number
@@ -47,6 +54,12 @@ export const modeQueueOf = (queue: QueueName, mode: Mode): ModeQueue => `${queue
 
 export const modeQueuesOf = (queue: QueueName): ModeQueue[] =>
   modes.map((mode) => modeQueueOf(queue, mode))
+
+type Consumer = { queue: QueueName; mode?: Mode }
+
+/** The queues that a function consumes. */
+export const consumedQueues = ({ queue, mode }: Consumer): ModeQueue[] =>
+  mode === undefined ? modeQueuesOf(queue) : [modeQueueOf(queue, mode)]
 
 /** All queues by name. */
 export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { Mode } from '../shared/kernel/mode.ts'
 import { withImplied } from '../shared/kernel/operation/touches.ts'
 import { operations } from '../shared/operations.ts'
 import { appliesReports } from '../shared/providers/receive-provider-callback.ts'
@@ -6,7 +7,7 @@ import type { FunctionRow } from './function-row.ts'
 import { operationRows } from './operation-rows.ts'
 
 // The tasks of machines have a function for each mode: however many timers of test mode end at once, they delay none of
-// live mode.
+// live mode. So have scans, because AWS polls a queue less only if nothing but its consumer's reservation limits it.
 
 const watchSession = {
   entry: 'functions/timers/watch-session.ts',
@@ -30,13 +31,13 @@ const recheckPayment = {
   touches: movesSessions,
 } as const satisfies FunctionRow
 
-/** What queues, schedules and state machines start. */
-export const workers = {
-  'scan-addresses': {
+const scanAddresses = (mode: Mode) =>
+  ({
     entry: 'functions/queues/scan-addresses.ts',
     trigger: {
       kind: 'queue',
       queue: 'scans',
+      mode,
       batchSize: 10,
       maxConcurrency: 5,
       impact: 'Customers who paid see it up to a minute later on the checkout page.',
@@ -44,7 +45,12 @@ export const workers = {
     memoryMb: 512,
     timeoutSeconds: 20,
     touches: movesSessions,
-  },
+  }) as const satisfies FunctionRow
+
+/** What queues, schedules and state machines start. */
+export const workers = {
+  'scan-addresses-live': scanAddresses('live'),
+  'scan-addresses-test': scanAddresses('test'),
   'deliver-webhooks': {
     entry: 'functions/queues/deliver-webhooks.ts',
     trigger: {

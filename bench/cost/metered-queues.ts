@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Message } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
-import { modeQueues } from '../../infra/function-row.ts'
+import { consumedQueues, modeQueues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { WireError } from '../../infra/local/aws/wire-error.ts'
 import { processedMessages, sqsEvent } from '../../infra/local/events/sqs-event.ts'
@@ -81,7 +81,8 @@ export function openMeteredQueues(invoke: Invoke) {
 
 function consumerOf(modeQueue: string): string {
   const found = Object.entries(functions).find(
-    ([, { trigger }]) => trigger.kind === 'queue' && modeQueue.startsWith(trigger.queue),
+    ([, { trigger }]) =>
+      trigger.kind === 'queue' && consumedQueues(trigger).some((queue) => queue === modeQueue),
   )
   if (!found) throw new Error(`no function consumes ${modeQueue}`)
   return found[0]

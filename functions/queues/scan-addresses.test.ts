@@ -77,10 +77,10 @@ it('finds a payment behind 1,000 scans of a chain that hangs', async () => {
     const payload = JSON.stringify(await handler(event))
     return { outcome: 'answered', payload } as const
   }
-  const { trigger } = workers['scan-addresses']
+  const { trigger } = workers['scan-addresses-test']
   const poller = pollQueue(
     { sqs, invoke, onProblem: () => undefined },
-    { ...trigger, queueName: 'scans', queueUrl, functionName: 'scan-addresses' },
+    { ...trigger, queueName: 'scans', queueUrl, functionName: 'scan-addresses-test' },
   )
   onTestFinished(poller.stop)
   await eventually(

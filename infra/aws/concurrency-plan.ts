@@ -1,6 +1,6 @@
 import { modes } from '../../shared/kernel/mode.ts'
-import type { QueueName } from '../../shared/kernel/operation/touches.ts'
 import { mostParts } from '../../shared/ledger/rules/reconciler-parts.ts'
+import type { ModeQueue } from '../function-row.ts'
 
 /** The three REST APIs. */
 export type ApiName = 'api' | 'checkout' | 'dashboard'
@@ -13,8 +13,8 @@ export type ConcurrencyPlan = {
   reserved: Readonly<Record<string, number>>
   /** Streams of checkout pages that may be open at a time. 0: there is no stream, and pages poll. */
   streams: number
-  /** Batches of each mode's queue at a time. */
-  batches: Readonly<Record<QueueName, number>>
+  /** Batches of each mode's queue at a time; null if the consumer's reservation is the only limit. */
+  batches: Readonly<Record<ModeQueue, number | null>>
   throttles: Readonly<Record<ApiName, Throttle>>
 }
 
@@ -27,7 +27,8 @@ const reservesFrom = 300
 const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
   // Both modes' batches, 50 each.
   'deliver-webhooks': { least: 100, share: 0.1 },
-  'scan-addresses': { least: 10, share: 0.01 },
+  'scan-addresses-live': { least: 5, share: 0.005 },
+  'scan-addresses-test': { least: 5, share: 0.005 },
   'watch-session-live': { least: 16, share: 0.04 },
   'watch-session-test': { least: 4, share: 0.01 },
   'recheck-payment-live': { least: 16, share: 0.04 },
@@ -72,10 +73,14 @@ export function planConcurrency(quota: number): ConcurrencyPlan {
 
 function sharedPlan(quota: number): ConcurrencyPlan {
   const batches = (share: number, most: number) => between(2, Math.floor(quota * share), most)
+  const [scans, deliveries] = [batches(0.05, 5), batches(0.1, 50)]
   return {
     reserved: {},
     streams: 0,
-    batches: { scans: batches(0.05, 5), 'webhook-deliveries': batches(0.1, 50) },
+    batches: {
+      ...{ 'scans-live': scans, 'scans-test': scans },
+      ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
+    },
     throttles: throttlesFor(quota * shareOfRequests),
   }
 }
@@ -90,13 +95,15 @@ function reservedPlan(quota: number): ConcurrencyPlan {
   const forMoney = sum(Object.values(money))
   const spare = quota - keptByAws - forMoney
   const streams = Math.min(mostStreams, Math.floor(spare / 2))
-  const perMode = (name: string) => Math.min(1000, Math.floor((money[name] ?? 0) / 2))
+  const deliveries = Math.min(1000, Math.floor((money['deliver-webhooks'] ?? 0) / 2))
   return {
     reserved: { ...money, [streaming]: streams },
     streams,
     batches: {
-      scans: perMode('scan-addresses'),
-      'webhook-deliveries': perMode('deliver-webhooks'),
+      'scans-live': Math.min(1000, money['scan-addresses-live'] ?? 0),
+      // Polled less while there are none. One that is throttled is scanned by the reconciler, and never lost.
+      'scans-test': null,
+      ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
     },
     throttles: throttlesFor(quota - forMoney - streams),
   }

@@ -1,5 +1,5 @@
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { type FunctionRow, modeQueueOf } from '../function-row.ts'
+import { consumedQueues, type FunctionRow, type ModeQueue } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import type { LocalConfig } from './config.ts'
 import { pollQueue } from './events/poll-queue.ts'
@@ -22,7 +22,7 @@ export function startTriggers(input: Input): void {
   const rows: [string, FunctionRow][] = Object.entries(functions)
   for (const [name, { trigger }] of rows) {
     if (trigger.kind === 'queue') {
-      for (const mode of modes) startQueue(input, { name, ...trigger }, mode)
+      for (const queue of consumedQueues(trigger)) startQueue(input, { name, ...trigger }, queue)
     }
     if (trigger.kind !== 'schedule') continue
     const events = trigger.perMode ? modes.map((mode) => ({ mode })) : [undefined]
@@ -34,11 +34,9 @@ type QueueTrigger = FunctionRow['trigger'] & { kind: 'queue'; name: string }
 
 function startQueue(
   { foundation, services, host, shutdown }: Input,
-  trigger: QueueTrigger,
-  mode: Mode,
+  { name, batchSize, maxConcurrency }: QueueTrigger,
+  queue: ModeQueue,
 ): void {
-  const { name, batchSize, maxConcurrency } = trigger
-  const queue = modeQueueOf(trigger.queue, mode)
   const onProblem = (text: string) => foundation.log.write('queues', text)
   const poller = pollQueue(
     { sqs: services.sqsClient, invoke: host.invoke, onProblem },

@@ -19,12 +19,12 @@ it('the meter counts what sessions use, and they cost no more than they should',
   }
   // Counted by hand: the states that test/scenarios/transitions.test.ts walks through.
   expect(abandoned.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 2_000 })
-  // Created, seen, notified and read; two scans and a re-check, the timer, and two deliveries.
+  // Created, seen, notified and read; a scan and a re-check, the timer, and two deliveries.
   expect(paid.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 4_000 })
-  expect(paid.counts['invocations']).toBe(10_000)
-  expect(paid.total).toBeLessThan(0.246)
+  expect(paid.counts['invocations']).toBe(9_000)
+  expect(paid.total).toBeLessThan(0.243)
   expect(paid.prices.total).toBeLessThan(0.05)
-  expect(abandoned.total).toBeLessThan(0.189)
+  expect(abandoned.total).toBeLessThan(0.18)
   await expectQuoted('paid, until closed', { aws: [paid.total], nodes: [paid.rpc.total] })
   const ofPrices = paid.prices.parts['computeUnits'] ?? 0
   const first = { aws: [paid.prices.total - ofPrices], nodes: [ofPrices] }

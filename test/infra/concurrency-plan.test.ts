@@ -31,9 +31,12 @@ describe('a quota of 300 or more', () => {
         expect(reserved['deliver-webhooks']).toBeGreaterThanOrEqual(100)
         // SQS stops receiving at the limit of each mode, so neither can use up the function's reservation.
         expect(reserved['deliver-webhooks']).toBeGreaterThanOrEqual(
-          2 * batches['webhook-deliveries'],
+          Number(batches['webhook-deliveries-live']) + Number(batches['webhook-deliveries-test']),
         )
-        expect(reserved['scan-addresses']).toBeGreaterThanOrEqual(2 * batches.scans)
+        expect(reserved['scan-addresses-live']).toBe(batches['scans-live'])
+        // Unlimited by its mapping, but not by its function.
+        expect(batches['scans-test']).toBeNull()
+        expect(reserved['scan-addresses-test']).toBeGreaterThanOrEqual(5)
         expect(reserved['stream-session']).toBe(streams)
         expect(streams).toBeGreaterThan(0)
       }),
@@ -101,7 +104,9 @@ describe('a lower quota', () => {
     void fc.assert(
       fc.property(fc.integer({ min: 1, max: 50_000 }), (quota) => {
         const { batches, throttles } = planConcurrency(quota)
-        for (const most of Object.values(batches)) {
+        const limits = Object.values(batches).filter((most) => most !== null)
+        expect(limits.length).toBeGreaterThanOrEqual(3)
+        for (const most of limits) {
           expect(most).toBeGreaterThanOrEqual(2)
           expect(most).toBeLessThanOrEqual(1000)
         }

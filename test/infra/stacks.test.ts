@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
-import { type FunctionRow, modeQueues, queues } from '../../infra/function-row.ts'
+import { consumedQueues, type FunctionRow, modeQueues, queues } from '../../infra/function-row.ts'
 import { functions } from '../../infra/functions.ts'
 import { failedInvocations, metrics } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
@@ -151,12 +151,7 @@ describe('what runs at a time', () => {
     expect(reservedIn(templates)).toEqual(Object.fromEntries(expected))
     const mappings = propertiesOf('AWS::Lambda::EventSourceMapping')
     expect(mappings.map(({ ScalingConfig }) => ScalingConfig)).toEqual(
-      [
-        batches.scans,
-        batches.scans,
-        batches['webhook-deliveries'],
-        batches['webhook-deliveries'],
-      ].map((most) => ({ MaximumConcurrency: most })),
+      Object.values(batches).map((most) => (most ? { MaximumConcurrency: most } : undefined)),
     )
     expect(throttlesIn(templates)).toEqual(
       [throttles.api, throttles.checkout, throttles.dashboard].map(({ ratePerSecond, burst }) => [
@@ -233,7 +228,11 @@ describe('queues', () => {
   it('report the messages that failed one by one', () => {
     const consumers = rows.filter(([, { trigger }]) => trigger.kind === 'queue')
     const mappings = propertiesOf('AWS::Lambda::EventSourceMapping')
-    expect(mappings).toHaveLength(modes.length * consumers.length)
+    const consumed = consumers.flatMap(([, { trigger }]) =>
+      trigger.kind === 'queue' ? consumedQueues(trigger) : [],
+    )
+    expect(consumed.toSorted()).toEqual(Object.keys(modeQueues).sort())
+    expect(mappings).toHaveLength(consumed.length)
     for (const mapping of mappings) {
       expect(mapping).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] })
     }

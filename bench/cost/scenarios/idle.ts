@@ -1,4 +1,4 @@
-import { modeQueues } from '../../../infra/function-row.ts'
+import { planConcurrency } from '../../../infra/aws/concurrency-plan.ts'
 import { functions } from '../../../infra/functions.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { type Counts, plus, times } from '../counts.ts'
@@ -14,9 +14,19 @@ export async function idleMonth(world: World): Promise<{ used: Counts; metrics: 
   await hour(world)
   const metrics = metricsOf()
   const used = times(await measured(() => hour(world)), hoursPerMonth)
-  const polls = Object.keys(modeQueues).length * assumptions.pollsPerMonth
+  const polls = Object.values(planConcurrency(ordinaryQuota).batches)
+    .map(pollsOf)
+    .reduce((all, each) => all + each)
   const standing: Counts = { sqsRequests: polls, kmsKeyMonths: 1 }
   return { used: plus(used, standing), metrics: metrics() }
+}
+
+/** Of functions at a time: what AWS gives an account that is not new. */
+const ordinaryQuota = 1000
+
+function pollsOf(maximumConcurrency: number | null): number {
+  const { limited, unlimited } = assumptions.pollers
+  return (maximumConcurrency === null ? unlimited : limited) * 3 * 60 * hoursPerMonth
 }
 
 async function hour(world: World): Promise<void> {

@@ -1,7 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
-import { type FunctionRow, modeQueuesOf } from '../../function-row.ts'
+import { consumedQueues, type FunctionRow, modeQueuesOf } from '../../function-row.ts'
 import { tableRights } from '../../table-rights.ts'
 import type { Names } from './names.ts'
 
@@ -59,7 +59,7 @@ function queueStatements({ touches, trigger }: FunctionRow, { names }: Granted):
   const sends = touches.sends?.flatMap(modeQueuesOf) ?? []
   const redrives = touches.redrives?.flatMap(modeQueuesOf) ?? []
   const counted = touches.countsDeadLetters?.flatMap(modeQueuesOf) ?? []
-  const consumed = trigger.kind === 'queue' ? modeQueuesOf(trigger.queue) : []
+  const consumed = trigger.kind === 'queue' ? consumedQueues(trigger) : []
   return [
     ...some('Send', ['sqs:SendMessage'], sends.map(names.queueArn)),
     ...some(

@@ -12,7 +12,7 @@ import {
   machineNames,
   type QueueName,
 } from '../../../shared/kernel/operation/touches.ts'
-import { type FunctionRow, queues } from '../../function-row.ts'
+import { consumedQueues, type FunctionRow, modeQueueOf, queues } from '../../function-row.ts'
 import { CustomerAlarm } from '../constructs/customer-alarm.ts'
 import { MeasuredAlarms } from '../constructs/measured-alarms.ts'
 import type { Names } from '../constructs/names.ts'
@@ -59,8 +59,12 @@ export class WorkersStack extends Stack {
   }
 
   private addQueue(name: QueueName, mode: Mode): void {
-    const { names } = this.deployment
-    const consumers = this.triggeredBy('queue').filter(({ trigger }) => trigger.queue === name)
+    const { names, concurrency } = this.deployment
+    const modeQueue = modeQueueOf(name, mode)
+    const consumers = this.triggeredBy('queue').filter(({ trigger }) =>
+      consumedQueues(trigger).includes(modeQueue),
+    )
+    const maxConcurrency = concurrency.batches[modeQueue]
     const impact = consumers.map(({ trigger }) => trigger.impact).join(' ')
     const { queue } = new ServiceQueue(this, { name, mode, names, impact })
     for (const { made, trigger } of consumers) {
@@ -68,7 +72,7 @@ export class WorkersStack extends Stack {
         target: made.lambda,
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
-        maxConcurrency: this.deployment.concurrency.batches[name],
+        ...(maxConcurrency !== null && { maxConcurrency }),
         reportBatchItemFailures: true,
       })
     }
@@ -146,7 +150,8 @@ export class WorkersStack extends Stack {
     new CustomerAlarm(this, 'Throttled', {
       names: this.deployment.names,
       title: 'out of concurrent executions',
-      impact: 'Checkout pages and the API respond with errors. Request a higher quota from AWS.',
+      impact:
+        'Checkout pages and the API respond with errors: request a higher quota from AWS. If only scan-addresses-test is throttled, a load test is the cause, and nothing is lost.',
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',

@@ -1,5 +1,5 @@
 /** Each mode has separate queues, so that test mode never delays live mode. */
-const queueNames = ['scans', 'webhook-deliveries'] as const
+export const queueNames = ['scans', 'webhook-deliveries'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Each has a `<name>.asl.json` in `infra/machines/`. */

@@ -6,10 +6,10 @@ import type { DayStatistics } from './day-statistics.ts'
  */
 export const unitCosts = {
   /** Per session, until it closes. */
-  paid: 0.000241,
-  abandoned: 0.000185,
+  paid: 0.000238,
+  abandoned: 0.000178,
   /** Per month without any session, with the alarms. */
-  idleMonth: 2.28 + 2,
+  idleMonth: 2.12 + 2,
 } as const
 
 export type CostSoFar = {

@@ -6,6 +6,7 @@ import { latency } from './latency.ts'
 import { lists } from './lists.ts'
 import { page } from './page.ts'
 import { postSession } from './post-session.ts'
+import { reconciler } from './reconciler.ts'
 import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
 import { sweepGas } from './sweep-gas.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, Bench>> = {
   webhooks,
   latency,
   growth,
+  reconciler,
   'sweep-gas': sweepGas,
 }
 
@@ -41,3 +43,5 @@ for (const [name, bench] of Object.entries(benches)) {
     console.log(`  ${what.padEnd(72)} ${value}${aim === undefined ? '' : `   (aim: ${aim})`}`)
   }
 }
+// Nodes that tests share are kept until the process ends.
+process.exit()

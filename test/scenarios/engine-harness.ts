@@ -255,7 +255,7 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     },
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
     /** The session as last written. */
-    async load({ id, mode }: CheckoutSession): Promise<CheckoutSession> {
+    async load({ id, mode }: Pick<CheckoutSession, 'id' | 'mode'>): Promise<CheckoutSession> {
       const session = await loadCheckoutSession(table, mode, id)
       expect(session, `session ${id}`).toBeDefined()
       return session ?? aSession()

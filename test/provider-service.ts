@@ -117,7 +117,7 @@ export async function startProviderService() {
   }
 
   return {
-    ...{ stands, sent, deliver, openSession },
+    ...{ table, stands, sent, deliver, openSession },
     stop: async () => {
       await stands.close()
       await stop()

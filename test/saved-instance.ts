@@ -49,11 +49,17 @@ export async function saveWallet(table: Table, config: Config): Promise<void> {
 }
 
 export async function walletWrites(table: Table, config: Config): Promise<Write[]> {
-  sealedAccounts ??= sealAccounts(config)
-  return [...(await sealedAccounts), ...modes.map((mode) => derivationStart(table, mode, 0))]
+  const starts = modes.map((mode) => derivationStart(table, mode, 0))
+  return [...(await accountKeyWrites(config)), ...starts]
 }
 
 let sealedAccounts: Promise<Write[]> | undefined
+
+/** The same without the counters, which moved data has. */
+export function accountKeyWrites(config: Config): Promise<Write[]> {
+  sealedAccounts ??= sealAccounts(config)
+  return sealedAccounts
+}
 
 /** Sealed once per process, since it is slow. */
 async function sealAccounts(config: Config): Promise<Write[]> {

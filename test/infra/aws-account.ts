@@ -18,6 +18,8 @@ export type AwsAccount = {
   /** Those that exist, by name. */
   tables: Map<string, AccountTable>
   key: { id: string; deletedInDays?: number }
+  /** An action of DynamoDB or KMS that the caller has no permission for, such as `UpdateTable`. */
+  denied?: string
   /** What was changed, in order. */
   changes: string[]
 }
@@ -134,6 +136,9 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   const { TableName = '', PendingWindowInDays: days } = asked.parse(input)
   const table = account.tables.get(TableName)
   const json = (value: object, status = 200) => ({ status, body: JSON.stringify(value) })
+  if (action === account.denied) {
+    return json({ __type: 'AccessDeniedException', message: deniedMessage(target) }, 400)
+  }
   if (!action.startsWith('Describe')) account.changes.push(`${action} ${TableName}`.trim())
   if (days !== undefined) {
     account.key.deletedInDays = days
@@ -146,6 +151,13 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   }
   if (action === 'DeleteTable') account.tables.delete(TableName)
   return json(descriptionOf(TableName, table))
+}
+
+/** As IAM words it. */
+function deniedMessage(target: string): string {
+  const [service = '', name] = target.split('.')
+  const action = `${service.startsWith('DynamoDB') ? 'dynamodb' : 'kms'}:${name}`
+  return `User: arn:aws:sts::111122223333:assumed-role/deploy/ci is not authorized to perform: ${action} on resource: arn:aws:x because no identity-based policy allows the ${action} action`
 }
 
 /** The responses to all calls that describe a table in one: each client reads its part. */

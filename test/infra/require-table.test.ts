@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requireTable } from '../../infra/aws/require-table.ts'
+import { problemOf } from '../../infra/aws/run-command.ts'
 import { tableReader } from '../../infra/aws/table-problems.ts'
 import { tableDefinition } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
@@ -129,3 +130,16 @@ it('a deployment after one that failed and was rolled back has no table to check
   account.tables.delete(own)
   await required()
 })
+
+it.each(['DescribeTable', 'DescribeTimeToLive', 'DescribeContinuousBackups'])(
+  'a deployment whose caller lacks dynamodb:%s says so in one sentence',
+  async (action) => {
+    account.tables.set(restored, ready())
+    uses(restored)
+    account.denied = action
+    const { message } = problemOf(await required(restored).catch((error) => error))
+    expect(message).toBe(
+      `AWS denied dynamodb:${action} (User: arn:aws:sts::111122223333:assumed-role/deploy/ci is not authorized to perform: dynamodb:${action} on resource: arn:aws:x because no identity-based policy allows the dynamodb:${action} action): allow it, then run this again.`,
+    )
+  },
+)

@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { ofS3, type Response, xml } from './aws-buckets.ts'
 
 /** A deployment in an account, as the APIs of AWS show it. */
 export type AwsAccount = {
   url: string
   /** Those that exist, by Region and name. */
   stacks: Set<string>
+  /** Those that were deleted, the same: CloudFormation knows them by their ids for 90 days. */
+  deleted: Set<string>
   /** The outputs of those that have some, by Region and name. */
   outputs: Map<string, Record<string, string>>
   /** Why a stack can't be deleted. */
@@ -17,6 +20,7 @@ export type AwsAccount = {
   buckets: Map<string, { service: string; versions: string[] }>
   /** Those that exist, by name. */
   tables: Map<string, AccountTable>
+  /** That of the stack `quittance-foundation`. */
   key: { id: string; deletedInDays?: number }
   /** An action of DynamoDB or KMS that the caller has no permission for, such as `UpdateTable`. */
   denied?: string
@@ -32,13 +36,12 @@ export type AccountTable = {
   hasRecovery?: boolean
 }
 
-const xml = (body: string) => `<?xml version="1.0"?>${body}`
-
 /** CloudFormation, S3, DynamoDB and KMS on one port, with the wire protocols of AWS. */
 export async function startAwsAccount(stacks: readonly string[]): Promise<AwsAccount> {
   const account: AwsAccount = {
     url: '',
     stacks: new Set(stacks),
+    deleted: new Set(),
     outputs: new Map(),
     undeletable: new Map(),
     buckets: new Map(),
@@ -61,8 +64,6 @@ export async function startAwsAccount(stacks: readonly string[]): Promise<AwsAcc
   return account
 }
 
-type Response = { status: number; body: string }
-
 function respond(account: AwsAccount, request: IncomingMessage, body: string): Response {
   const target = request.headers['x-amz-target']
   if (typeof target === 'string') return ofJson(account, target, JSON.parse(body || '{}'))
@@ -83,22 +84,43 @@ function ofCloudFormation(account: AwsAccount, region: string, form: URLSearchPa
   const reason = account.undeletable.get(place)
   if (action === 'DeleteStack') {
     account.changes.push(`delete stack ${place}`)
-    if (reason === undefined) account.stacks.delete(place)
+    if (reason === undefined && account.stacks.delete(place)) account.deleted.add(place)
     return result('')
   }
+  if (action === 'ListStacks') return result(deletedIn(account, region))
   if (action === 'DescribeStackEvents') {
     return result(`<StackEvents>${failureEvents(name, `${reason}`)}</StackEvents>`)
   }
-  if (action === 'DescribeStackResources') return result(resources(account))
+  if (action === 'DescribeStackResources') return result(resources(account, name))
+  if (name === '') return result(`<Stacks>${stacksIn(account, region)}</Stacks>`)
   if (!account.stacks.has(place)) {
     const message = `Stack with id ${name} does not exist`
     const error = `<Error><Code>ValidationError</Code><Message>${message}</Message></Error>`
     return { status: 400, body: xml(`<ErrorResponse>${error}</ErrorResponse>`) }
   }
   const status = reason === undefined ? 'CREATE_COMPLETE' : 'DELETE_FAILED'
-  return result(
-    `<Stacks><member><StackName>${name}</StackName><StackId>arn:stack/${name}</StackId><StackStatus>${status}</StackStatus>${outputsOf(account, place)}</member></Stacks>`,
-  )
+  return result(`<Stacks>${stackMember(account, place, status)}</Stacks>`)
+}
+
+function stackMember(account: AwsAccount, place: string, status: string): string {
+  const [, name] = place.split(' ')
+  return `<member><StackName>${name}</StackName><StackId>arn:stack/${name}</StackId><StackStatus>${status}</StackStatus>${outputsOf(account, place)}</member>`
+}
+
+function stacksIn(account: AwsAccount, region: string): string {
+  const places = [...account.stacks].filter((place) => place.startsWith(`${region} `))
+  return places.map((place) => stackMember(account, place, 'CREATE_COMPLETE')).join('')
+}
+
+function deletedIn({ deleted }: AwsAccount, region: string): string {
+  const members = [...deleted].flatMap((place, index) => {
+    const [of, name] = place.split(' ')
+    const at = new Date(index).toISOString()
+    return of === region
+      ? `<member><StackName>${name}</StackName><StackId>arn:stack/${name}</StackId><DeletionTime>${at}</DeletionTime><StackStatus>DELETE_COMPLETE</StackStatus></member>`
+      : []
+  })
+  return `<StackSummaries>${members.join('')}</StackSummaries>`
 }
 
 /** The newest first, as AWS has them: that of the stack itself names only which resources failed. */
@@ -120,10 +142,11 @@ function outputsOf({ outputs }: AwsAccount, place: string): string {
   return `<Outputs>${members.join('')}</Outputs>`
 }
 
-function resources({ key }: AwsAccount): string {
+function resources({ key }: AwsAccount, stack: string): string {
+  const keyId = stack === 'quittance-foundation' ? key.id : `key of ${stack}`
   const resource = (type: string, id: string) =>
     `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId></member>`
-  return `<StackResources>${resource('AWS::KMS::Key', key.id)}${resource('AWS::DynamoDB::Table', 'quittance-foundation-Table1')}</StackResources>`
+  return `<StackResources>${resource('AWS::KMS::Key', keyId)}${resource('AWS::DynamoDB::Table', `${stack}-Table1`)}</StackResources>`
 }
 
 const asked = z.looseObject({
@@ -143,6 +166,10 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   if (days !== undefined) {
     account.key.deletedInDays = days
     return json({})
+  }
+  if (action === 'DescribeKey') {
+    const KeyState = account.key.deletedInDays === undefined ? 'Enabled' : 'PendingDeletion'
+    return json({ KeyMetadata: { KeyId: account.key.id, KeyState } })
   }
   if (!table) return json({ __type: 'ResourceNotFoundException', message: 'not found' }, 400)
   if (action === 'UpdateTable') table.isProtected = false
@@ -177,43 +204,4 @@ function descriptionOf(TableName: string, table: AccountTable) {
       PointInTimeRecoveryDescription: recovery,
     },
   }
-}
-
-function ofS3(account: AwsAccount, { method, url = '' }: IncomingMessage, body: string): Response {
-  const { pathname, searchParams } = new URL(url, 'http://s3.test')
-  const bucketName = pathname.split('/')[1] ?? ''
-  const ok = (content = '') => ({ status: 200, body: content && xml(content) })
-  if (bucketName === '') {
-    const prefix = searchParams.get('prefix') ?? ''
-    const names = [...account.buckets.keys()].filter((name) => name.startsWith(prefix))
-    const listed = names.map((name) => `<Bucket><Name>${name}</Name></Bucket>`).join('')
-    return ok(`<ListAllMyBucketsResult><Buckets>${listed}</Buckets></ListAllMyBucketsResult>`)
-  }
-  const bucket = account.buckets.get(bucketName)
-  if (!bucket) return { status: 404, body: xml('<Error><Code>NoSuchBucket</Code></Error>') }
-  if (searchParams.has('tagging')) {
-    return ok(
-      `<Tagging><TagSet><Tag><Key>service</Key><Value>${bucket.service}</Value></Tag></TagSet></Tagging>`,
-    )
-  }
-  if (searchParams.has('versions')) {
-    const versions = bucket.versions.slice(0, 2).map(versionOf).join('')
-    return ok(`<ListVersionsResult>${versions}</ListVersionsResult>`)
-  }
-  if (searchParams.has('delete')) {
-    const deleted = [...body.matchAll(/<VersionId>(.+?)<\/VersionId>/g)].map(([, id]) => id)
-    bucket.versions = bucket.versions.filter((id) => !deleted.includes(id))
-    return ok('<DeleteResult></DeleteResult>')
-  }
-  if (method !== 'DELETE' || bucket.versions.length > 0) {
-    return { status: 409, body: xml('<Error><Code>BucketNotEmpty</Code></Error>') }
-  }
-  account.buckets.delete(bucketName)
-  account.changes.push(`delete bucket ${bucketName}`)
-  return { status: 204, body: '' }
-}
-
-function versionOf(id: string): string {
-  const element = id.startsWith('marker') ? 'DeleteMarker' : 'Version'
-  return `<${element}><Key>checkout/index.html</Key><VersionId>${id}</VersionId></${element}>`
 }

@@ -1,49 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { destroy } from '../../infra/aws/destroy/destroy.ts'
-import { problemOf } from '../../infra/aws/run-command.ts'
+import { describe, expect, it } from 'vitest'
 import { stacksToDelete } from '../../infra/aws/stack-names.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import { type AwsAccount, startAwsAccount } from './aws-account.ts'
+import type { AwsAccount } from './aws-account.ts'
+import { all, deployed, destroyed, type Ended, environmentOf, region } from './destroying.ts'
 import { ownTemplates } from './synthesis.ts'
-
-const region = 'eu-central-1'
-const all = stacksToDelete('quittance', region).map((stack) => `${stack.region} ${stack.name}`)
-
-/** With it, the clients of AWS reach the account, also in a process whose tests have a table of their own. */
-const environmentOf = ({ url }: AwsAccount) => ({
-  ...{ AWS_ENDPOINT_URL_DYNAMODB: url, AWS_ENDPOINT_URL_KMS: url },
-  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: region },
-  ...{ AWS_ENDPOINT_URL: url, AWS_EC2_METADATA_DISABLED: 'true' },
-})
-
-type Ended = { stdout: string; stderr: string }
-
-/** What `npm run destroy` does in an account; `typed` is what its owner types. */
-async function destroyed(
-  account: AwsAccount,
-  args: readonly string[],
-  typed: readonly string[] = [],
-): Promise<Ended & { problem: string | undefined }> {
-  for (const [name, value] of Object.entries(environmentOf(account))) vi.stubEnv(name, value)
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-  })
-  const [printed, asked]: [string[], string[]] = [[], []]
-  const input = Readable.from(typed.map((line) => `${line}\n`))
-  const terminal = { input, print: into(printed), ask: into(asked) }
-  const problem = await destroy(args, terminal).then(() => undefined, sentence)
-  return { stdout: printed.join('\n'), stderr: [...asked, problem].join('\n'), problem }
-}
-
-const into = (lines: string[]) => (line: string) => {
-  lines.push(line)
-}
-
-const sentence = (error: unknown) => problemOf(error).message
 
 /** The same, as a process. */
 async function runDestroy(
@@ -61,14 +24,6 @@ async function runDestroy(
     once(child, 'close'),
   ])
   return { stdout, stderr, code: child.exitCode }
-}
-
-async function deployed(): Promise<AwsAccount> {
-  const account = await startAwsAccount(all)
-  const versions = ['v1', 'marker2', 'v3']
-  account.buckets.set('quittance-pages-pages1', { service: 'quittance', versions })
-  account.buckets.set('quittance-pages-of-a-book', { service: 'other', versions: ['v9'] })
-  return account
 }
 
 it('deletes the stacks in the reverse order of their deployment, all of them', async () => {

@@ -8,6 +8,7 @@ import { type Confirmation, confirmation, type Terminal } from './confirm.ts'
 import { deleteBucket, pageBuckets } from './delete-buckets.ts'
 import { deleteStack, existingStacks, type FoundStack } from './delete-stacks.ts'
 import { deleteData, type KeptData, keptData, keptLines, withoutTables } from './kept-data.ts'
+import { leftData } from './left-data.ts'
 
 type Found = {
   prefix: string
@@ -24,8 +25,12 @@ export async function destroy(args: readonly string[], terminal: Terminal): Prom
   const { print } = terminal
   const s3 = new S3Client()
   const found = await find(args, s3)
-  const { prefix, region, stacks, buckets, data } = found
-  if (stacks.length + buckets.length === 0) return print(`${prefix} has no stacks in ${region}.`)
+  const { region, stacks, buckets, data } = found
+  const isDataOnly = stacks.length + buckets.length === 0
+  if (isDataOnly && !(data && deletionOption(args))) {
+    for (const line of nothingToDelete(found)) print(line)
+    return
+  }
   for (const line of planned(found)) print(line)
   const asking = confirmation(terminal)
   const names = await tablesToDelete(args, found, asking).finally(asking.close)
@@ -34,7 +39,7 @@ export async function destroy(args: readonly string[], terminal: Terminal): Prom
     await deleteStack(stack, pause)
   }
   for (const bucket of buckets) await deleteBucket(s3, bucket)
-  if (data) await deleteData(data, { names, region, pause })
+  if (data && names) await deleteData(data, { names, region, pause })
   for (const line of report(found, names)) print(line)
 }
 
@@ -44,55 +49,82 @@ async function find(args: readonly string[], s3: S3Client): Promise<Found> {
   const { prefix } = settings
   const region = await s3.config.region()
   const stacks = await existingStacks(stacksToDelete(prefix, region))
-  const foundation = stacks.find(({ name }) => name === `${prefix}-foundation`)
-  const data = foundation && (await keptData(foundation, settings))
+  const name = `${prefix}-foundation`
+  const foundation = stacks.find((stack) => stack.name === name)
+  const data = foundation
+    ? await keptData(foundation, settings)
+    : await leftData({ name, region }, settings)
   return { prefix, region, stacks, buckets: await pageBuckets(s3, prefix), data }
+}
+
+/** Such as `--delete-data=TABLE`. */
+function deletionOption(args: readonly string[]): string | undefined {
+  return args.find((arg) => /^--delete-data(=|$)/.test(arg))
+}
+
+function nothingToDelete({ prefix, region, data }: Found): string[] {
+  const noStacks = `${prefix} has no stacks in ${region}.`
+  return data ? [`${noStacks} What is left:`, ...keptLines(data)] : [noStacks]
 }
 
 function planned({ prefix, region, stacks, buckets, data }: Found): string[] {
   return [
-    `This deletes ${prefix} in ${region}: nobody can pay, and nothing is swept any more. Sweep the money first.`,
+    stacks.length === 0
+      ? `This deletes what is left of ${prefix} in ${region}.`
+      : `This deletes ${prefix} in ${region}: nobody can pay, and nothing is swept any more. Sweep the money first.`,
     ...stacks.map(({ name, region: of }) => `  stack   ${name} (${of})`),
     ...buckets.map((name) => `  bucket  ${name}, with the pages`),
-    ...(data ? [`Unless you pass --delete-data, ${tablesOf(data)} and the key are kept.`] : []),
+    ...(data ? [`Unless you pass --delete-data, ${dataOf(data)} kept.`] : []),
   ]
 }
 
-/** After a restore there are two, of which the first is in use. */
-function tablesOf({ tables }: KeptData): string {
+/** After a restore there are two tables, of which the first is in use. */
+function dataOf({ tables }: KeptData): string {
   const [inUse, unused] = tables.map(({ name }) => name)
-  if (unused === undefined) return `the table ${inUse}`
-  return `the table in use, ${inUse}, the stack's own, ${unused},`
+  if (inUse === undefined) return 'the key is'
+  if (unused === undefined) return `the table ${inUse} and the key are`
+  return `the table in use, ${inUse}, the stack's own, ${unused}, and the key are`
 }
 
-/** The names of the tables that are to be deleted, too. Throws if the owner changes their mind. */
+/**
+ * The names of the tables that are to be deleted, too, without those that are gone; undefined if the data is kept.
+ * Throws if the owner changes their mind.
+ */
 async function tablesToDelete(
   args: readonly string[],
   { prefix, data }: Found,
   { confirm }: Confirmation,
-): Promise<string[]> {
-  const option = args.find((arg) => /^--delete-data(=|$)/.test(arg))
+): Promise<string[] | undefined> {
+  const option = deletionOption(args)
   const all = data?.tables.map(({ name }) => name) ?? []
   const named = option?.split('=')[1]?.split(',')
-  const unknown = named?.find((name) => data && !all.includes(name))
+  const unknown = named?.find((name) => data && ![...all, data.goneTable].includes(name))
   if (unknown !== undefined) {
-    const existing = all.length === 1 ? `the table is ${all}` : `the tables are ${all.join(', ')}`
-    throw new OperateError(`--delete-data names ${unknown}, but ${existing}.`)
+    throw new OperateError(`--delete-data names ${unknown}, but ${existing(all)}.`)
   }
   if (!args.includes('--yes')) await confirm(`Type ${prefix} to delete it:`, prefix)
-  if (option === undefined || !data) return []
-  if (named !== undefined) return named
+  if (option === undefined || !data) return undefined
+  if (named !== undefined) return named.filter((name) => all.includes(name))
   const lost = 'All payments, and what is encrypted: the mnemonics must be on paper.'
-  const names = all.join(',')
-  const question = `Type ${names} to delete ${all.length === 1 ? 'the table' : 'the tables'}, too:`
-  await confirm(`${lost} ${question}`, names)
+  const names = all.join(',') || `${data.ownKeyId}`
+  await confirm(`${lost} Type ${names} to delete ${nounOf(all)}, too:`, names)
   return all
 }
 
-function report({ prefix, region, data }: Found, deleted: readonly string[]): string[] {
+function existing(names: readonly string[]): string {
+  if (names.length === 0) return 'no table is left'
+  return names.length === 1 ? `the table is ${names}` : `the tables are ${names.join(', ')}`
+}
+
+function nounOf({ length }: readonly string[]): string {
+  if (length === 0) return 'the key'
+  return length === 1 ? 'the table' : 'the tables'
+}
+
+function report({ prefix, region, data }: Found, deleted: readonly string[] | undefined): string[] {
   const always = `API Gateway's logging role, which other APIs in this account may use, and log groups of uploads: nearly nothing. The vault ${prefix}-backups-…: nothing while it is empty, else 0.10 USD a month per GB of each backup.`
   const left = data && withoutTables(data, deleted)
-  const withTables = deleted.length > 0 ? ` with ${deleted.join(' and ')}` : ''
+  const withTables = deleted?.length ? ` with ${deleted.join(' and ')}` : ''
   return [
     `${prefix} was deleted${withTables}.${left?.isKeyDeleted ? keyDeleted : ''} What is left in ${region}:`,
     ...(left ? keptLines(left) : []),

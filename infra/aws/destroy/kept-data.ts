@@ -19,6 +19,8 @@ export type KeptData = {
   tables: readonly KeptTable[]
   /** The stack's own. Another deployment's, of `keyArn`, is never deleted here: other tables may need it. */
   ownKeyId: string | undefined
+  /** The stack's own, if it is gone. */
+  goneTable: string | undefined
 }
 
 const keyWaitsDays = 30
@@ -26,8 +28,17 @@ const keyWaitsDays = 30
 /** The tables of a foundation and their keys. Undefined if it has none. */
 export async function keptData(
   foundation: PlacedStack,
-  { tableName, keyArn }: Pick<Settings, 'tableName' | 'keyArn'>,
+  settings: Pick<Settings, 'tableName' | 'keyArn'>,
 ): Promise<KeptData | undefined> {
+  const data = await existingData(foundation, settings)
+  return data.tables.length === 0 ? undefined : data
+}
+
+/** The same, even if no table is left; of a deleted foundation, `name` is its id. */
+export async function existingData(
+  foundation: PlacedStack,
+  { tableName, keyArn }: Pick<Settings, 'tableName' | 'keyArn'>,
+): Promise<KeptData> {
   const [ownTable, ownKeyId] = await Promise.all([
     resourceOf(foundation, 'AWS::DynamoDB::Table'),
     resourceOf(foundation, 'AWS::KMS::Key'),
@@ -40,16 +51,18 @@ export async function keptData(
     ownTable === undefined ? undefined : sized(client, { name: ownTable, keyId: ownKeyId }),
   ])
   const tables = found.flatMap((table) => table ?? [])
-  return tables.length === 0 ? undefined : { tables, ownKeyId }
+  const isOwnLeft = tables.some(({ name }) => name === ownTable)
+  return { tables, ownKeyId, goneTable: isOwnLeft ? undefined : ownTable }
 }
 
-/** Undefined if the table is gone, such as the one that had to be restored. */
+/** Undefined if the table is gone, such as the one that had to be restored, or is being deleted. */
 async function sized(
   client: DynamoDBClient,
   table: Pick<KeptTable, 'name' | 'keyId'>,
 ): Promise<KeptTable | undefined> {
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: table.name }))
+    if (Table?.TableStatus === 'DELETING') return undefined
     return { ...table, gigabytes: (Table?.TableSizeBytes ?? 0) / 1e9 }
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined
@@ -57,17 +70,18 @@ async function sized(
   }
 }
 
-/** What is left of the data without the tables of these names: the own key stays while a table needs it. */
+/**
+ * What is left of the data without the tables of these names: the own key stays while a table needs it. Undefined names
+ * delete nothing.
+ */
 export function withoutTables(
-  { tables, ownKeyId }: KeptData,
-  deleted: readonly string[],
+  { tables, ownKeyId, goneTable }: KeptData,
+  deleted: readonly string[] | undefined,
 ): KeptData & { isKeyDeleted: boolean } {
-  const left = tables.filter(({ name }) => !deleted.includes(name))
+  const left = tables.filter(({ name }) => !deleted?.includes(name))
   const isKeyDeleted =
-    ownKeyId !== undefined &&
-    left.length < tables.length &&
-    left.every(({ keyId }) => keyId !== ownKeyId)
-  return { tables: left, ownKeyId: isKeyDeleted ? undefined : ownKeyId, isKeyDeleted }
+    ownKeyId !== undefined && deleted !== undefined && left.every(({ keyId }) => keyId !== ownKeyId)
+  return { goneTable, tables: left, ownKeyId: isKeyDeleted ? undefined : ownKeyId, isKeyDeleted }
 }
 
 /** Lifts the deletion protection, deletes the tables, and has AWS delete the key after 30 days if none is left that needs it. */
@@ -86,10 +100,18 @@ export async function deleteData(
 }
 
 async function deleteTable(client: DynamoDBClient, TableName: string, pause: Pause): Promise<void> {
-  await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
-  const isActive = async () =>
-    (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus === 'ACTIVE'
-  while (!(await isActive())) await pause(pollMs)
+  const activeTable = async () => {
+    for (;;) {
+      const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+      if (Table?.TableStatus === 'ACTIVE') return Table
+      await pause(pollMs)
+    }
+  }
+  // A run before this one may have lifted it.
+  if ((await activeTable()).DeletionProtectionEnabled) {
+    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false }))
+    await activeTable()
+  }
   await client.send(new DeleteTableCommand({ TableName }))
 }
 

@@ -1,0 +1,69 @@
+import {
+  CloudFormationClient,
+  paginateDescribeStacks,
+  paginateListStacks,
+} from '@aws-sdk/client-cloudformation'
+import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms'
+import { presentOutput } from '../references.ts'
+import type { Settings } from '../settings.ts'
+import type { PlacedStack } from '../stack-names.ts'
+import { existingData, type KeptData } from './kept-data.ts'
+
+/**
+ * What a foundation that doesn't exist any more has left: of those that were deleted under its name, the last one of
+ * which a table or the key exists. CloudFormation knows deleted stacks for 90 days. Undefined if nothing is left, or
+ * another deployment uses it.
+ */
+export async function leftData(
+  { name, region }: PlacedStack,
+  settings: Pick<Settings, 'tableName' | 'keyArn'>,
+): Promise<KeptData | undefined> {
+  const client = new CloudFormationClient({ region })
+  const ids = await deletedStacks(client, name)
+  if (ids.length === 0) return undefined
+  const used = await usedData(client)
+  for (const id of ids) {
+    const data = await existingData({ name: id, region }, settings)
+    const tables = data.tables.filter((table) => !used.has(table.name))
+    const { ownKeyId } = data
+    const isUsed = tables.length < data.tables.length || used.has(`${ownKeyId}`)
+    const isOwnKeyLeft = ownKeyId !== undefined && !isUsed && (await isEnabled(ownKeyId, region))
+    if (tables.length > 0 || isOwnKeyLeft) {
+      return { ...data, tables, ownKeyId: isOwnKeyLeft ? ownKeyId : undefined }
+    }
+  }
+  return undefined
+}
+
+/** The ids of the deleted stacks of a name, the last deleted first. */
+async function deletedStacks(client: CloudFormationClient, name: string): Promise<string[]> {
+  const input = { StackStatusFilter: ['DELETE_COMPLETE' as const] }
+  const pages = await Array.fromAsync(paginateListStacks({ client }, input))
+  return pages
+    .flatMap(({ StackSummaries = [] }) => StackSummaries)
+    .filter(({ StackName }) => StackName === name)
+    .toSorted((a, b) => Number(b.DeletionTime) - Number(a.DeletionTime))
+    .flatMap(({ StackId }) => StackId ?? [])
+}
+
+/** The names of the tables and the ids of the keys that deployments in this Region use. */
+async function usedData(client: CloudFormationClient): Promise<ReadonlySet<string>> {
+  const outputs = new Set([presentOutput('table'), presentOutput('key')])
+  const pages = await Array.fromAsync(paginateDescribeStacks({ client }, {}))
+  const used = pages
+    .flatMap(({ Stacks = [] }) => Stacks)
+    .flatMap(({ Outputs = [] }) => Outputs)
+    .filter(({ OutputKey = '' }) => outputs.has(OutputKey))
+  return new Set(used.flatMap(({ OutputValue }) => OutputValue?.split('/').at(-1) ?? []))
+}
+
+/** Not one that is deleted already. */
+async function isEnabled(KeyId: string, region: string): Promise<boolean> {
+  try {
+    const { KeyMetadata } = await new KMSClient({ region }).send(new DescribeKeyCommand({ KeyId }))
+    return KeyMetadata?.KeyState !== 'PendingDeletion'
+  } catch (error) {
+    if (error instanceof NotFoundException) return false
+    throw error
+  }
+}

@@ -15,6 +15,7 @@ import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import type { Config } from '../config.ts'
 import { serve as serveRelay } from '../schedules/relay.ts'
+import { scheduledFunction } from './pausing-functions.ts'
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
@@ -80,4 +81,18 @@ it('counts what was imported after all of it is there', async () => {
   await transact(table, [importOf(new Date())])
   await run()
   expect(await created()).toBe(2)
+})
+
+it('a scheduled run that fails is logged, and fails the invocation in live mode only', async () => {
+  const { table } = await serviceFunctions()
+  const run = scheduledFunction(table, () => Promise.reject(new Error('no node responds')))
+  const written = logLines()
+  const logged = { message: 'invocation failed', error: { message: 'no node responds' } }
+  for (const scheduled of [{ mode: 'live' }, {}]) {
+    await expect(run(scheduled, lambdaContext())).rejects.toThrow('no node responds')
+  }
+  expect(written.lines()).toMatchObject([{ ...logged, mode: 'live' }, logged])
+  written.clear()
+  expect(await run({ mode: 'test' }, lambdaContext())).toBeUndefined()
+  expect(written.lines()).toMatchObject([{ ...logged, mode: 'test' }])
 })

@@ -1,15 +1,32 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
+import * as z from 'zod'
+import { modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { watchImport } from '../../shared/moving/watch-import.ts'
+import { withFacts } from '../log/facts.ts'
 import { log } from '../log/log.ts'
-import { workerFunction } from './worker-function.ts'
+import { type Invocation, workerFunction } from './worker-function.ts'
 
 // While data is being imported, the table lacks rows. What a worker counted would be too little for good, because an import
 // replaces nothing, and what a row refers to may be missing. So until the import has ended, workers do nothing.
 
-/** The next run does what this one didn't. */
+const ofMode = z.object({ mode: z.enum(modes).optional() })
+
+/**
+ * The next run does what this one didn't. A run of test mode that fails is logged, but doesn't fail the invocation: the
+ * alarm counts failed invocations, and Lambda doesn't say of which mode.
+ */
 export function scheduledFunction<Result>(table: Table, run: (event: unknown) => Promise<Result>) {
-  return pausing<unknown, Result | undefined>(table, run, () => undefined)
+  const scheduled = pausing<unknown, Result | undefined>(table, run, () => undefined)
+  return async (event: unknown, invocation?: Invocation): Promise<Result | undefined> => {
+    const { data: { mode } = {} } = ofMode.safeParse(event)
+    try {
+      return await withFacts(mode ? { mode } : {}, () => scheduled(event, invocation))
+    } catch (error) {
+      if (mode === 'test') return undefined
+      throw error
+    }
+  }
 }
 
 /** The messages come back as failed ones do. */

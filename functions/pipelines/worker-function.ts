@@ -3,7 +3,7 @@ import { harmless } from '../log/describe-error.ts'
 import { type Facts, withFacts } from '../log/facts.ts'
 import { report } from '../services/log-error.ts'
 
-type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
+export type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
 
 /**
  * A function without an HTTP caller. It logs errors, and rethrows them redacted, because Lambda logs them too. Errors

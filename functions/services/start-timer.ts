@@ -2,11 +2,22 @@ import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
 import type { StartTimer } from '../../shared/checkout-sessions/watch-session.ts'
 import { executionsOf } from './start-execution.ts'
 
-/** Starts executions of a machine, named after the session, and after the lap from the second one on. */
+type Timed = Parameters<StartTimer>[0]
+
+/**
+ * The session, the lap from the second one on, and test mode: the alarm on failed executions leaves those out by this
+ * ending.
+ */
+export function executionName({ mode, sessionId }: Timed, lap: number): string {
+  const name = lap === 0 ? sessionId : `${sessionId}-${lap}`
+  return mode === 'test' ? `${name}-test` : name
+}
+
+/** Starts executions of a machine. */
 export function timersOf(machineArn: string): StartTimer {
   const start = executionsOf(machineArn)
   return ({ mode, sessionId }, { at, lap }) =>
-    start(lap === 0 ? sessionId : `${sessionId}-${lap}`, {
+    start(executionName({ mode, sessionId }, lap), {
       ...{ mode, sessionId, lap },
       waitUntil: wakeTime(at),
     })

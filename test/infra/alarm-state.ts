@@ -132,9 +132,15 @@ export function filtered(
   const terms = [...FilterPattern.matchAll(/\$\.([\w.]+) (=|!=) "([^"]*)"/g)]
   const matches = terms.every(([, path = '', operator, text]) => {
     const found = path.split('.').reduce<unknown>((at, key) => fields.parse(at)[key], line)
-    return operator === '=' ? found === text : found !== text
+    const isEqual = isLike(`${found}`, `${text}`)
+    return operator === '=' ? isEqual : !isEqual
   })
   return matches && terms.length > 0 ? [{ minute, namespace, name, dimensions: {}, value }] : []
+}
+
+/** A pattern may begin with `*`, which stands for any text. */
+function isLike(text: string, pattern: string): boolean {
+  return pattern.startsWith('*') ? text.endsWith(pattern.slice(1)) : text === pattern
 }
 
 const fields = z.record(z.string(), z.unknown())

@@ -12,9 +12,11 @@ import { ownerAlerted } from '../../functions/log/sweep-log.ts'
 import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
 import { networks } from '../../functions/services/networks.ts'
 import { pricing } from '../../functions/services/pricing.ts'
+import { executionName } from '../../functions/services/start-timer.ts'
 import { chainById } from '../../shared/chain/chains.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { newDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { lambdaContext } from '../api-event.ts'
@@ -257,14 +259,17 @@ it('prices that nobody could give raise an alarm at the second customer within h
 
 describe('in the logs of AWS,', () => {
   const failing = ['a background function keeps failing']
-  /** What the filters on a log group make of a line. */
-  const counted = (logGroupName: string, line: object, when: readonly number[]) => {
+  const filtersOn = (logGroupName: string) => {
     const group = resourcesOf(templates, 'AWS::Logs::LogGroup').find(
       ({ properties }) => properties['LogGroupName'] === logGroupName,
     )
-    const filters = resourcesOf(templates, 'AWS::Logs::MetricFilter')
+    return resourcesOf(templates, 'AWS::Logs::MetricFilter')
       .map(({ properties }) => metricFilter.parse(properties))
       .filter(({ LogGroupName }) => LogGroupName === group?.logicalId)
+  }
+  /** What the filters on a log group make of a line. */
+  const counted = (logGroupName: string, line: object, when: readonly number[]) => {
+    const filters = filtersOn(logGroupName)
     expect(filters).toHaveLength(1)
     return when.flatMap((minute) => filters.flatMap((filter) => filtered(filter, line, minute)))
   }
@@ -290,17 +295,27 @@ describe('in the logs of AWS,', () => {
     expect(points).toEqual([])
   })
 
-  it.each(['session-timer', 'payment-confirmation'])(
-    'a failed %s raises it at once',
+  it('one for test mode only is not counted', () => {
+    expect(filtersOn('/aws/lambda/quittance-watch-session-live')).toHaveLength(1)
+    expect(filtersOn('/aws/lambda/quittance-watch-session-test')).toEqual([])
+  })
+
+  it.each(['session-timer', 'payment-confirmation'] as const)(
+    'a failed %s of live mode raises it at once, and none of test mode does',
     async (name) => {
-      const failed = {
-        id: '6',
-        type: 'ExecutionFailed',
-        details: { error: 'x' },
-        redrive_count: '0',
-      }
       const group = `/aws/vendedlogs/states/quittance-${name}`
-      expect(await fired(counted(group, failed, at(30)))).toEqual(failing)
+      const failures = (mode: Mode, lap: number) => {
+        const timer = executionName({ mode, sessionId: live.id }, lap)
+        const line = {
+          ...{ id: '6', type: 'ExecutionFailed', details: { error: 'x' }, redrive_count: '0' },
+          execution_arn: `arn:aws:states:eu-central-1:111122223333:execution:quittance-${name}:${timer}`,
+        }
+        return counted(group, line, at(30))
+      }
+      for (const lap of [0, 1]) {
+        expect(await fired(failures('live', lap))).toEqual(failing)
+        expect(failures('test', lap)).toEqual([])
+      }
     },
   )
 })

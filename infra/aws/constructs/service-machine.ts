@@ -60,12 +60,18 @@ export class ServiceMachine extends Construct {
   }
 }
 
-/** A timer that ended without its task is as bad as a function that keeps failing: the alarm fires at the first. */
+/**
+ * A timer that ended without its task is as bad as a function that keeps failing: the alarm fires at the first. The names
+ * of those of test mode say so.
+ */
 function countFailed(scope: Construct, logGroup: LogGroup, { prefix }: Names): void {
   new MetricFilter(scope, 'Failures', {
     logGroup,
     // Neither machine has its own timeout.
-    filterPattern: FilterPattern.stringValue('$.type', '=', 'ExecutionFailed'),
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.type', '=', 'ExecutionFailed'),
+      FilterPattern.stringValue('$.execution_arn', '!=', '*-test'),
+    ),
     metricNamespace: prefix,
     metricName: failedInvocations,
     metricValue: String(failuresOfAlarm),

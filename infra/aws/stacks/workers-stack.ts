@@ -108,13 +108,15 @@ export class WorkersStack extends Stack {
 
   /**
    * One for all functions, because each alarm costs as much as 300 paid sessions; the log says which function fails. Lambda
-   * sums errors per function or for the whole account, so they are counted in the logs. Nodes fail occasionally without
-   * failing an invocation, and a schedule that always fails does so at least 3 times in 15 minutes. Executions of timers
-   * that failed are counted there, too.
+   * sums errors per function or for the whole account, so they are counted in the logs, but not of functions that only test
+   * mode has. Nodes fail occasionally without failing an invocation, and a schedule that always fails does so at least 3
+   * times in 15 minutes. Executions of timers that failed are counted there, too.
    */
   private failureAlarm(): void {
     const { names } = this.deployment
-    for (const { made } of this.workers.values()) countFailures(made, names)
+    for (const [name, { made }] of this.workers) {
+      if (!name.endsWith('-test')) countFailures(made, names)
+    }
     const withoutTheirOwn = [
       ...this.triggeredBy('schedule'),
       ...this.triggeredBy('task'),

@@ -2,6 +2,7 @@ import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
 import { firstDue } from '../../shared/checkout-sessions/store/open-sessions.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
+import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
 import { lateWork } from '../../shared/ledger/late-work.ts'
 import { overdueClosedScans } from '../../shared/ledger/overdue-closed-scans.ts'
 import { type ChainReach, reconcile } from '../../shared/ledger/reconcile.ts'
@@ -27,7 +28,8 @@ const messages: Record<Exclude<ChainReach, 'agreed'>, string> = {
 
 /**
  * Scans every open address, once a minute per mode. Their shards are divided among a few invocations, which the scheduled
- * one starts; that is the first of them. Failures are logged, and scanned again the next minute.
+ * one starts; that is the first of them. Failures are logged, and scanned again the next minute. A session that can't be
+ * read fails the run after all others were scanned.
  */
 export function serve(config: Config) {
   // A chain that hangs is waited for once per run.
@@ -64,6 +66,7 @@ export function serve(config: Config) {
       const closedSeconds = await closedUnlessQuiet(mode)
       await logLateWork(services, { mode, count, oldestDueSeconds, closedSeconds })
     }
+    requireAllRead(failures)
     return { open: counts.open, scanned: counts.scanned }
   })
 }

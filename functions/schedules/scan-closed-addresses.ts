@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
@@ -24,6 +25,7 @@ export function serve(config: Config) {
     const failed = failures.length
     if (scanned + failed > 0) log('closed addresses scanned', { mode, scanned, failed })
     logOverdue({ mode, work: 'scans of closed addresses', seconds: overdueSeconds })
+    requireAllRead(failures)
     return { scanned }
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '../checkout-sessions/store/open-sessions.ts'
 import { eachAtOnce, inTurns, pagesOf } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import {
   type Holding,
   holdingsOf,
@@ -34,6 +35,7 @@ export type ReconcileReport = {
   scanned: number
   /** Sessions left for the next round. */
   postponed: number
+  /** An `UnreadableRow` for each session that this version can't read, which was left out. */
   failures: unknown[]
   /** How many seconds the oldest session that was due had waited for its scan. */
   oldestDueSeconds: number
@@ -89,8 +91,11 @@ export async function reconcile(
   const waiting = { later: new Map(), turns: new Map(), unfinished: [] }
   const round: Round = { deps, startedAt, endsAt, report, ...waiting }
   const { table } = deps
+  const reading = { onUnreadable: (row: UnreadableRow) => void round.report.failures.push(row) }
   const open =
-    shards === undefined ? openSessions(table, mode) : openSessionsOf(table, { mode, shards })
+    shards === undefined
+      ? openSessions(table, mode, reading)
+      : openSessionsOf(table, { mode, shards, ...reading })
   const pages = pagesOf(open, pageSize)
   await eachAtOnce(pages, pagesAtOnce, (page) => checkPage(round, page))
   await scanAllLater(round)

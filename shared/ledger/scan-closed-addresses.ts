@@ -1,5 +1,6 @@
 import type { ChainClient } from '../chain/open-chain.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import type { CheckClosedSessionDeps } from './check-closed-session.ts'
 import {
   bucketsOf,
@@ -10,7 +11,7 @@ import {
   roundAfter,
 } from './rules/closed-tiers.ts'
 import { scanClosedPage } from './scan-closed-page.ts'
-import { type ClosedAddress, closedAddresses } from './store/closed-addresses.ts'
+import { type ClosedAddress, type ClosedPage, closedAddresses } from './store/closed-addresses.ts'
 import {
   loadClosedRounds,
   type RoundName,
@@ -29,6 +30,7 @@ type Options = {
 export type ClosedScanReport = {
   /** Addresses whose balances were compared, counted once for each chain. */
   scanned: number
+  /** An `UnreadableRow` for each address, once for each chain, that this version can't read, which was left out. */
   failures: unknown[]
   /** By how much the oldest remaining bucket exceeds its time limit. */
   overdueSeconds: number
@@ -86,26 +88,33 @@ async function scanChain(run: Run, client: ChainClient): Promise<void> {
 type RoundOf = { client: ChainClient; name: RoundName; round: ClosedRound }
 
 async function scanRound(run: Run, of: RoundOf): Promise<void> {
-  const { deps, mode, pageSize: limit } = run
+  const { deps, mode, pageSize: limit, report } = run
   const { name, round } = of
+  const onUnreadable = (row: UnreadableRow) => void report.failures.push(row)
   const buckets = bucketsOf(name.tier, round.startedAt)
   let { cursor } = round
   for (;;) {
-    const { rows, isLast } = await closedAddresses(deps.table, { mode, ...buckets, cursor, limit })
+    const page = { mode, ...buckets, cursor, limit, onUnreadable }
+    const found = await closedAddresses(deps.table, page)
+    const { rows, end, isLast } = found
     // Until a session has closed, there is no round to save.
-    if (rows.length === 0 && cursor === null) return
+    if (end === null && cursor === null) return
     const done = await scanPage(run, of, rows)
     const isWhole = done === rows.length
     if (isWhole && isLast) {
       run.next.set(roundKey(name), { ...round, ...roundAfter(name.tier, round.startedAt) })
       return
     }
-    const last = rows[done - 1]
-    if (!last) return
-    cursor = last.cursor
+    cursor = cursorAfter(found, done)
+    if (cursor === null) return
     await saveClosedRounds(deps.table, mode, new Map([[roundKey(name), { ...round, cursor }]]))
     if (!isWhole) return
   }
+}
+
+/** Null if none of the page's rows is done. */
+function cursorAfter({ rows, end }: ClosedPage, done: number): string | null {
+  return done === rows.length ? end : (rows[done - 1]?.cursor ?? null)
 }
 
 /** How many of the rows are done, counted from the first. */

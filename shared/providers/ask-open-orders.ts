@@ -1,5 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { requireAllRead, type UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import type { ApplyReportDeps } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
 import type { OpenedAccount } from './open-account.ts'
@@ -16,17 +17,21 @@ const mostMs = 40_000
 
 /**
  * Asks providers about orders that are open for 10 minutes or more, with growing pauses for a day, so that a lost
- * callback loses nothing. Returns how many were asked about.
+ * callback loses nothing. Returns how many were asked about. Throws after all others if this version can't read some.
  */
 export async function askOpenOrders(deps: AskOpenOrdersDeps, mode: Mode): Promise<number> {
   const startedAt = deps.now().getTime()
+  const isOver = () => deps.now().getTime() - startedAt > mostMs
+  const unreadable: UnreadableRow[] = []
+  const onUnreadable = (row: UnreadableRow) => void unreadable.push(row)
   let asked = 0
-  for await (const orders of dueOrders(deps.table, mode, deps.now())) {
+  for await (const orders of dueOrders(deps.table, { mode, now: deps.now(), onUnreadable })) {
     for (const order of orders) {
-      if (deps.now().getTime() - startedAt > mostMs) return asked
-      if (await askAbout(deps, order)) asked++
+      if (!isOver() && (await askAbout(deps, order))) asked++
     }
+    if (isOver()) break
   }
+  requireAllRead(unreadable)
   return asked
 }
 

@@ -1,5 +1,12 @@
 import type { Mode } from '../kernel/mode.ts'
+import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
+import {
+  loadReadable,
+  type OnUnreadable,
+  requireAllRead,
+  type UnreadableRow,
+} from '../kernel/store/unreadable-rows.ts'
 import type { QueuedDelivery } from '../queue/enqueue-deliveries.ts'
 import { requeued, type WebhookDelivery } from './rules/webhook-delivery.ts'
 import { loadDelivery, replaceDelivery } from './store/deliveries.ts'
@@ -15,31 +22,40 @@ type RelayOptions = { mode: Mode; overdueSeconds?: number; limit?: number }
 
 /**
  * Queues deliveries of a mode again that are overdue by `overdueSeconds`: they were committed but never queued, or
- * their message or worker was lost. A duplicate message does no harm. Returns how many.
+ * their message or worker was lost. A duplicate message does no harm. Returns how many. Throws after all others if this
+ * version can't read some.
  */
 export async function relayDeliveries(
   deps: RelayDeliveriesDeps,
   { mode, overdueSeconds = 60, limit = 1_000 }: RelayOptions,
 ): Promise<number> {
   const until = new Date(deps.now().getTime() - overdueSeconds * 1000)
+  const unreadable: UnreadableRow[] = []
+  const onUnreadable = (row: UnreadableRow) => void unreadable.push(row)
   let relayed = 0
-  for await (const rows of overdueDeliveries(deps.table, { mode, until })) {
-    const loaded = await Promise.all(rows.map(({ id }) => overdue(deps, { mode, id, until })))
+  for await (const rows of overdueDeliveries(deps.table, { mode, until, onUnreadable })) {
+    const loaded = await Promise.all(
+      rows.map(({ id }) => overdue(deps, { mode, id, until, onUnreadable })),
+    )
     const deliveries = loaded.filter((delivery) => delivery !== undefined)
     await deps.enqueueDeliveries(deliveries)
     await Promise.all(deliveries.map((delivery) => recordRelay(deps, delivery)))
     relayed += deliveries.length
     if (relayed >= limit) break
   }
+  requireAllRead(unreadable)
   return relayed
 }
+
+type Overdue = { mode: Mode; id: string; until: Date; onUnreadable: OnUnreadable }
 
 /** The index may be stale, so the item itself decides whether it is still waiting. */
 async function overdue(
   { table }: RelayDeliveriesDeps,
-  { mode, id, until }: { mode: Mode; id: string; until: Date },
+  { mode, id, until, onUnreadable }: Overdue,
 ): Promise<WebhookDelivery | undefined> {
-  const delivery = await loadDelivery(table, mode, id)
+  const key = keys.delivery(mode, id)
+  const delivery = await loadReadable(key, () => loadDelivery(table, mode, id), onUnreadable)
   return delivery?.status === 'pending' && delivery.dueAt <= until ? delivery : undefined
 }
 

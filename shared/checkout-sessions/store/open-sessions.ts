@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryPages } from '../../kernel/store/query.ts'
+import { type Query, queryPages } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -41,21 +41,27 @@ export type OpenSession = z.output<typeof openSession>
 
 const attributes = Object.keys(openSession.shape)
 
+type Reading = Pick<Query, 'onUnreadable'>
+
 /** Every session of a mode whose window is open or whose payment is undecided, those due first. */
-export async function* openSessions(table: Table, mode: Mode): AsyncGenerator<OpenSession> {
+export async function* openSessions(
+  table: Table,
+  mode: Mode,
+  reading: Reading = {},
+): AsyncGenerator<OpenSession> {
   const partition = indexKeys.dueSessions(mode)
-  const query = { index: 'due', partition, attributes } as const
+  const query = { index: 'due', partition, attributes, ...reading } as const
   for await (const page of spreadPages(table, query, openSession)) yield* page
 }
 
 /** Those of some shards, one after the other. */
 export async function* openSessionsOf(
   table: Table,
-  { mode, shards }: { mode: Mode; shards: readonly number[] },
+  { mode, shards, ...reading }: { mode: Mode; shards: readonly number[] } & Reading,
 ): AsyncGenerator<OpenSession> {
   for (const shard of shards) {
     const partition = shardKey(indexKeys.dueSessions(mode), shard)
-    const query = { index: 'due', partition, attributes } as const
+    const query = { index: 'due', partition, attributes, ...reading } as const
     for await (const page of queryPages(table, query, openSession)) yield* page
   }
 }

@@ -3,6 +3,7 @@ import { orders, type Query, queryPage } from './query.ts'
 import { knowsShards, shardCount } from './shard-count.ts'
 import { type SpreadPartition, shardKey, shardKeys } from './shards.ts'
 import type { Table } from './table.ts'
+import { readRows } from './unreadable-rows.ts'
 
 /** A query of one partition, or of all shards of one. */
 export type SpreadQuery = Omit<Query, 'partition'> & { partition: string | SpreadPartition }
@@ -58,7 +59,9 @@ export async function* spreadPages<Item>(
   query: SpreadQuery,
   codec: z.ZodType<Item>,
 ): AsyncGenerator<Item[]> {
-  for await (const { rows } of mergedPages(table, query)) yield rows.map((row) => codec.parse(row))
+  for await (const { rows } of mergedPages(table, query)) {
+    yield readRows(rows, codec, query.onUnreadable)
+  }
 }
 
 /** The first rows, at most `limit` of them, in one round trip. */

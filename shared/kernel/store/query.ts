@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { getItems } from './get-items.ts'
 import { projected, tableSchema } from './schema.ts'
 import type { Table } from './table.ts'
+import { type OnUnreadable, readRows } from './unreadable-rows.ts'
 
 const { partitionKey, sortKey, indexes } = tableSchema
 export const orders = { ...indexes, primary: { partitionKey, sortKey } } as const
@@ -23,6 +24,8 @@ export type Query = {
   /** Rows read by one request, before `having` is applied. */
   pageSize?: number
   stale?: boolean
+  /** Called with each row that the codec can't read, and that is left out. By default, the query throws. */
+  onUnreadable?: OnUnreadable
 }
 
 type Row = Record<string, unknown>
@@ -50,7 +53,7 @@ export async function* queryPages<Item>(
   let start: Row | undefined
   do {
     const { rows, stoppedAt } = await queryPage(table, query, start)
-    yield rows.map((row) => codec.parse(row))
+    yield readRows(rows, codec, query.onUnreadable)
     start = stoppedAt
   } while (start)
 }

@@ -6,10 +6,12 @@ import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys, spreadKeys } from '../../kernel/store/keys.ts'
+import type { Query } from '../../kernel/store/query.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
 
@@ -65,21 +67,27 @@ type PageOf = {
   /** The end of the previous page; null at the beginning. */
   cursor: string | null
   limit: number
+} & Pick<Query, 'onUnreadable'>
+
+export type ClosedPage = {
+  rows: ClosedAddress[]
+  /** The cursor of the last one, also if it can't be read; null if the page has none. */
+  end: string | null
+  isLast: boolean
 }
 
 /** A page of closed addresses by their hour of closing, and whether more follow. Eventually consistent. */
 export async function closedAddresses(
   table: Table,
-  { mode, from, to, cursor, limit }: PageOf,
-): Promise<{ rows: ClosedAddress[]; isLast: boolean }> {
+  { mode, from, to, cursor, limit, onUnreadable }: PageOf,
+): Promise<ClosedPage> {
   const range = { from: cursor ? `${cursor}!` : from, to: `${to}#~` }
   const query = { partition: spreadKeys.closedAddresses(mode), range, stale: true }
   const page = await firstRows(table, query, limit)
-  const rows = page.rows.map((item) => {
-    const { sk, ...rest } = row.parse(item)
-    return { ...rest, mode, cursor: sk }
-  })
-  return { rows, isLast: page.isLast }
+  const read = readRows(page.rows, row, onUnreadable)
+  const rows = read.map(({ sk, ...rest }) => ({ ...rest, mode, cursor: sk }))
+  const last = page.rows.at(-1)
+  return { rows, end: last ? String(last['sk']) : null, isLast: page.isLast }
 }
 
 /** Saves what an address holds on a chain, after it was checked and its holdings were noted. */

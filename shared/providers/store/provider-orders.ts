@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
@@ -99,10 +99,15 @@ export async function ordersOfSession(
   return found.toReversed()
 }
 
+type DueOrders = { mode: Mode; now: Date } & Pick<Query, 'onUnreadable'>
+
 /** The orders of a mode that are due to be asked about, page by page. Eventually consistent. */
-export function dueOrders(table: Table, mode: Mode, now: Date): AsyncGenerator<ProviderOrder[]> {
+export function dueOrders(
+  table: Table,
+  { mode, now, ...reading }: DueOrders,
+): AsyncGenerator<ProviderOrder[]> {
   const partition = indexKeys.dueProviderOrders(mode)
   const range = { from: '0', to: now.toISOString() }
-  const query = { index: 'due', partition, range, pageSize: 50 } as const
+  const query = { index: 'due', partition, range, pageSize: 50, ...reading } as const
   return spreadPages(table, query, orderCodec)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/keys.ts'
+import type { Query } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 
@@ -13,12 +14,12 @@ const overdueRow = z.lazy(() => z.object({ mode: z.enum(modes), id: z.string() }
 /** A mode's deliveries due at `until` or before, the longest overdue first, page by page. */
 export function overdueDeliveries(
   table: Table,
-  { mode, until }: { mode: Mode; until: Date },
+  { mode, until, ...reading }: { mode: Mode; until: Date } & Pick<Query, 'onUnreadable'>,
 ): AsyncGenerator<OverdueDelivery[]> {
   const partition = indexKeys.dueDeliveries(mode)
   const range = { from: '0', to: until.toISOString() }
   const attributes = ['mode', 'id']
-  const query = { index: 'due', partition, range, attributes, pageSize: 100 } as const
+  const query = { index: 'due', partition, range, attributes, pageSize: 100, ...reading } as const
   return spreadPages(table, query, overdueRow)
 }
 

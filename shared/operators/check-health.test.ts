@@ -9,6 +9,7 @@ import { eventCreation } from '../events/store/events.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { savePrice } from '../prices/store/prices.ts'
+import { unitCosts } from '../statistics/rules/cost-so-far.ts'
 import { saveGasCheck } from '../sweeps/store/gas-levels.ts'
 import { replaceDelivery } from '../webhooks/store/deliveries.ts'
 import { runCheckHealth } from './check-health.ts'
@@ -184,7 +185,8 @@ it('is readable in the terminal, with what to do', async () => {
   expect(shown).toMatch(/^test mode: 0 problems, 2 warnings\. Version 1\.2\.3 1a2b3c4\./)
   expect(shown).toContain('WARNING  No notifier: Payments are found within a minute')
   expect(shown).toContain('npm run operate -- notifiers connect')
-  expect(shown).toContain('About 2.14 USD on AWS since 2026-11-01')
+  const halfMonth = (unitCosts.idleMonth / 2).toFixed(2)
+  expect(shown).toContain(`About ${halfMonth} USD on AWS since 2026-11-01`)
   expect(shown).not.toContain('clock')
   expect(healthText(health, ago(-90))).toContain('differ by 90 seconds')
 })

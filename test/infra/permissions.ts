@@ -43,6 +43,25 @@ export function functionRoles(templates: ReadonlyMap<string, Template>): Map<str
   )
 }
 
+const documents = z.object({
+  PolicyDocument: policyDocument.optional(),
+  KeyPolicy: policyDocument.optional(),
+  Policies: z.array(z.object({ PolicyDocument: policyDocument })).default([]),
+})
+
+/** The statements of every policy in the templates, each with the resource that has it as `stack/logical ID`. */
+export function allStatements(templates: ReadonlyMap<string, Template>) {
+  return [...templates].flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources).flatMap(([logicalId, { Properties }]) => {
+      const found = documents.safeParse(Properties).data
+      const inline = found?.Policies.map(({ PolicyDocument }) => PolicyDocument) ?? []
+      return [found?.PolicyDocument, found?.KeyPolicy, ...inline].flatMap((document) =>
+        (document?.Statement ?? []).map((each) => ({ at: `${stack}/${logicalId}`, ...each })),
+      )
+    }),
+  )
+}
+
 /** A principal with every IAM permission: only a resource's own policy can deny a request. */
 export const administrator: Caller = {
   arn: `arn:aws:iam::${account}:role/Administrator`,

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { modes } from '../../shared/kernel/mode.ts'
+import { derivingAddresses, settingPayoutWallets, storingMnemonics } from './wallet-functions.ts'
+import { itemRequest, ownTable, whoMay } from './who-may.ts'
+
+let table: string
+
+beforeAll(async () => {
+  table = await ownTable()
+})
+
+const changingOperators = [
+  'accept-invitation',
+  'claim-instance',
+  'operator-add-passkey',
+  'operator-change-operator',
+  'operator-change-password',
+  'operator-disable-totp',
+  'operator-enable-totp',
+  'operator-end-sign-in',
+  'operator-invite-operator',
+  'operator-new-recovery-codes',
+  'operator-remove-operator',
+  'operator-remove-passkey',
+  'operator-reset-access',
+  'operator-revoke-invitation',
+  'operator-set-up-instance',
+]
+const signingIn = [
+  'accept-invitation',
+  'begin-passkey-sign-in',
+  'claim-instance',
+  'operator-add-passkey',
+  'operator-begin-passkey',
+  'operator-begin-step-up',
+  'operator-change-password',
+  'operator-enable-totp',
+  'operator-end-sign-in',
+  'operator-step-up',
+  'show-dashboard',
+  'sign-in-with-passkey',
+  'sign-in-with-password',
+  'sign-out',
+]
+const changingCredentials = [
+  'accept-invitation',
+  'claim-instance',
+  'operator-add-passkey',
+  'operator-begin-passkey',
+  'operator-begin-step-up',
+  'operator-begin-totp',
+  'operator-change-password',
+  'operator-disable-totp',
+  'operator-enable-totp',
+  'operator-new-recovery-codes',
+  'operator-remove-operator',
+  'operator-remove-passkey',
+  'operator-reset-access',
+  'operator-set-up-instance',
+  'operator-step-up',
+  'sign-in-with-passkey',
+  'sign-in-with-password',
+]
+const readingCredentials = [...changingCredentials, 'operator-show-account'].sort()
+const creatingKeys = ['operator-create-api-key', 'operator-revoke-api-key', 'operator-roll-api-key']
+const claimingInstances = [
+  'claim-instance',
+  'operator-mint-setup-token',
+  'operator-set-up-instance',
+  'operator-set-up-wallet',
+]
+
+/** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
+const changingSessions = [
+  ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
+  ...['start-provider-order', 'submit-details'],
+  // It puts the addresses back that a restored table has lost.
+  ...['operator-adopt-addresses', 'operator-find-lost-sweeps'],
+  ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
+  'operator-record-refund',
+  ...['ask-providers', 'receive-provider-callback', 'reconcile'],
+  ...modes.flatMap((mode) => [
+    ...[`recheck-payment-${mode}`, `scan-addresses-${mode}`, `watch-session-${mode}`],
+  ]),
+  ...['scan-closed-addresses', 'sweep'],
+].sort()
+
+describe('the table', () => {
+  const item = (action: string, partition: string) => itemRequest(table, action, partition)
+
+  it.each([
+    { item: 'wallet#mnemonic', read: ['sweep'], written: storingMnemonics },
+    { item: 'wallets', written: storingMnemonics },
+    { item: 'live#session#cs_1', written: changingSessions },
+    { item: 'test#session#cs_1', written: changingSessions },
+    { item: 'address#0x1', written: changingSessions },
+    { item: 'price#ETH-USD', written: ['refresh-prices'] },
+    { item: 'live#sweep#sw_1', written: ['sweep'] },
+    { item: 'live#senders#1', written: ['sweep'] },
+    { item: 'live#sweep-turns', written: ['sweep'] },
+    { item: 'live#gas-use#8453', written: ['sweep'] },
+    { item: 'live#seen-payout-wallets', written: ['sweep'] },
+    {
+      item: 'live#sweep-request',
+      written: [
+        'operator-abandon-sweep',
+        'operator-deploy-delegate',
+        'operator-request-sweep',
+        'operator-sweep-unlisted',
+      ],
+    },
+    { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
+    { item: 'operators', written: changingOperators },
+    { item: 'staff', written: changingOperators },
+    { item: 'invitations', written: changingOperators },
+    { item: 'sign-ins', written: signingIn },
+    { item: 'challenge#ch_1', written: signingIn },
+    { item: 'guesses#0', written: signingIn },
+    { item: 'credentials#op_1', read: readingCredentials, written: changingCredentials },
+    {
+      item: 'setup-token',
+      read: claimingInstances,
+      written: claimingInstances,
+    },
+    { item: 'test#payout-wallets', written: settingPayoutWallets },
+    { item: 'live#gas-wallets', written: [...storingMnemonics, 'sweep'] },
+    {
+      item: 'test#notifiers',
+      written: [
+        'operator-connect-notifier',
+        'operator-disconnect-notifier',
+        'operator-repair-notifier',
+        'sync-notifiers',
+      ],
+    },
+    {
+      item: 'live#networks',
+      written: [
+        'operator-add-network',
+        'operator-connect-provider',
+        'operator-remove-network',
+        'operator-seed-networks',
+        'operator-set-network',
+        'operator-test-networks',
+        'probe-chains',
+        'retire-networks',
+      ],
+    },
+    {
+      item: 'live#settings',
+      written: [
+        'claim-instance',
+        'operator-change-settings',
+        'operator-grow-index-shards',
+        'operator-move-instance',
+        'operator-resume-intake',
+        'operator-set-network',
+        'operator-set-up-instance',
+        'operator-stop-intake',
+      ],
+    },
+    {
+      item: 'api-key#ck_live_abcdefgh',
+      written: creatingKeys,
+    },
+    { item: 'live#api-keys', written: creatingKeys },
+  ])('restricts $item to those who need it', async ({ item: leadingKey, read, written }) => {
+    if (read) expect(await whoMay(item('GetItem', leadingKey))).toEqual(read)
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+      expect(await whoMay(item(action, leadingKey))).toEqual(written)
+    }
+  })
+})

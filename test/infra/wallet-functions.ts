@@ -1,0 +1,22 @@
+/** They store mnemonics and the public keys that belong to them. */
+export const storingMnemonics = [
+  'operator-add-wallet',
+  'operator-set-up-instance',
+  'operator-set-up-wallet',
+]
+
+/** They change where swept money goes. */
+export const settingPayoutWallets = [
+  'operator-cancel-payout-wallet',
+  'operator-set-payout-wallet',
+  'operator-set-up-instance',
+]
+
+/** They derive addresses from the public keys. */
+export const derivingAddresses = [
+  'create-checkout-session',
+  'open-link',
+  'operator-adopt-addresses',
+  'operator-check-skipped-addresses',
+  'sync-notifiers',
+]

@@ -134,6 +134,11 @@ export function resourcesOf(templates: ReadonlyMap<string, Template>, type: stri
   )
 }
 
+/** The properties of all resources of a type in all stacks. */
+export function propertiesOf(templates: ReadonlyMap<string, Template>, type: string): Properties[] {
+  return resourcesOf(templates, type).map(({ properties }) => properties)
+}
+
 const properties = z.record(z.string(), z.unknown())
 type Properties = z.output<typeof properties>
 

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FunctionRow } from '../../infra/function-row.ts'
-import { functions } from '../../infra/functions.ts'
+import { rows } from './function-rows.ts'
 import { resourcesOf, synthesize } from './synthesis.ts'
-
-const rows: readonly (readonly [string, FunctionRow])[] = Object.entries(functions)
 
 const most = 450
 // CloudFormation accepts 1 MB.

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../infra/aws/settings.ts'
 import {
   ownTemplates,
+  propertiesOf,
   resourcesOf,
   type Template,
   templatesWith,
@@ -16,11 +17,8 @@ beforeAll(async () => {
   templates = await templatesWith('wanted')
 })
 
-const propertiesOf = (type: string) =>
-  resourcesOf(templates, type).map(({ properties }) => properties)
-
 it('a web ACL is in front of everything', () => {
-  expect(propertiesOf('AWS::CloudFront::Distribution')).toMatchObject([
+  expect(propertiesOf(templates, 'AWS::CloudFront::Distribution')).toMatchObject([
     { DistributionConfig: { WebACLId: webAclArn } },
   ])
 })
@@ -36,7 +34,7 @@ it('requests go to the APIs that a deployment gives, whatever CloudFormation kno
 
 it('tags are on what can have some, beside the deployment’s own', () => {
   for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::SQS::Queue']) {
-    const tagged = propertiesOf(type)
+    const tagged = propertiesOf(templates, type)
     expect(tagged.length).toBeGreaterThan(0)
     for (const { Tags } of tagged) {
       expect(Tags).toEqual(
@@ -50,7 +48,7 @@ it('tags are on what can have some, beside the deployment’s own', () => {
 })
 
 it('a budget emails the owner before it is used up', () => {
-  const [budget] = propertiesOf('AWS::Budgets::Budget')
+  const [budget] = propertiesOf(templates, 'AWS::Budgets::Budget')
   expect(budget).toMatchObject({
     Budget: { BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY', BudgetType: 'COST' },
     NotificationsWithSubscribers: [
@@ -63,7 +61,7 @@ it('a budget emails the owner before it is used up', () => {
 })
 
 it('the dashboard shows metrics that exist', () => {
-  const [dashboard] = propertiesOf('AWS::CloudWatch::Dashboard')
+  const [dashboard] = propertiesOf(templates, 'AWS::CloudWatch::Dashboard')
   expect(dashboard).toMatchObject({ DashboardName: 'quittance-payments-eu-central-1' })
   const body = String(dashboard?.['DashboardBody'])
   for (const name of ['SessionOpened', 'NoticedSeconds', 'DeliveryArrived', 'FailedInvocations']) {
@@ -73,7 +71,7 @@ it('the dashboard shows metrics that exist', () => {
 })
 
 it('backups are kept for longer than 35 days, and after the stack is deleted', () => {
-  expect(propertiesOf('AWS::Backup::BackupPlan')).toMatchObject([
+  expect(propertiesOf(templates, 'AWS::Backup::BackupPlan')).toMatchObject([
     {
       BackupPlan: {
         BackupPlanRule: [
@@ -83,7 +81,7 @@ it('backups are kept for longer than 35 days, and after the stack is deleted', (
     },
   ])
   const [table] = resourcesOf(templates, 'AWS::DynamoDB::Table')
-  expect(propertiesOf('AWS::Backup::BackupSelection')).toMatchObject([
+  expect(propertiesOf(templates, 'AWS::Backup::BackupSelection')).toMatchObject([
     { BackupSelection: { Resources: [expect.stringContaining(`table/${table?.logicalId}`)] } },
   ])
   expect(resourcesOf(templates, 'AWS::Backup::BackupVault')).toMatchObject([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { dashboardHeaders, docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
-import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
+import { ownTemplates, propertiesOf, resourcesOf, type Template } from './synthesis.ts'
 
 /** Policies of AWS's own, the same in every account. */
 const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
@@ -43,13 +43,9 @@ let distribution: z.output<typeof distributionConfig>
 
 beforeAll(async () => {
   templates = await ownTemplates()
-  const [made] = propertiesOf('AWS::CloudFront::Distribution')
+  const [made] = propertiesOf(templates, 'AWS::CloudFront::Distribution')
   distribution = distributionConfig.parse(made?.['DistributionConfig'])
 })
-
-function propertiesOf(type: string) {
-  return resourcesOf(templates, type).map(({ properties }) => properties)
-}
 
 /** The behavior that CloudFront selects: the first pattern that matches, else the default. */
 function behaviorOf(path: string) {
@@ -97,7 +93,7 @@ describe.each([
         },
       ],
     })
-    const [key] = propertiesOf('AWS::ApiGateway::ApiKey')
+    const [key] = propertiesOf(templates, 'AWS::ApiGateway::ApiKey')
     expect(key).toMatchObject({ Enabled: true })
     expect(key).not.toHaveProperty('Value')
   })
@@ -112,7 +108,7 @@ describe.each([
 it('the three APIs are told apart', () => {
   const paths = ['/api/v1/events', '/api/checkout/links/a', '/api/dashboard/list-api-keys']
   expect(new Set(paths.map((path) => originOf(path)?.Id)).size).toBe(3)
-  expect(propertiesOf('AWS::ApiGateway::UsagePlan')).toMatchObject([
+  expect(propertiesOf(templates, 'AWS::ApiGateway::UsagePlan')).toMatchObject([
     { ApiStages: [{ Stage: 'live' }, { Stage: 'live' }, { Stage: 'live' }] },
   ])
 })
@@ -149,7 +145,7 @@ describe.each([
 })
 
 it('pages are cached for a second, because CloudFront compresses nothing else', () => {
-  const [policy] = propertiesOf('AWS::CloudFront::CachePolicy')
+  const [policy] = propertiesOf(templates, 'AWS::CloudFront::CachePolicy')
   expect(policy?.['CachePolicyConfig']).toMatchObject({
     ...{ MinTTL: 1, DefaultTTL: 1, MaxTTL: 1 },
     ParametersInCacheKeyAndForwardedToOrigin: {
@@ -163,7 +159,7 @@ it('pages are cached for a second, because CloudFront compresses nothing else', 
       CachePolicyId: expect.stringContaining('BriefCaching'),
     })
   }
-  for (const api of propertiesOf('AWS::ApiGateway::RestApi')) {
+  for (const api of propertiesOf(templates, 'AWS::ApiGateway::RestApi')) {
     expect(api).toMatchObject({ MinimumCompressionSize: 1000 })
   }
 })
@@ -214,7 +210,7 @@ it('the distribution’s error pages do not replace the API’s errors', () => {
 })
 
 it('the bucket is CloudFront’s alone', () => {
-  expect(propertiesOf('AWS::S3::Bucket')).toMatchObject([
+  expect(propertiesOf(templates, 'AWS::S3::Bucket')).toMatchObject([
     {
       PublicAccessBlockConfiguration: {
         BlockPublicAcls: true,
@@ -225,7 +221,7 @@ it('the bucket is CloudFront’s alone', () => {
       VersioningConfiguration: { Status: 'Enabled' },
     },
   ])
-  const [policy] = propertiesOf('AWS::S3::BucketPolicy')
+  const [policy] = propertiesOf(templates, 'AWS::S3::BucketPolicy')
   expect(policy?.['PolicyDocument']).toMatchObject({
     Statement: [
       { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },

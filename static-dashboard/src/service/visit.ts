@@ -18,9 +18,11 @@ export async function loadVisit(): Promise<Result<Visit>> {
   return result
 }
 
-export async function signOut(): Promise<void> {
+/** Signs out and loads the page afresh. If the service refused, the operator is still signed in. */
+export async function signOut(): Promise<Result<unknown>> {
   const result = await call('sign-out', {})
   if (result.kind === 'ok') startAfresh()
+  return result
 }
 
 /** Of whoever was signed in last. */

@@ -2,7 +2,10 @@ import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { initialsOf } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/status.tsx'
+import { problemText } from '../problem-text.ts'
 import { hrefOf } from '../router.ts'
+import type { Failure } from '../service/call.ts'
 import { signOut } from '../service/visit.ts'
 import { visit } from '../service/visit-state.ts'
 import { language, languages, switchLanguage, text } from '../texts/text.ts'
@@ -47,9 +50,11 @@ export function UserMenu(): VNode | null {
 }
 
 function MenuPanel({ onLeave }: { onLeave: () => void }): VNode {
-  const leave = () => {
-    onLeave()
-    void signOut()
+  const [failure, setFailure] = useState<Failure>()
+  const leave = async () => {
+    setFailure(undefined)
+    const result = await signOut()
+    if (result.kind !== 'ok') setFailure(result)
   }
   return (
     <div class="menu">
@@ -74,10 +79,11 @@ function MenuPanel({ onLeave }: { onLeave: () => void }): VNode {
         </select>
       </label>
       <LanguageChoice />
-      <button type="button" onClick={leave}>
+      <button type="button" onClick={() => void leave()}>
         <Icon name="out" />
         {text.shell.signOut}
       </button>
+      {failure && <Notice tone="bad" title={problemText(failure)} />}
     </div>
   )
 }

@@ -160,7 +160,7 @@ describe('the details', () => {
     fixture.responses.details = next(choosing)
     await open(asking)
     await headline('Your details').waitFor()
-    expect(await page.title()).toBe('Your details · Payment')
+    await expect.poll(() => page.title()).toBe('Your details · Payment')
     await page.getByLabel('Email').focus()
     await page.keyboard.type('ada@example.com')
     await page.keyboard.press('Tab')
@@ -173,8 +173,8 @@ describe('the details', () => {
     expect(posted('details')).toEqual([
       { email: 'ada@example.com', name: 'Ada Lovelace', notes: 'Leave it at the door' },
     ])
-    expect(await focused()).toBe('H1')
-    expect(await page.title()).toBe('Choose how to pay · Payment')
+    await expect.poll(focused).toBe('H1')
+    await expect.poll(() => page.title()).toBe('Choose how to pay · Payment')
   })
 
   test('are corrected before anything is sent', async () => {
@@ -183,7 +183,7 @@ describe('the details', () => {
       await page.getByLabel('Email').fill(email)
       await button('Continue').click()
       await shown('Enter an email address').waitFor()
-      expect(await focused()).toBe('email')
+      await expect.poll(focused).toBe('email')
       expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toBe('email-error')
     }
     expect(posted('details')).toEqual([])
@@ -195,7 +195,7 @@ describe('the details', () => {
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
     await shown('This value cannot be used').waitFor()
-    expect(await focused()).toBe('phone')
+    await expect.poll(focused).toBe('phone')
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
   })
 
@@ -205,7 +205,7 @@ describe('the details', () => {
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
     await shown('could not be saved').waitFor()
-    expect(await announced()).toContain('could not be saved')
+    await expect.poll(announced).toContain('could not be saved')
     fixture.responses.details = next({ choices: [] })
     await button('Continue').click()
     await headline('0.048 ETH').waitFor()
@@ -272,13 +272,13 @@ describe('the coin', () => {
     for (const _ of choices.slice(0, 4)) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await shown('Locking the price').waitFor()
-    expect(await announced()).toBe('Locking the price in USDC on Base')
+    await expect.poll(announced).toBe('Locking the price in USDC on Base')
     await page.keyboard.press('Enter')
     await button('USDT on Ethereum').click({ force: true })
     answered.resolve()
     await headline('120 USDC').waitFor()
     expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
-    expect(await focused()).toBe('H1')
+    await expect.poll(focused).toBe('H1')
     expect(await page.getByRole('timer').textContent()).toMatch(/^[1-5]:\d\d left$/)
   })
 
@@ -292,7 +292,7 @@ describe('the coin', () => {
     await open(choosing)
     await button('USDC on Base').click()
     await shown(words).waitFor()
-    expect(await announced()).toContain(words)
+    await expect.poll(announced).toContain(words)
     fixture.responses.asset = next({ choices, ...usdc })
     await button('USDC on Base').click()
     await headline('120 USDC').waitFor()
@@ -303,7 +303,7 @@ describe('the coin', () => {
     await open({ choices })
     await button('another coin').click()
     await headline('Choose how to pay').waitFor()
-    expect(await focused()).toBe('H1')
+    await expect.poll(focused).toBe('H1')
     await shown('If you have already sent 0.048 ETH').waitFor()
     await button('Keep ETH on Base').click()
     await headline('0.048 ETH').waitFor()
@@ -356,7 +356,7 @@ describe('a wallet in the browser', () => {
         params: [{ from: customerAccount, to: view.address, value }],
       },
     ])
-    expect(await focused()).toBe('H1')
+    await expect.poll(focused).toBe('H1')
     expect(posted('transactions')).toEqual([{ hash: `0x${'5c'.repeat(32)}` }])
     expect(await page.getByRole('img').count()).toBe(0)
     await shown('Pay another way').first().click()
@@ -400,7 +400,7 @@ describe('a wallet in the browser', () => {
     await open({})
     await button('with MetaMask').click()
     await shown('Base (chain ID 8453) is not set up in MetaMask').waitFor()
-    expect(await announced()).toContain('Add this network')
+    await expect.poll(announced).toContain('Add this network')
   })
 
   test('sends nothing if the price changed before the customer confirmed', async () => {

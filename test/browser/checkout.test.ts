@@ -110,10 +110,10 @@ describe('paying', () => {
   test('the exact amount and the full address are copied unchanged', async () => {
     await openSession()
     await page.getByRole('button', { name: 'Copy Exact amount' }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0.048')
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('0.048')
     await page.getByRole('button', { name: 'Copy Address on Base' }).click()
     const address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address)
     expect(await page.locator('.address').textContent()).toBe(address)
     await page.getByRole('img', { name: 'QR code of the payment address' }).waitFor()
   })
@@ -152,9 +152,9 @@ describe('paying', () => {
       received: { base: '48000000000000000', formatted: '0.048' },
     })
     await headline('Payment detected').waitFor()
-    expect(await page.title()).toBe('(1/3) Payment detected')
+    await expect.poll(() => page.title()).toBe('(1/3) Payment detected')
     expect(await page.getByRole('status').last().textContent()).toContain('Confirmation 1 of 3')
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     push({ confirmations: 2 })
     await page.getByText('Confirmation 2 of 3').first().waitFor()
   })

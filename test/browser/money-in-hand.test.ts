@@ -64,14 +64,14 @@ function example(name: string): CheckoutView {
 const headline = (text: string) => page.getByRole('heading', { level: 1, name: text })
 const button = (name: string) => page.getByRole('button', { name })
 const link = (name: string) => page.getByRole('link', { name })
+const copied = () => page.evaluate('navigator.clipboard.readText()')
 const content = async () => (await page.locator('body').textContent()) ?? ''
 
 test('the address selected by hand is copied as it is', async () => {
   await open(aView(new Date()))
   await page.locator('.address').click()
   await page.keyboard.press('Control+c')
-  const copied = await page.evaluate('navigator.clipboard.readText()')
-  expect(copied).toBe('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
+  await expect.poll(copied).toBe('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
 })
 
 describe('nobody is asked to send what has arrived', () => {
@@ -102,7 +102,7 @@ test('late and too little says what is missing, and how to pay it', async () => 
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('0.8333')
   await page.getByText('Pay the remaining 0.008 ETH').click()
   await button('Copy Missing amount').click()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('0.008')
+  await expect.poll(copied).toBe('0.008')
 })
 
 describe('what a wallet has sent', () => {

@@ -181,7 +181,9 @@ test('failed deliveries are replayed since a time in the past, or the field says
     await dialog.getByRole('button', { name: 'Replay', exact: true }).click()
     await expect.poll(() => since.getAttribute('aria-invalid')).toBe('true')
     const note = await since.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${note}"]`).textContent()).toContain('a time in the past')
+    await expect
+      .poll(() => page.locator(`[id="${note}"]`).textContent())
+      .toContain('a time in the past')
   }
   expect(fixture.calls.filter(({ name }) => name === 'recover-deliveries')).toEqual([])
 })

@@ -184,7 +184,9 @@ describe('the details', () => {
       await button('Continue').click()
       await shown('Enter an email address').waitFor()
       await expect.poll(focused).toBe('email')
-      expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toBe('email-error')
+      await expect
+        .poll(() => page.getByLabel('Email').getAttribute('aria-describedby'))
+        .toBe('email-error')
     }
     expect(posted('details')).toEqual([])
   })
@@ -196,7 +198,7 @@ describe('the details', () => {
     await button('Continue').click()
     await shown('This value cannot be used').waitFor()
     await expect.poll(focused).toBe('phone')
-    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
   })
 
   test('can be sent again if they could not be saved', async () => {
@@ -279,7 +281,7 @@ describe('the coin', () => {
     await headline('120 USDC').waitFor()
     expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
     await expect.poll(focused).toBe('H1')
-    expect(await page.getByRole('timer').textContent()).toMatch(/^[1-5]:\d\d left$/)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^[1-5]:\d\d left$/)
   })
 
   test.each([
@@ -336,7 +338,7 @@ describe('a wallet in the browser', () => {
   test('pays with one click, and the page keeps watching', async () => {
     await install({ name: 'MetaMask', icon, chain: '0x1' }, { name: 'Other', icon: '/track.png' })
     await open({ choices })
-    expect(await button('with MetaMask').locator('img').getAttribute('src')).toBe(icon)
+    await expect.poll(() => button('with MetaMask').locator('img').getAttribute('src')).toBe(icon)
     expect(await button('with Other').locator('img').count()).toBe(0)
     await button('with MetaMask').click()
     await headline('Payment sent').waitFor()
@@ -423,8 +425,12 @@ describe('the choice of how to pay', () => {
     await open(provisional)
     const first = page.locator('.coin').first()
     await first.getByText('ETH on Base').waitFor()
-    expect(await first.textContent()).toContain('SuggestedEther · about 1 minute · low fee')
-    expect(await button('USDC on Ethereum').textContent()).toMatch(/120\sUSDC.*higher fee/)
+    await expect
+      .poll(() => first.textContent())
+      .toContain('SuggestedEther · about 1 minute · low fee')
+    await expect
+      .poll(() => button('USDC on Ethereum').textContent())
+      .toMatch(/120\sUSDC.*higher fee/)
     // No recent price: the choice asks for one.
     expect(await button('USDT on Ethereum').textContent()).not.toMatch(/\sUSDT/)
   })
@@ -438,7 +444,7 @@ describe('the choice of how to pay', () => {
     await shown('ann@example.com').waitFor()
     await button('Change email').click()
     await headline('Your details').waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.com')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ann@example.com')
     await page.getByLabel('Email').fill('ana@example.com')
     fixture.responses.details = next({ ...provisional, version: 3 })
     await button('Continue').click()

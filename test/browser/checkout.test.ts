@@ -114,7 +114,7 @@ describe('paying', () => {
     await page.getByRole('button', { name: 'Copy Address on Base' }).click()
     const address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(address)
-    expect(await page.locator('.address').textContent()).toBe(address)
+    await expect.poll(() => page.locator('.address').textContent()).toBe(address)
     await page.getByRole('img', { name: 'QR code of the payment address' }).waitFor()
   })
 
@@ -153,7 +153,9 @@ describe('paying', () => {
     })
     await headline('Payment detected').waitFor()
     await expect.poll(() => page.title()).toBe('(1/3) Payment detected')
-    expect(await page.getByRole('status').last().textContent()).toContain('Confirmation 1 of 3')
+    await expect
+      .poll(() => page.getByRole('status').last().textContent())
+      .toContain('Confirmation 1 of 3')
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     push({ confirmations: 2 })
     await page.getByText('Confirmation 2 of 3').first().waitFor()

@@ -141,10 +141,10 @@ test('says what failed at the field, also after a reload', async () => {
   const key = page.getByLabel('API key', { exact: true })
   const field = page.locator('.field').filter({ has: key })
   await field.getByText('must be the key alone').waitFor()
-  expect(await key.inputValue()).toBe('a_key_of_alchemy')
+  await expect.poll(() => key.inputValue()).toBe('a_key_of_alchemy')
   await page.reload()
   await field.getByText('must be the key alone').waitFor()
-  expect(await key.inputValue()).toBe('')
+  await expect.poll(() => key.inputValue()).toBe('')
 })
 
 test('says that it was interrupted if its process died, and can start again', async () => {
@@ -176,7 +176,7 @@ test('keeps what is typed while it shows what was over before', async () => {
   await key.fill('another_key')
   respond()
   await page.getByText('Networks enabled: 1').waitFor()
-  expect(await key.inputValue()).toBe('another_key')
+  await expect.poll(() => key.inputValue()).toBe('another_key')
 })
 
 test('forgets what is over for more than a day', async () => {

@@ -64,10 +64,10 @@ describe('a title is only words', () => {
   )('%s', async (_, title) => {
     const merchant = { ...aMerchant, name: title.slice(0, 80) }
     await open({ ...paidView(), title, description: title, merchant })
-    expect(await page.locator('.order-title').textContent()).toBe(title)
+    await expect.poll(() => page.locator('.order-title').textContent()).toBe(title)
     expect(await page.locator('main img, main script, aside script').count()).toBe(0)
     expect(await findFlaws(page)).toEqual([])
-    expect(await page.locator('.total dd').textContent()).toBe('0.048\u00a0ETH')
+    await expect.poll(() => page.locator('.total dd').textContent()).toBe('0.048\u00a0ETH')
   })
 })
 

@@ -199,8 +199,10 @@ describe('from the link to the receipt', () => {
       await tab.locator('.coin', { hasText: 'ETH' }).click()
       await tab.locator('.address').waitFor()
       const session = await merchantSees(idIn(tab))
-      expect(await tab.locator('.address').textContent()).toBe(session.address)
-      expect(await tab.locator('.fields code').first().textContent()).toBe(session.amount.formatted)
+      await expect.poll(() => tab.locator('.address').textContent()).toBe(session.address)
+      await expect
+        .poll(() => tab.locator('.fields code').first().textContent())
+        .toBe(session.amount.formatted)
       expect(await tab.evaluate(sideways)).toBe(false)
       await pay(place(), session)
       await heading(tab, texts.paid.headline).waitFor(paidWithin)

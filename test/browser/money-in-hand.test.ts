@@ -99,7 +99,7 @@ test('late and too little says what is missing, and how to pay it', async () => 
   await open(example('expired_short'))
   await headline('Payment incomplete').waitFor()
   expect(await content()).not.toContain('being confirmed')
-  expect(await page.getByRole('progressbar').getAttribute('value')).toBe('0.8333')
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).toBe('0.8333')
   await page.getByText('Pay the remaining 0.008 ETH').click()
   await button('Copy Missing amount').click()
   await expect.poll(copied).toBe('0.008')
@@ -170,7 +170,7 @@ describe('the time to pay', () => {
     respond(aView(new Date(), { ...provisional, id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z' }))
     await button('Continue').click()
     await headline('Your details').waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     expect(new URL(page.url()).pathname).toBe('/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z')
   })
 })
@@ -204,7 +204,9 @@ test('a token is paid on a phone with a wallet app, which opens this page or its
   expect(opening).toBe(
     `https://link.metamask.io/dapp/${host}/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y`,
   )
-  expect(await link('Fill in with MetaMask').getAttribute('href')).toContain('uint256=120000000')
+  await expect
+    .poll(() => link('Fill in with MetaMask').getAttribute('href'))
+    .toContain('uint256=120000000')
   await button('Close').click()
   expect(await page.getByRole('img').count()).toBe(0)
   await page.getByText('Pay from another device').click()
@@ -296,9 +298,9 @@ describe('who did not pay goes where the merchant wants', () => {
     ['details', 'Cancel'],
   ])('%s', async (name, label) => {
     await open({ ...example(name), ...urls })
-    expect(await link(label).getAttribute('href')).toBe(urls.cancelUrl)
+    await expect.poll(() => link(label).getAttribute('href')).toBe(urls.cancelUrl)
     await open({ ...example(name), ...urls, cancelUrl: null })
-    expect(await link(label).getAttribute('href')).toBe(urls.returnUrl)
+    await expect.poll(() => link(label).getAttribute('href')).toBe(urls.returnUrl)
   })
 })
 

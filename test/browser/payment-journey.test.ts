@@ -160,8 +160,8 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
   const held = await payoutBalances(instance.instance)
   expect((held.get('USDC') ?? 0n) - (before.get('USDC') ?? 0n)).toBe(12_500_000n)
   await expect.poll(() => ledger.locator('.of-swept').textContent(), within).toContain('12.5')
-  expect(await ledger.locator('.of-received').textContent()).toContain('12.5')
-  expect(await ledger.locator('.of-unswept').textContent()).toMatch(/^0\s*$/)
+  await expect.poll(() => ledger.locator('.of-received').textContent()).toContain('12.5')
+  await expect.poll(() => ledger.locator('.of-unswept').textContent()).toMatch(/^0\s*$/)
 
   await button('Export CSV').click()
   await button('Download').waitFor(within)

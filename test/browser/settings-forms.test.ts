@@ -47,7 +47,7 @@ test('sends only what was touched, and reverts nothing that another owner has ch
   await save('Payments')
   await expect.poll(sent).toEqual([{ sessionTtlSeconds: 900 }])
   await expect.poll(() => field('Late payments').inputValue()).toBe('1200')
-  expect(await field('Time to pay').inputValue()).toBe('900')
+  await expect.poll(() => field('Time to pay').inputValue()).toBe('900')
 })
 
 test('shows what another owner has changed, on the next visit', async () => {
@@ -56,7 +56,7 @@ test('shows what another owner has changed, on the next visit', async () => {
   stored = { ...stored, confirmations: { 1: 40 }, businessName: 'Northfield Books' }
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect.poll(() => field('Ethereum').inputValue()).toBe('40')
-  expect(await field('Business name').inputValue()).toBe('Northfield Books')
+  await expect.poll(() => field('Business name').inputValue()).toBe('Northfield Books')
   await field('Base').fill('3')
   await save('Confirmations')
   await expect.poll(sent).toEqual([{ confirmations: { 8453: 3 } }])
@@ -77,7 +77,7 @@ test('keeps what is typed while the rest is saved', async () => {
   await field('Late payments').fill('1800')
   respond()
   await page.getByText('Saved', { exact: true }).waitFor()
-  expect(await field('Late payments').inputValue()).toBe('1800')
+  await expect.poll(() => field('Late payments').inputValue()).toBe('1800')
   await save('Payments')
   await expect.poll(sent).toEqual([{ sessionTtlSeconds: 900 }, { lateGraceSeconds: 1800 }])
 })

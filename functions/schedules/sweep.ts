@@ -1,3 +1,4 @@
+import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
 import { loadAgenda } from '../../shared/sweeps/store/sweep-agenda.ts'
 import { sweepChain } from '../../shared/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/sweeps/sweep-services.ts'
@@ -14,7 +15,7 @@ const forMs = 60_000
 
 /**
  * Once a minute for each mode: takes sweeps further on every chain, and plans new ones every 5 minutes or when an
- * operator asks. The chains don't wait for each other.
+ * operator asks. The chains don't wait for each other. A row that can't be read fails the run after everything else.
  */
 export function serve(config: Config) {
   const run = { forMs, everyMs: config('SWEEP_SECONDS') * 1000 }
@@ -37,6 +38,7 @@ export function serve(config: Config) {
     )
     const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
     for (const failure of failures) report('chain not swept', failure)
+    requireAllRead(failures)
     return { failed: failures.length }
   })
 }

@@ -30,7 +30,7 @@ export async function retireNetworks({ table, now }: Deps, mode: Mode): Promise<
   for (const network of settled) {
     if (payable.has(network.chainId)) continue
     // A transaction under way has to be seen to its end. `sweeps abandon` ends one that hangs.
-    if ((await activeSweeps(table, mode, network.chainId)).length > 0) continue
+    if ((await activeSweeps(table, network)).length > 0) continue
     // If somebody changed it meanwhile, the next run decides again.
     const { committed } = await transact(table, [networkRemoval(network)])
     if (committed) removed.push(network.chainId)

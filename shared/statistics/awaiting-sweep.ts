@@ -26,7 +26,7 @@ export async function awaitingSweep(
         firstDueHoldings(deps.table, { mode, chainId, limit: addressesRead }),
       ),
     ),
-    Promise.all(chainIds.map((chainId) => activeSweeps(deps.table, mode, chainId))),
+    Promise.all(chainIds.map((chainId) => activeSweeps(deps.table, { mode, chainId }))),
   ])
   const sums = new Map<string, { holding: Holding; base: bigint; addresses: number }>()
   const holdings = pages.flatMap((page) => page.holdings)

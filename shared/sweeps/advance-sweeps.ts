@@ -1,4 +1,5 @@
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
+import { unreadableIn } from '../kernel/store/unreadable-rows.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { announceOverdue } from './announce-overdue.ts'
 import { isReached } from './is-reached.ts'
@@ -8,6 +9,7 @@ import { saveSweep } from './save-sweep.ts'
 import { loadAbandonRequests } from './store/abandon-requests.ts'
 import { activeSweeps } from './store/sweeps.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
+import { isHeldUp, noteUnread, noteUnreadSweep, type UnreadRows } from './unread-rows.ts'
 
 type Advance = {
   isOver: () => boolean
@@ -15,35 +17,59 @@ type Advance = {
   failures: unknown[]
 }
 
-/** Takes each sweep of a chain as far as it gets now. Returns how many are left. Throws `ChainUnavailable`. */
+/**
+ * Takes each sweep of a chain as far as it gets now. Returns how many are left, of those that can be read. Throws
+ * `ChainUnavailable`.
+ */
 export async function advanceSweeps(
   services: SweepServices,
   chain: SigningChain,
-  { isOver, failures }: Advance,
+  options: Advance,
 ): Promise<number> {
-  const { mode, client } = chain
-  const active = await activeSweeps(services.table, mode, client.chain.chainId)
+  const { mode, client, unread } = chain
+  const onUnreadable = noteUnreadSweep(unread, { isUnderWay: true })
+  const ofChain = { mode, chainId: client.chain.chainId, onUnreadable }
+  const active = await activeSweeps(services.table, ofChain)
   if (active.length === 0) return 0
   const confirmed = await services.ask(client, (limited) =>
     readConfirmedBlock(limited, { now: services.now() }),
   )
   const advancing: Advancing = { ...chain, confirmed }
-  const abandoned = await loadAbandonRequests(services.table, mode)
   const reorged = active.filter(({ status }) => status === 'reorged')
   const reopened = await reopenSweeps(services, chain, reorged)
   const others = active.filter(({ status }) => status !== 'reorged')
-  for (const sweep of [...reopened, ...others]) {
+  await advanceEach(services, advancing, { sweeps: [...reopened, ...others], ...options })
+  const left = await activeSweeps(services.table, ofChain)
+  await announceOverdue(services, left)
+  return left.length
+}
+
+async function advanceEach(
+  services: SweepServices,
+  chain: Advancing,
+  { sweeps, isOver, failures }: Advance & { sweeps: readonly Sweep[] },
+): Promise<void> {
+  const { mode, client, unread } = chain
+  const onUnreadable = noteUnread(unread)
+  const abandoned = await loadAbandonRequests(services.table, mode, { onUnreadable })
+  const canAdvance = (sweep: Sweep) => sweep.status !== 'planned' || !isHeldUp(unread, sweep)
+  for (const sweep of sweeps.filter(canAdvance)) {
     try {
       let next = await withAbandoned(services, sweep, abandoned.get(sweep.id))
-      while (next && !isOver()) next = await advanceSweep(services, advancing, next)
+      while (next && !isOver()) next = await advanceSweep(services, chain, next)
     } catch (error) {
+      if (isNoted(unread, error)) continue
       failures.push(error)
       if (!(await isReached(services, client))) break
     }
   }
-  const left = await activeSweeps(services.table, mode, client.chain.chainId)
-  await announceOverdue(services, left)
-  return left.length
+}
+
+/** Whether the error is only about rows that can't be read, which are noted. */
+function isNoted(unread: UnreadRows, error: unknown): boolean {
+  const rows = unreadableIn(error)
+  rows.forEach(noteUnread(unread))
+  return rows.length > 0
 }
 
 /** The sweep, marked to be canceled if an operator wishes so and nothing of it is mined. */

@@ -5,8 +5,9 @@ import { isComparisonDue } from './is-work-due.ts'
 import { type Holding, withBalance } from './rules/holding.ts'
 import { pageHoldings, saveHolding } from './store/holdings.ts'
 import { loadTurn, saveComparison } from './store/sweep-turns.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices } from './sweep-services.ts'
 import { isListed } from './transactions/sweep-call.ts'
+import { noteUnreadHolding } from './unread-rows.ts'
 
 const pageSize = 500
 
@@ -16,17 +17,19 @@ const pageSize = 500
  */
 export async function compareHoldings(
   services: SweepServices,
-  chain: SweptChain,
+  chain: SweepingChain,
   isOver: () => boolean,
 ): Promise<void> {
   const { table, now } = services
-  const { mode, client } = chain
+  const { mode, client, unread } = chain
+  if (unread.isAnything) return
   const turn = { mode, chainId: client.chain.chainId }
   const saved = await loadTurn(table, turn)
   if (!isComparisonDue(saved, now())) return
   let after = saved.comparedTo ?? undefined
   while (!isOver()) {
-    const page = { limit: pageSize, after, chainId: turn.chainId }
+    const onUnreadable = noteUnreadHolding(unread)
+    const page = { limit: pageSize, after, chainId: turn.chainId, onUnreadable }
     const { holdings, next } = await pageHoldings(table, mode, page)
     await comparePage(services, chain, holdings)
     await saveComparison(table, turn, { cursor: next, now: now() })
@@ -37,13 +40,13 @@ export async function compareHoldings(
 
 async function comparePage(
   services: SweepServices,
-  { client }: SweptChain,
+  { client, unread }: SweepingChain,
   holdings: readonly Holding[],
 ): Promise<void> {
   const { table, now, ask } = services
   // The balance of an unlisted token is whatever its contract says.
   const listed = holdings.filter((holding) => isListed(client.chain, holding))
-  const idle = await idleHoldings(table, listed)
+  const idle = await idleHoldings(table, listed, unread)
   if (idle.length === 0) return
   const { confirmations } = client.chain
   const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))

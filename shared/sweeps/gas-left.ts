@@ -2,15 +2,21 @@ import type { HexAddress } from '../chain/chain.ts'
 import { latestCoin } from '../chain/latest-coin.ts'
 import { ceilingFactor, type Sweep } from './rules/sweep.ts'
 import { activeSweeps } from './store/sweeps.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices } from './sweep-services.ts'
+import { noteUnreadSweep } from './unread-rows.ts'
 
-/** What the gas wallet has beyond what its transactions under way may cost. Throws `ChainUnavailable`. */
+/**
+ * What the gas wallet has beyond what its transactions under way may cost, without those that can't be read, for which it
+ * sends nothing new. Throws `ChainUnavailable`.
+ */
 export async function gasLeft(
   { table }: Pick<SweepServices, 'table'>,
-  { mode, client }: SweptChain,
+  { mode, client, unread }: SweepingChain,
   gasWallet: HexAddress,
 ): Promise<bigint> {
-  const active = await activeSweeps(table, mode, client.chain.chainId)
+  const { chainId } = client.chain
+  const onUnreadable = noteUnreadSweep(unread, { isUnderWay: true })
+  const active = await activeSweeps(table, { mode, chainId, onUnreadable })
   const own = active.filter(({ sender }) => sender.toLowerCase() === gasWallet.toLowerCase())
   const balance = await latestCoin(client, gasWallet)
   return own.reduce((left, sweep) => left - reservedBy(sweep), balance)

@@ -4,7 +4,8 @@ import { isPreviewDue } from './store/sweep-previews.ts'
 import type { SweepRequests } from './store/sweep-requests.ts'
 import type { SweepTurn } from './store/sweep-turns.ts'
 import { activeSweeps, endedSweeps } from './store/sweeps.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices } from './sweep-services.ts'
+import { noteUnread, noteUnreadSweep } from './unread-rows.ts'
 
 const dayMs = 86_400_000
 
@@ -20,23 +21,27 @@ export type Pace = {
 
 /**
  * Whether a run has anything to do on a chain. One that hasn't takes no turn, which would be three writes for each chain.
- * All of it is eventually consistent: what doesn't show yet, the next run finds, and a run that takes its turn reads
+ * Notes sweeps that can't be read, which are work as well. All of it is eventually consistent: what doesn't show yet, the next run finds, and a run that takes its turn reads
  * again what it depends on.
  */
 export async function isWorkDue(
   { table, now }: Pick<SweepServices, 'table' | 'now'>,
-  { mode, client }: SweptChain,
+  { mode, client, unread }: SweepingChain,
   { everyMs, agenda = loadAgenda(table, mode) }: Pace,
 ): Promise<boolean> {
   const { chainId } = client.chain
   const at = now()
-  const [{ turnOf, requests, isUnsettled }, active, ended, hasHoldings] = await Promise.all([
-    agenda,
-    activeSweeps(table, mode, chainId),
-    endedSweeps(table, { mode, chainId, before: at }),
-    hasDueHoldings(table, { mode, chainId, before: at }),
-  ])
-  if (active.length > 0 || ended.length > 0) return true
+  const underWay = { onUnreadable: noteUnreadSweep(unread, { isUnderWay: true }) }
+  const over = { onUnreadable: noteUnreadSweep(unread, { isUnderWay: false }) }
+  const [{ turnOf, requests, isUnsettled, unreadable }, active, ended, hasHoldings] =
+    await Promise.all([
+      agenda,
+      activeSweeps(table, { mode, chainId, ...underWay }),
+      endedSweeps(table, { mode, chainId, before: at, ...over }),
+      hasDueHoldings(table, { mode, chainId, before: at }),
+    ])
+  for (const row of unreadable) noteUnread(unread)(row)
+  if (active.length + ended.length + unread.failures.size > 0) return true
   const turn = turnOf(chainId)
   const isQuiet = !hasHoldings && !isUnsettled(chainId)
   const plannedEveryMs = isQuiet ? everyMs * quietRounds : everyMs

@@ -9,10 +9,9 @@ export async function kindsUnderWay(
   { services: { table }, mode }: Pick<Planning, 'services' | 'mode'>,
   holding: Holding,
 ): Promise<SweepKind[]> {
-  const all = await loadHoldings(table, { mode, sessionId: holding.sessionId })
-  const others = all.filter(
-    (other) => other.chainId === holding.chainId && assetKey(other) !== assetKey(holding),
-  )
+  const { sessionId, chainId } = holding
+  const all = await loadHoldings(table, { mode, sessionId, chainId })
+  const others = all.filter((other) => assetKey(other) !== assetKey(holding))
   const ids = new Set(others.flatMap(({ sweepId }) => sweepId ?? []))
   const sweeps = await Promise.all([...ids].map((id) => loadSweep(table, mode, id)))
   return sweeps.flatMap((sweep) => sweep?.kind ?? [])

@@ -71,11 +71,11 @@ const soon: ReadonlySet<WaitingReason | undefined> = new Set([
 async function hasTokensToPayFor(planning: Planning, { holding }: Candidate): Promise<boolean> {
   const { services, mode } = planning
   const { table, now } = services
-  const all = await loadHoldings(table, { mode, sessionId: holding.sessionId })
+  const { sessionId, chainId } = holding
+  const all = await loadHoldings(table, { mode, sessionId, chainId })
   const isPatient = now().getTime() - (holding.dueSince ?? now()).getTime() < dayMs
   return all.some(
     (other) =>
-      other.chainId === holding.chainId &&
       other.tokenAddress !== null &&
       !isAuthorizable(planning, other) &&
       (other.sweepId !== null ||

@@ -1,4 +1,5 @@
 import { invariant } from '../kernel/invariant.ts'
+import { UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import { eachOnce } from './each-once.ts'
 import { isReached } from './is-reached.ts'
 import { planAuthorized } from './plan-authorized.ts'
@@ -20,6 +21,7 @@ import { dueHoldings, saveHolding } from './store/holdings.ts'
 import { storePlan } from './store-plan.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
 import { isListed } from './transactions/sweep-call.ts'
+import { noteUnread, noteUnreadHolding, unlessUnread } from './unread-rows.ts'
 import type { GasDemand } from './watch-gas.ts'
 
 const pageSize = 500
@@ -36,7 +38,8 @@ type Keep = (planning: Planning, prepared: Prepared) => Promise<boolean>
 
 /**
  * Plans a transaction for everything on a chain that is due and worth its fee, and stores the plans. Money that waits
- * is stored with the reason. Returns how many were planned, and what the gas wallet is asked for. Throws `ChainUnavailable`.
+ * is stored with the reason. What can't be read is noted and left alone. Returns how many were planned, and what the gas
+ * wallet is asked for. Throws `ChainUnavailable`.
  */
 export async function planSweeps(
   services: SweepServices,
@@ -49,7 +52,8 @@ export async function planSweeps(
   let planning: Planning | undefined
   let planned = 0
   let tokens = 0
-  const due = dueHoldings(services.table, { mode, chainId, before, pageSize })
+  const onUnreadable = noteUnreadHolding(chain.unread)
+  const due = dueHoldings(services.table, { mode, chainId, before, pageSize, onUnreadable })
   for await (const page of eachOnce(due)) {
     if (isOver()) break
     if (page.length === 0) continue
@@ -86,10 +90,29 @@ async function planAll(
   let planned = 0
   for (const group of groups(planning, candidates)) {
     if (isOver()) break
-    const prepared = await prepareOrPostpone(planning, group)
-    if (prepared && (await keep(planning, prepared))) planned += 1
+    for (const prepared of await prepareReadable(planning, group)) {
+      if (await unlessUnread(planning.unread, () => keep(planning, prepared))) planned += 1
+    }
   }
   return planned
+}
+
+/** What a group becomes: its halves, if it has a candidate of which something can't be read. That one is noted. */
+async function prepareReadable(
+  planning: Planning,
+  group: readonly Candidate[],
+): Promise<Prepared[]> {
+  try {
+    const prepared = await prepareOrPostpone(planning, group)
+    return prepared ? [prepared] : []
+  } catch (error) {
+    if (!(error instanceof UnreadableRow)) throw error
+    if (group.length === 1) noteUnread(planning.unread)(error)
+    const parts = group.length === 1 ? [] : chunks(group, Math.ceil(group.length / 2))
+    const prepared: Prepared[] = []
+    for (const part of parts) prepared.push(...(await prepareReadable(planning, part)))
+    return prepared
+  }
 }
 
 /** What becomes one transaction: a batch of one token, or one candidate. */
@@ -120,6 +143,7 @@ async function prepareOrPostpone(
   try {
     return await prepare(planning, group)
   } catch (error) {
+    if (error instanceof UnreadableRow) throw error
     if (!(await isReached(planning.services, planning.client))) throw error
     const details = error instanceof Error ? error.message.slice(0, 300) : 'It can not be planned.'
     await postponeAll(planning, group, { reason: 'refused', details })

@@ -21,6 +21,7 @@ import {
 import { storePlan } from './store-plan.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
 import { isListed } from './transactions/sweep-call.ts'
+import { isLeftAlone, noteUnread, unlessUnread } from './unread-rows.ts'
 
 const dayMs = 86_400_000
 
@@ -29,19 +30,28 @@ const anyway: SweepRule = { minimumMicros: 0n, maxAgeMs: 0, maxFeeBps: null }
 
 /**
  * Plans the next transaction of every order to sweep an unlisted token: coin for the fee, then the transfer. All that is
- * spent for an order stays below its cap. Returns how many were planned. Throws `ChainUnavailable`.
+ * spent for an order stays below its cap. What can't be read is noted, and waits. Returns how many were planned. Throws
+ * `ChainUnavailable`.
  */
 export async function planUnlisted(services: SweepServices, chain: SigningChain): Promise<number> {
-  const { chainId } = chain.client.chain
-  const requests = await loadUnlistedRequests(services.table, chain.mode, chainId)
+  const { mode, client, unread } = chain
+  const onUnreadable = noteUnread(unread)
+  const ofChain = { mode, chainId: client.chain.chainId, onUnreadable }
   let planned = 0
-  for (const request of requests) {
-    const progress = await loadUnlistedProgress(services.table, request)
-    if (progress.endedAt === null && (await advance(services, chain, { request, progress }))) {
-      planned += 1
-    }
+  for (const request of await loadUnlistedRequests(services.table, ofChain)) {
+    if (isLeftAlone(unread, request)) continue
+    if (await unlessUnread(unread, () => carryOut(services, chain, request))) planned += 1
   }
   return planned
+}
+
+async function carryOut(
+  services: SweepServices,
+  chain: SigningChain,
+  request: UnlistedRequest,
+): Promise<boolean> {
+  const progress = await loadUnlistedProgress(services.table, request)
+  return progress.endedAt === null && advance(services, chain, { request, progress })
 }
 
 type Order = { request: UnlistedRequest; progress: UnlistedProgress }

@@ -4,6 +4,7 @@ import type { Planning, Prepared } from './planning.ts'
 import { isPreviewDue, type SweepPreview, savePreview } from './store/sweep-previews.ts'
 import { loadRequests } from './store/sweep-requests.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
+import { isHeldUp, noteUnread } from './unread-rows.ts'
 
 /** The most lines that are shown. */
 const maxLines = 200
@@ -18,13 +19,14 @@ export async function previewSweeps(
   isOver: () => boolean,
 ): Promise<void> {
   const { table, now } = services
-  const { mode, client } = chain
+  const { mode, client, unread } = chain
   const { chainId } = client.chain
-  const requests = await loadRequests(table, mode)
+  const requests = await loadRequests(table, mode, { onUnreadable: noteUnread(unread) })
   if (!(await isPreviewDue(table, { mode, chainId }, requests))) return
   const at = now()
   const planned: SweepPreview['planned'][number][] = []
   const keep = async (planning: Planning, prepared: Prepared) => {
+    if (isHeldUp(unread, prepared)) return false
     if (planned.length < maxLines) planned.push(lineOf(planning, prepared))
     return true
   }

@@ -6,16 +6,21 @@ import { nextRecheck } from './rules/next-recheck.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { endedSweeps } from './store/sweeps.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
+import { noteUnreadSweep } from './unread-rows.ts'
 
 /**
  * Compares sweeps that ended in the last two hours with the chain. Those whose blocks were reorged are marked, and their
  * owner is alerted: the newest first, since the ledger has to be set back in this order. Returns whether there are any.
  * Throws `ChainUnavailable`.
  */
-export async function recheckSweeps(services: SweepServices, chain: SweptChain): Promise<boolean> {
+export async function recheckSweeps(
+  services: SweepServices,
+  chain: SweepingChain,
+): Promise<boolean> {
   const { table, now } = services
-  const of = { mode: chain.mode, chainId: chain.client.chain.chainId }
+  const onUnreadable = noteUnreadSweep(chain.unread, { isUnderWay: false })
+  const of = { mode: chain.mode, chainId: chain.client.chain.chainId, onUnreadable }
   const due = await endedSweeps(table, { ...of, before: now() })
   const found = await compared(services, chain, due)
   if (!found.some(isReorged)) {

@@ -5,7 +5,8 @@ import { announceMissing } from './compare-holdings.ts'
 import { idleHoldings } from './idle-holdings.ts'
 import { type Holding, settled, withBalance, withWaiting } from './rules/holding.ts'
 import { saveHolding } from './store/holdings.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices } from './sweep-services.ts'
+import { noteUnread } from './unread-rows.ts'
 
 /** A holding whose money may be swept now. */
 export type Candidate = {
@@ -23,18 +24,18 @@ export type Candidate = {
  */
 export async function refreshHoldings(
   services: SweepServices,
-  { mode, client }: SweptChain,
+  { mode, client, unread }: SweepingChain,
   holdings: readonly Holding[],
 ): Promise<Candidate[]> {
   const { table, now, ask } = services
-  const idle = await idleHoldings(table, holdings)
+  const idle = await idleHoldings(table, holdings, unread)
   if (idle.length === 0) return []
   const { confirmations } = client.chain
   const assets = idle.map(({ address, tokenAddress }) => ({ address, token: tokenAddress }))
-  const sessionIds = [...new Set(idle.map(({ sessionId }) => sessionId))]
+  const ids = [...new Set(idle.map(({ sessionId }) => sessionId))]
   const [readings, closed] = await Promise.all([
     ask(client, (limited) => readReceived(limited, { assets, confirmations, now: now() })),
-    closedSessions(table, mode, sessionIds),
+    closedSessions(table, mode, { ids, onUnreadable: noteUnread(unread) }),
   ])
   const candidates: Candidate[] = []
   for (const [index, before] of idle.entries()) {

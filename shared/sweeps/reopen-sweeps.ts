@@ -5,7 +5,8 @@ import { reopenSweep } from './reopen-sweep.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { loadHolding } from './store/holdings.ts'
 import { loadTransaction } from './store/sweeps.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
+import { isLeftAlone, unlessUnread } from './unread-rows.ts'
 
 /**
  * Takes up reorged sweeps again, and returns those that can be sent. The newest first, since what an earlier one left at
@@ -13,21 +14,28 @@ import type { SweepServices, SweptChain } from './sweep-services.ts'
  */
 export async function reopenSweeps(
   services: SweepServices,
-  chain: SweptChain,
+  chain: SweepingChain,
   sweeps: readonly Sweep[],
 ): Promise<Sweep[]> {
+  const { unread } = chain
   const reopened: Sweep[] = []
   const blocked = new Set<string>()
   for (const sweep of sweeps.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
-    const isBlocked = sweep.items.some(({ sessionId }) => blocked.has(sessionId))
-    const again = isBlocked ? undefined : await reopenSweep(services, chain, sweep)
+    const isBlocked = sweep.items.some(
+      (item) => blocked.has(item.sessionId) || isLeftAlone(unread, item),
+    )
+    const again = isBlocked
+      ? undefined
+      : await unlessUnread(unread, () => reopenSweep(services, chain, sweep))
     if (again) reopened.push(again)
     else {
       for (const { sessionId } of sweep.items) blocked.add(sessionId)
-      await resend(services, chain, sweep)
+      await unlessUnread(unread, () => resend(services, chain, sweep))
     }
   }
-  for (const sweep of reopened) await announceGone(services, chain, sweep)
+  for (const sweep of reopened) {
+    await unlessUnread(unread, () => announceGone(services, chain, sweep))
+  }
   return reopened.toReversed()
 }
 

@@ -1,4 +1,9 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import {
+  requireAllRead,
+  type UnreadableRow,
+  unlessUnreadable,
+} from '../kernel/store/unreadable-rows.ts'
 import { nextRecheck } from './rules/next-recheck.ts'
 import { attemptOf, isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
@@ -10,17 +15,17 @@ type Settling = { sweep: Sweep; receipt: AgreedReceipt }
 
 /**
  * Records what a confirmed transaction moved: each item with its holding and its session's movements in a transaction of
- * its own, then the sweep as final. Continues after a crash where it stopped.
+ * its own, then the sweep as final. Continues after a crash where it stopped. If some can't be read, it throws after the
+ * others, and the sweep is not final yet.
  */
 export async function settleSweep(
   services: SweepServices,
   chain: SweptChain,
   { sweep, receipt }: Settling,
 ): Promise<void> {
-  const items: SweepItem[] = []
-  for (const item of sweep.items) {
-    items.push(await settleItem(services, chain, { sweep, item, receipt }))
-  }
+  const items = await eachReadable(sweep, (item) =>
+    settleItem(services, chain, { sweep, item, receipt }),
+  )
   const { now, table } = services
   const isCanceled = attemptOf(sweep, receipt.hash)?.isCancellation
   const status = isCanceled ? 'canceled' : 'final'
@@ -33,14 +38,33 @@ export async function settleSweep(
   await saveSweep(table, { ...sweep, ...done }, use)
 }
 
-/** Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. */
+/** The results of all items, or throws after the last one if some can't be read. */
+async function eachReadable<Result>(
+  { items }: Sweep,
+  work: (item: SweepItem) => Promise<Result>,
+): Promise<Result[]> {
+  const unreadable: UnreadableRow[] = []
+  const results: Result[] = []
+  for (const item of items) {
+    const note = (row: UnreadableRow) => void unreadable.push(row)
+    const done = await unlessUnreadable(async () => ({ result: await work(item) }), note)
+    if (done) results.push(done.result)
+  }
+  requireAllRead(unreadable)
+  return results
+}
+
+/**
+ * Releases what a sweep had reserved, since its transaction can never be mined: its nonce is used. If some can't be read,
+ * it throws after the others.
+ */
 export async function giveUpSweep(
   services: SweepServices,
   chain: SweptChain,
   sweep: Sweep,
 ): Promise<void> {
   const { mode, chainId, id, sender, nonce } = sweep
-  for (const item of sweep.items) await releaseItem(services, sweep, item)
+  await eachReadable(sweep, (item) => releaseItem(services, sweep, item))
   const finalAt = services.now()
   const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
   const given = await saveSweep(services.table, {

@@ -7,14 +7,19 @@ import { ceilingFactor, type Sweep } from './rules/sweep.ts'
 import { holdingWrite } from './store/holdings.ts'
 import { nextNonce, nonceTaken } from './store/senders.ts'
 import { sweepCreation } from './store/sweeps.ts'
+import { isHeldUp } from './unread-rows.ts'
 
-/** Stores a plan, with its nonce and its holdings reserved, and what `beside` adds. False if another run was first. */
+/**
+ * Stores a plan, with its nonce and its holdings reserved, and what `beside` adds. False if another run was first, or if
+ * a sweep that can't be read holds it up.
+ */
 export async function storePlan(
   planning: Planning,
   prepared: Prepared,
   beside?: (sweep: Sweep) => Write,
 ): Promise<boolean> {
-  const { services, mode, client } = planning
+  const { services, mode, client, unread } = planning
+  if (isHeldUp(unread, prepared)) return false
   const { table, now, randomBytes } = services
   const { chainId } = client.chain
   const sender = { mode, chainId, address: prepared.sender }

@@ -7,6 +7,7 @@ import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { SweepRule } from './rules/sweep-rule.ts'
+import type { UnreadRows } from './unread-rows.ts'
 
 /** Accounts that can sign. */
 export type SweepWallet = {
@@ -46,8 +47,11 @@ export type SweepServices = {
 /** One chain in one mode, during one run. */
 export type SweptChain = { mode: Mode; client: ChainClient }
 
+/** The same with what the run can't read. */
+export type SweepingChain = SweptChain & { unread: UnreadRows }
+
 /** The same with the wallet. */
-export type SigningChain = SweptChain & { wallet: LazyWallet['open'] }
+export type SigningChain = SweepingChain & { wallet: LazyWallet['open'] }
 
 /** A wallet that is decrypted at its first use in a run, and wiped after the last. */
 export type LazyWallet = { open: () => Promise<SweepWallet>; wipe: () => Promise<void> }

@@ -93,7 +93,7 @@ async function depositOf(table: Table, { mode }: Chain, named: string): Promise<
     throw invalid('address', `${named} isn't a deposit address or session in ${mode} mode.`)
   const sessionId = 'sessionId' in found ? found.sessionId : found.id
   const { address, derivationIndex } = found
-  if ((await closedSessions(table, mode, [sessionId])).has(sessionId)) {
+  if ((await closedSessions(table, mode, { ids: [sessionId] })).has(sessionId)) {
     return { sessionId, address, derivationIndex }
   }
   throw new ServiceError('state_changed', `Session ${sessionId} is open. Wait until it is closed.`)

@@ -12,7 +12,7 @@ import {
 import { useOfAddresses } from './rules/gas-use.ts'
 import { type GasCheck, loadGasCheck, saveGasCheck } from './store/gas-levels.ts'
 import { forecastDays, recentGasUse } from './store/gas-use.ts'
-import type { SweepServices, SweptChain } from './sweep-services.ts'
+import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
 
 /** What the gas wallet of a chain is asked for. */
 export type GasDemand = {
@@ -37,7 +37,7 @@ const mostAddresses = 50
  */
 export async function watchGas(
   services: SweepServices,
-  chain: SweptChain,
+  chain: SweepingChain,
   demand: GasDemand,
 ): Promise<boolean> {
   const { table, now } = services
@@ -72,7 +72,7 @@ type Of = { gasWallet: `0x${string}`; demand: GasDemand }
 
 async function forecast(
   services: SweepServices,
-  chain: SweptChain,
+  chain: SweepingChain,
   { gasWallet, demand }: Of,
 ): Promise<Forecast> {
   const { table, now } = services

@@ -1,11 +1,9 @@
 import type { Mode } from '../kernel/mode.ts'
-import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import {
-  loadReadable,
-  type OnUnreadable,
   requireAllRead,
   type UnreadableRow,
+  unlessUnreadable,
 } from '../kernel/store/unreadable-rows.ts'
 import type { QueuedDelivery } from '../queue/enqueue-deliveries.ts'
 import { requeued, type WebhookDelivery } from './rules/webhook-delivery.ts'
@@ -47,15 +45,14 @@ export async function relayDeliveries(
   return relayed
 }
 
-type Overdue = { mode: Mode; id: string; until: Date; onUnreadable: OnUnreadable }
+type Overdue = { mode: Mode; id: string; until: Date; onUnreadable: (row: UnreadableRow) => void }
 
 /** The index may be stale, so the item itself decides whether it is still waiting. */
 async function overdue(
   { table }: RelayDeliveriesDeps,
   { mode, id, until, onUnreadable }: Overdue,
 ): Promise<WebhookDelivery | undefined> {
-  const key = keys.delivery(mode, id)
-  const delivery = await loadReadable(key, () => loadDelivery(table, mode, id), onUnreadable)
+  const delivery = await unlessUnreadable(() => loadDelivery(table, mode, id), onUnreadable)
   return delivery?.status === 'pending' && delivery.dueAt <= until ? delivery : undefined
 }
 

@@ -165,7 +165,7 @@ export const readers: Readonly<Record<string, Read>> = {
   delegateRequest: (table, { mode }) => loadDelegateRequest(table, mode, chainId),
   delegateProgress: (table, { mode, item }) =>
     loadDelegateProgress(table, { mode, chainId, gasCapBase: 0n, ...timesOf(item) }),
-  unlistedRequest: (table, { mode }) => loadUnlistedRequests(table, mode, chainId),
+  unlistedRequest: (table, { mode }) => loadUnlistedRequests(table, { mode, chainId }),
   gasCheck: (table, { mode }) => loadGasCheck(table, { mode, chainId }),
   gasUse: (table, { mode, sk }) => recentGasUse(table, { mode, chainId, now: new Date(sk) }),
   movedData: loadMovedData,

@@ -8,7 +8,7 @@ import { testTable } from '../test-table.ts'
 
 it('a status of a newer version stops the list that it is in, so a release reads it before one writes it', async () => {
   const table = await testTable()
-  const listed = () => activeSweeps(table, 'test', 31337)
+  const listed = () => activeSweeps(table, { mode: 'test', chainId: 31337 })
   await transact(table, [
     sweepCreation(aSweep({ id: 'sw_1' })),
     sweepCreation(aSweep({ id: 'sw_2' })),

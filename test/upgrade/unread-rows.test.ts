@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { serve as serveReconcile } from '../../functions/schedules/reconcile.ts'
+import { serve as serveSweep } from '../../functions/schedules/sweep.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { type Key, keys } from '../../shared/kernel/store/keys.ts'
@@ -9,9 +10,10 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { askOpenOrders } from '../../shared/providers/ask-open-orders.ts'
+import { sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
 import { relayDeliveries } from '../../shared/webhooks/relay-deliveries.ts'
 import { lambdaContext } from '../api-event.ts'
-import { aSession } from '../factories.ts'
+import { aSession, aSweep } from '../factories.ts'
 import { logLines } from '../log-lines.ts'
 import { providerHarness } from '../provider-harness.ts'
 import { engineHarness } from '../scenarios/engine-harness.ts'
@@ -58,6 +60,21 @@ it('its round fails, so that the alarm fires, and the log names the row', async 
     { level: 'ERROR', message: 'invocation failed', error: { name: 'UnreadableRows' } },
   ])
   expect(written.text()).toContain(session.id)
+})
+
+it('a round of sweeps fails after all chains, and the log names the row', async () => {
+  const { table, config } = await serviceFunctions()
+  const sweep = aSweep({ mode: 'live', chainId: 31338 })
+  await transact(table, [sweepCreation(sweep)])
+  await makeUnreadable(table, keys.sweep('live', sweep.id))
+  const written = logLines()
+  const round = serveSweep(config)({ mode: 'live' }, lambdaContext())
+  await expect(round).rejects.toThrow("1 row can't be read")
+  expect(written.lines()).toMatchObject([
+    { level: 'ERROR', message: 'chain not swept', error: { name: 'UnreadableRows' } },
+    { level: 'ERROR', message: 'invocation failed', error: { name: 'UnreadableRows' } },
+  ])
+  expect(written.text()).toContain(`${sweep.id} sweep ${sweep.id} can't be read: status`)
 })
 
 it('every other closed address is scanned, once per round', async () => {

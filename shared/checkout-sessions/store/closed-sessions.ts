@@ -4,17 +4,21 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { type OnUnreadable, readRows } from '../../kernel/store/unreadable-rows.ts'
 
 const row = z.object({ id: z.string(), closedAt: moment.nullable() })
 
-/** Those of the sessions (each once) that are closed (consistent). A session that is gone doesn't count. */
+/**
+ * Those of the sessions (each once) that are closed (consistent). A session that is gone doesn't count, nor one that can't
+ * be read, of which it calls `onUnreadable`. Without that, throws.
+ */
 export async function closedSessions(
   table: Table,
   mode: Mode,
-  ids: readonly string[],
+  { ids, onUnreadable }: { ids: readonly string[]; onUnreadable?: OnUnreadable },
 ): Promise<ReadonlySet<string>> {
   const wanted = ids.map((id) => keys.session(mode, id))
   const items = await getItems(table, wanted, { consistent: true })
-  const rows = items.map((item) => row.parse(item))
+  const rows = readRows(items, row, onUnreadable)
   return new Set(rows.filter(({ closedAt }) => closedAt !== null).map(({ id }) => id))
 }

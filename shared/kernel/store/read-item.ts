@@ -2,8 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type * as z from 'zod'
 import type { Key } from './keys.ts'
 import type { Table } from './table.ts'
+import { readRow } from './unreadable-rows.ts'
 
-/** The item with that key as last written (consistent), or undefined. */
+/** The item with that key as last written (consistent), or undefined. Throws `UnreadableRow`. */
 export function readItem<Item>(
   table: Table,
   key: Key,
@@ -29,5 +30,5 @@ async function read<Item>(
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: key, ConsistentRead: isConsistent }),
   )
-  return Item && codec.parse(Item)
+  return Item && readRow(Item, codec)
 }

@@ -1,14 +1,18 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A row that this version can't read, such as one with a status that only a newer version knows. Names the row. */
+/**
+ * A row that this version can't read, such as one with a status that only a newer version knows. Names the row and its
+ * attributes that are not as expected.
+ */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
 
-  constructor(row: Row, cause: unknown) {
+  constructor(row: Row, cause: z.ZodError) {
     const key = ['pk', 'sk', 'id'].flatMap((name) => row[name] ?? []).join(' ')
-    super(`${key} can't be read`, { cause })
+    const attributes = new Set(cause.issues.map(({ path }) => path.join('.')))
+    super(`${key} can't be read: ${[...attributes].join(', ')}`, { cause })
   }
 }
 
@@ -17,34 +21,40 @@ class UnreadableRows extends AggregateError {
   override readonly name = 'UnreadableRows'
 }
 
-export type OnUnreadable = (row: UnreadableRow) => void
+export type OnUnreadable = (error: UnreadableRow, row: Row) => void
 
-/** The rows as the codec reads them, without those of which it calls `onUnreadable`. Without that, throws. */
+/** The row as the codec reads it. Throws `UnreadableRow`. */
+export function readRow<Item>(row: Row, codec: z.ZodType<Item>): Item {
+  const { data, error } = codec.safeParse(row)
+  if (error) throw new UnreadableRow(row, error)
+  return data
+}
+
+/** The rows as the codec reads them, without those of which it calls `onUnreadable`. Without that, throws `UnreadableRow`. */
 export function readRows<Item>(
   rows: readonly Row[],
   codec: z.ZodType<Item>,
   onUnreadable?: OnUnreadable,
 ): Item[] {
-  if (!onUnreadable) return rows.map((row) => codec.parse(row))
+  if (!onUnreadable) return rows.map((row) => readRow(row, codec))
   return rows.flatMap((row) => {
     const { data, error } = codec.safeParse(row)
     if (!error) return [data]
-    onUnreadable(new UnreadableRow(row, error))
+    onUnreadable(new UnreadableRow(row, error), row)
     return []
   })
 }
 
-/** The loaded item, or undefined after it has called `onUnreadable` because the item can't be read. */
-export async function loadReadable<Item>(
-  key: Row,
-  load: () => Promise<Item>,
-  onUnreadable: OnUnreadable,
-): Promise<Item | undefined> {
+/** What the work returns, or undefined after it has called `onUnreadable` because a row that it needs can't be read. */
+export async function unlessUnreadable<Result>(
+  work: () => Promise<Result>,
+  onUnreadable: (error: UnreadableRow) => void,
+): Promise<Result | undefined> {
   try {
-    return await load()
+    return await work()
   } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error
-    onUnreadable(new UnreadableRow(key, error))
+    if (!(error instanceof UnreadableRow)) throw error
+    onUnreadable(error)
     return undefined
   }
 }
@@ -52,14 +62,20 @@ export async function loadReadable<Item>(
 const mostNamed = 20
 
 /**
- * Throws if a row is among the failures, after the rest of the work is done: what is left out may have money, so the run
- * has to fail, be logged and counted. Names the first 20.
+ * Throws if a row is among the failures, or among those of an `AggregateError`, after the rest of the work is done: what
+ * is left out may have money, so the run has to fail, be logged and counted. Names the first 20, each once.
  */
 export function requireAllRead(failures: readonly unknown[]): void {
-  const unreadable = failures.filter((failure) => failure instanceof UnreadableRow)
-  const { length } = unreadable
+  const byMessage = new Map(failures.flatMap(unreadableIn).map((row) => [row.message, row]))
+  const { size: length } = byMessage
   if (length === 0) return
-  const named = unreadable.slice(0, mostNamed)
+  const named = [...byMessage.values()].slice(0, mostNamed)
   const rows = length === 1 ? "1 row can't be read" : `${length} rows can't be read`
   throw new UnreadableRows(named, `${rows}: ${named.map(({ message }) => message).join('; ')}`)
+}
+
+/** The rows that a failure is about; none if it is about something else. */
+export function unreadableIn(failure: unknown): UnreadableRow[] {
+  if (failure instanceof UnreadableRow) return [failure]
+  return failure instanceof AggregateError ? failure.errors.flatMap(unreadableIn) : []
 }

@@ -4,6 +4,7 @@ import { getItems } from '../../kernel/store/get-items.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { firstWalletId } from '../../wallet/rules/wallet-id.ts'
 
@@ -52,5 +53,5 @@ export async function findAddresses(
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))]
   const wanted = distinct.map((address) => keys.address(address))
   const items = await getItems(table, wanted, { consistent: false })
-  return items.map((item) => depositAddress.parse(item))
+  return readRows(items, depositAddress)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 
@@ -22,8 +22,10 @@ export function abandonRequestWrite(mode: Mode, { sweepId, note }: AbandonReques
 export async function loadAbandonRequests(
   table: Table,
   mode: Mode,
+  reading: Pick<Query, 'onUnreadable'> = {},
 ): Promise<ReadonlyMap<string, string>> {
   const { pk, sk } = keys.abandonRequest(mode, '')
-  const requests = await queryAll(table, { partition: pk, range: startingWith(sk) }, request)
+  const query = { partition: pk, range: startingWith(sk), ...reading }
+  const requests = await queryAll(table, query, request)
   return new Map(requests.map(({ sweepId, note }) => [sweepId, note]))
 }

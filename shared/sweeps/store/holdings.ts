@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
-import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
+import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import { assetKey, type Holding, waitingReasons } from '../rules/holding.ts'
 
@@ -43,6 +44,8 @@ const holdingCodec = z.object({
     .nullable()
     .default(null),
 })
+
+type Reading = Pick<Query, 'onUnreadable'>
 
 /** An asset at the address of a session. */
 export type HeldAsset = Pick<
@@ -120,23 +123,25 @@ export function loadHolding(
   return readItem(table, keys.holding(mode, sessionId, assetKey(asset)), holdingCodec)
 }
 
-/** Every asset at one session's address (consistent). */
+type OfSession = Pick<Holding, 'mode' | 'sessionId'> & { chainId?: number } & Reading
+
+/** Every asset at one session's address (consistent), by default of all chains. */
 export function loadHoldings(
   table: Table,
-  { mode, sessionId }: Pick<Holding, 'mode' | 'sessionId'>,
+  { mode, sessionId, chainId, ...reading }: OfSession,
 ): Promise<Holding[]> {
-  const { pk, sk } = keys.holding(mode, sessionId, '')
-  return queryAll(table, { partition: pk, range: startingWith(sk) }, holdingCodec)
+  const { pk, sk } = keys.holding(mode, sessionId, chainId === undefined ? '' : `${chainId}#`)
+  return queryAll(table, { partition: pk, range: startingWith(sk), ...reading }, holdingCodec)
 }
 
-type DueQuery = { mode: Mode; chainId: number; before: Date | null; pageSize: number }
+type DueQuery = { mode: Mode; chainId: number; before: Date | null; pageSize: number } & Reading
 
 /** Pages of a chain's holdings with something to sweep that are to be checked by then, or all. Eventually consistent. */
 export function dueHoldings(
   table: Table,
-  { mode, chainId, before, pageSize }: DueQuery,
+  { mode, chainId, before, ...reading }: DueQuery,
 ): AsyncGenerator<Holding[]> {
-  return spreadPages(table, { ...dueQuery({ mode, chainId, before }), pageSize }, holdingCodec)
+  return spreadPages(table, { ...dueQuery({ mode, chainId, before }), ...reading }, holdingCodec)
 }
 
 /** Whether a chain has a holding that is to be checked by then. Eventually consistent. */
@@ -155,7 +160,7 @@ export async function firstDueHoldings(
 ): Promise<{ holdings: Holding[]; isLast: boolean }> {
   const query = dueQuery({ mode, chainId, before: null })
   const { rows, isLast } = await firstRows(table, query, limit)
-  return { holdings: rows.map((row) => holdingCodec.parse(row)), isLast }
+  return { holdings: readRows(rows, holdingCodec), isLast }
 }
 
 /** A page of what has something to sweep on a chain, after the place at which the page before ended. */
@@ -167,10 +172,10 @@ export async function pageDueHoldings(
   const query = { ...all, range: { ...all.range, ...(after && { from: `${after}!` }) } }
   const { rows, isLast } = await firstRows(table, query, limit)
   const next = isLast ? null : z.string().parse(rows.at(-1)?.['dueSk'])
-  return { holdings: rows.map((row) => holdingCodec.parse(row)), next }
+  return { holdings: readRows(rows, holdingCodec), next }
 }
 
-function dueQuery({ mode, chainId, before }: Omit<DueQuery, 'pageSize'>) {
+function dueQuery({ mode, chainId, before }: Pick<DueQuery, 'mode' | 'chainId' | 'before'>) {
   const partition = indexKeys.dueHoldings(mode, chainId)
   const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
   return { index: 'due', partition, range } as const
@@ -182,7 +187,7 @@ export function allHoldings(table: Table, mode: Mode): AsyncGenerator<Holding[]>
   return spreadPages(table, query, holdingCodec)
 }
 
-type HoldingPage = {
+type HoldingPage = Reading & {
   limit: number
   after?: string | undefined
   /** All chains by default. */
@@ -193,7 +198,7 @@ type HoldingPage = {
 export async function pageHoldings(
   table: Table,
   mode: Mode,
-  { limit, after, chainId }: HoldingPage,
+  { limit, after, chainId, onUnreadable }: HoldingPage,
 ): Promise<{ holdings: Holding[]; next: string | null }> {
   const partition = indexKeys.holdings(mode)
   const of = chainId === undefined ? { from: '0', to: '~' } : startingWith(`${chainId}#`)
@@ -201,7 +206,7 @@ export async function pageHoldings(
   const query = { index: 'list', partition, range } as const
   const { rows, isLast } = await firstRows(table, query, limit)
   const last = isLast ? null : z.string().parse(rows.at(-1)?.['listSk'])
-  return { holdings: rows.map((row) => holdingCodec.parse(row)), next: last }
+  return { holdings: readRows(rows, holdingCodec, onUnreadable), next: last }
 }
 
 /** Stores what changed of a holding, unless another writer was first: then a later run reads it again. */

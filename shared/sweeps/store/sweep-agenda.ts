@@ -4,6 +4,7 @@ import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import type { UnreadableRow } from '../../kernel/store/unreadable-rows.ts'
 import { isGasLow } from './gas-levels.ts'
 import { requestsIn, type SweepRequests } from './sweep-requests.ts'
 import { type SweepTurn, turnIn } from './sweep-turns.ts'
@@ -14,6 +15,8 @@ export type SweepAgenda = {
   turnOf: (chainId: number) => SweepTurn
   /** Whether an operator's order is being carried out on a chain, or its gas wallet is watched until it is filled. */
   isUnsettled: (chainId: number) => boolean
+  /** Requests that this version can't read. */
+  unreadable: readonly UnreadableRow[]
 }
 
 const row = z.looseObject({ sk: z.string() })
@@ -29,8 +32,10 @@ export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda>
   const named = ({ sk }: { sk: string }) => done.find((each) => each.sk === sk)
   const ordered = requested.filter(isOrder).filter((order) => !isCarriedOut(order, named(order)))
   const inOrder = new Set(ordered.map(({ sk }) => Number(sk.split('#')[1])))
+  const unreadable: UnreadableRow[] = []
   return {
-    requests: requestsIn(mode, requested),
+    unreadable,
+    requests: requestsIn(mode, requested, (row) => void unreadable.push(row)),
     turnOf: (chainId) => turnIn(named(keys.sweepTurn(mode, chainId))),
     isUnsettled: (chainId) => inOrder.has(chainId) || isGasLow(named(keys.gasCheck(mode, chainId))),
   }
@@ -44,8 +49,10 @@ function isOrder({ sk }: Row): boolean {
 const order = z.object({ requestedAt: moment })
 const progress = order.extend({ endedAt: moment.nullable() })
 
+/** What can't be read isn't, so that its chain is planned, which names the row. */
 function isCarriedOut(ordered: Row, done: Row | undefined): boolean {
-  if (!done) return false
-  const { requestedAt, endedAt } = progress.parse(done)
-  return endedAt !== null && requestedAt.getTime() === order.parse(ordered).requestedAt.getTime()
+  const { data: wanted } = order.safeParse(ordered)
+  const { data: made } = progress.safeParse(done)
+  if (!(wanted && made)) return false
+  return made.endedAt !== null && made.requestedAt.getTime() === wanted.requestedAt.getTime()
 }

@@ -32,6 +32,9 @@ export type SweepPreview = z.output<typeof preview>
 
 type Of = { mode: Mode; chainId: number }
 
+/** What is replaced may be of a newer version, so the rest of it isn't read. */
+const made = preview.pick({ at: true })
+
 /** Whether a preview was requested that the chain doesn't have yet. */
 export async function isPreviewDue(
   table: Table,
@@ -39,8 +42,8 @@ export async function isPreviewDue(
   { previewAt }: SweepRequests,
 ): Promise<boolean> {
   if (previewAt === null) return false
-  const made = await readItem(table, keys.sweepPreview(mode, chainId), preview)
-  return made === undefined || made.at < previewAt
+  const last = await readItem(table, keys.sweepPreview(mode, chainId), made)
+  return last === undefined || last.at < previewAt
 }
 
 export function savePreview(table: Table, mode: Mode, made: SweepPreview): Promise<void> {

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryAll } from '../../kernel/store/query.ts'
+import { type Query, queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { type OnUnreadable, readRows } from '../../kernel/store/unreadable-rows.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 
 const request = z.object({ requestedAt: moment })
@@ -23,18 +24,27 @@ export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
 export type SweepRequests = { sweepAt: Date | null; previewAt: Date | null }
 
 /** The latest requests of a mode in one consistent query. */
-export async function loadRequests(table: Table, mode: Mode): Promise<SweepRequests> {
+export async function loadRequests(
+  table: Table,
+  mode: Mode,
+  { onUnreadable }: Pick<Query, 'onUnreadable'> = {},
+): Promise<SweepRequests> {
   const [sweep, preview] = [keys.sweepRequest(mode), keys.sweepPreviewRequest(mode)]
   // Orders about single sweeps and chains are in the same partition, before and after these two.
   const query = { partition: sweep.pk, range: { from: preview.sk, to: sweep.sk } }
-  return requestsIn(mode, await queryAll(table, query, z.looseObject({ sk: z.string() })))
+  const rows = await queryAll(table, query, z.looseObject({ sk: z.string() }))
+  return requestsIn(mode, rows, onUnreadable)
 }
 
-/** The latest requests among rows of their partition. */
-export function requestsIn(mode: Mode, rows: readonly { sk: string }[]): SweepRequests {
+/** The latest requests among rows of their partition. One that can't be read is as if there were none. */
+export function requestsIn(
+  mode: Mode,
+  rows: readonly { sk: string }[],
+  onUnreadable?: OnUnreadable,
+): SweepRequests {
   const at = ({ sk }: { sk: string }) => {
-    const row = rows.find((each) => each.sk === sk)
-    return row ? request.parse(row).requestedAt : null
+    const named = rows.filter((each) => each.sk === sk)
+    return readRows(named, request, onUnreadable)[0]?.requestedAt ?? null
   }
   return { sweepAt: at(keys.sweepRequest(mode)), previewAt: at(keys.sweepPreviewRequest(mode)) }
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../kernel/page.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys, keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
-import { queryAll } from '../../kernel/store/query.ts'
+import { type Query, queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -91,20 +91,25 @@ export function loadSweep(table: Table, mode: Mode, id: string): Promise<Sweep |
   return readItem(table, keys.sweep(mode, id), sweepCodec)
 }
 
+type OfChain = { mode: Mode; chainId: number } & Pick<Query, 'onUnreadable'>
+
 /** The sweeps of a chain that are not final, in the order in which they were planned. Eventually consistent. */
-export function activeSweeps(table: Table, mode: Mode, chainId: number): Promise<Sweep[]> {
+export function activeSweeps(
+  table: Table,
+  { mode, chainId, ...reading }: OfChain,
+): Promise<Sweep[]> {
   const partition = indexKeys.dueSweeps(mode, chainId)
-  return queryAll(table, { index: 'due', partition }, sweepCodec)
+  return queryAll(table, { index: 'due', partition, ...reading }, sweepCodec)
 }
 
 /** Sweeps of a chain that have ended and are to be compared with it by then, or ever. Eventually consistent. */
 export function endedSweeps(
   table: Table,
-  { mode, chainId, before }: { mode: Mode; chainId: number; before?: Date },
+  { mode, chainId, before, ...reading }: OfChain & { before?: Date },
 ): Promise<Sweep[]> {
   const partition = indexKeys.endedSweeps(mode, chainId)
   const range = { from: '0', to: before ? `${before.toISOString()}~` : '~' }
-  return queryAll(table, { index: 'due', partition, range }, sweepCodec)
+  return queryAll(table, { index: 'due', partition, range, ...reading }, sweepCodec)
 }
 
 /** Sweeps of a mode, the newest first, from below `before`. Eventually consistent. */

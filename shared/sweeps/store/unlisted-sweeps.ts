@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -38,12 +38,11 @@ export function unlistedRequestWrite(wanted: UnlistedRequest): Write {
 /** The orders of a chain (consistent), the carried out ones included. */
 export function loadUnlistedRequests(
   table: Table,
-  mode: Mode,
-  chainId: number,
+  { mode, chainId, ...reading }: { mode: Mode; chainId: number } & Pick<Query, 'onUnreadable'>,
 ): Promise<UnlistedRequest[]> {
   const { pk, sk } = keys.unlistedRequest(mode, { chainId, sessionId: '', tokenAddress: '' })
   const range = startingWith(sk.replace(/#+$/, '#'))
-  return queryAll(table, { partition: pk, range }, request)
+  return queryAll(table, { partition: pk, range, ...reading }, request)
 }
 
 const progress = z.object({

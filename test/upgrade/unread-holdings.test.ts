@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { upsert } from '../../shared/kernel/store/writes.ts'
+import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
+import { someSettings } from '../factories.ts'
+import { deployDelegate } from '../scenarios/delegates.ts'
+import { coinLock, tokenLock } from '../scenarios/paying.ts'
+import { deployTether, gasAccount, payout } from '../scenarios/sweeping.ts'
+import { besideUnread, coin, holdingKey, usdc } from './beside-unread.ts'
+
+const { engine, sweeping, sweepWith, ...money } = besideUnread()
+const { paidInCoin, paidInUsdc, coinOf, usdcOf, set, sweepOf, runs, allIsSwept } = money
+
+describe('a holding that can not be read', () => {
+  it('keeps no other address from being swept', async () => {
+    const [first, second, third] = [await paidInCoin(), await paidInCoin(), await paidInUsdc()]
+    await set(holdingKey(second), { waiting: { reason: 'parked', since: '', details: null } })
+    await runs(4, second.id)
+    expect([await coinOf(first), await usdcOf(third)]).toEqual([0n, 0n])
+    expect(await coinOf(second)).toBe(coin)
+    await set(holdingKey(second), { waiting: null })
+    await allIsSwept([first, second, third])
+  })
+
+  it('keeps the coin of its address, which may be paying for it', async () => {
+    const session = await paidInUsdc()
+    await sweeping().markDue({ ...session, lock: coinLock(coin) })
+    await engine().pay(session, coin)
+    await engine().mine(4)
+    await set(holdingKey(session), { waiting: { reason: 'parked', since: '', details: null } })
+    await runs(2, session.id)
+    expect([await coinOf(session), await usdcOf(session)]).toEqual([coin, usdc])
+    await set(holdingKey(session), { waiting: null })
+    await allIsSwept([session])
+  })
+
+  it('keeps no other item of its batch from being settled', async () => {
+    const [first, second] = [await paidInUsdc(), await paidInUsdc()]
+    await sweeping().run()
+    await set(holdingKey(first), { waiting: { reason: 'parked', since: '', details: null } })
+    await engine().mine(4)
+    await runs(3, first.id)
+    expect(await sweepOf(second)).toMatchObject({ status: 'mined' })
+    const settled = await loadHoldings(engine().table, { mode: 'test', sessionId: second.id })
+    expect(settled).toMatchObject([{ sweepId: null, sweptBase: usdc, balanceBase: 0n }])
+    await set(holdingKey(first), { waiting: null })
+    await allIsSwept([first, second])
+  })
+})
+
+it('a holding beside a token keeps its address out of the batch, and no other one', async () => {
+  const tether = await deployTether(engine())
+  await deployDelegate(engine().chain, { gasWallet: gasAccount.address, payout })
+  sweepWith({
+    tokens: [tether.token],
+    services: { settings: async () => someSettings({ batch7702: { 31337: true } }) },
+  })
+  const { address: token } = tether.token
+  const sessions: CheckoutSession[] = []
+  for (let n = 0; n < 3; n++) {
+    const terms = { symbol: 'USDT', decimals: 6, amountBase: usdc }
+    const session = await sweeping().openPaid(tokenLock(token, terms))
+    await tether.mint(session.address, usdc)
+    sessions.push(session)
+  }
+  await engine().mine(4)
+  const [first, second, third] = sessions
+  if (!(first && second && third)) throw new Error('three were opened')
+  const beside = holdingKey({ ...second, lock: coinLock(coin) })
+  await transact(engine().table, [upsert({ ...beside, version: 'parked' })])
+  await runs(4, second.id)
+  const left = sessions.map(({ address }) => sweeping().balance(address, token))
+  expect(await Promise.all(left)).toEqual([0n, usdc, 0n])
+  await transact(engine().table, [{ Delete: { Key: beside } }])
+  await allIsSwept(sessions)
+  expect(await sweeping().balance(second.address, token)).toBe(0n)
+})

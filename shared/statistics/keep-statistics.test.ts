@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { aSession, createdAt } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -8,9 +9,11 @@ import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { type EventType, eventTypes } from '../events/rules/event.ts'
 import { eventCreation } from '../events/store/events.ts'
 import { newId } from '../kernel/ids.ts'
+import { queryAll } from '../kernel/store/query.ts'
 import { noteShards } from '../kernel/store/shard-count.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { update } from '../kernel/store/writes.ts'
 import { keepStatistics, settledMs } from './keep-statistics.ts'
 import { readStatistics } from './read-statistics.ts'
 import { countOf, type DayStatistics, withFacts } from './rules/day-statistics.ts'
@@ -146,4 +149,20 @@ it('writes a day once for all that a run counts, and nothing if there is nothing
   operations.length = 0
   await noting(after(2 * hourMs))
   expect(operations).toEqual(['Query', 'Query', 'Query'])
+})
+
+it('counts nothing for an event that only a newer version knows, and continues', async () => {
+  const table = await testTable()
+  const fiat = { amount: '10', currency: 'USD' }
+  await record(table, { at: after(0), type: 'session.paid', ...fiat })
+  await record(table, { at: after(1), type: 'session.expired', ...fiat })
+  await record(table, { at: after(2), type: 'session.paid', ...fiat })
+  const query = { index: 'list', partition: 'test#events' } as const
+  const rows = await queryAll(table, query, z.looseObject({ pk: z.string(), sk: z.string() }))
+  const unknown = rows.find((row) => row['type'] === 'session.expired')
+  if (!unknown) throw new Error('one has expired')
+  await transact(table, [update({ pk: unknown.pk, sk: unknown.sk }, { type: 'session.parked' })])
+  const now = () => after(settledMs + 1000)
+  expect(await keepStatistics({ table, now }, mode)).toBe(2)
+  expect(await storedDays(table)).toMatchObject([{ counts: { paid: 2, expired: 0 } }])
 })

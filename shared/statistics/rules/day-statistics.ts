@@ -39,18 +39,20 @@ export type CountedFact = {
   fiat: { amount: string; currency: string }
 }
 
-const counted: Partial<Record<EventType, CountName>> = {
+const counted = {
   'session.paid': 'paid',
   'session.paid_late': 'paidLate',
   'session.overpaid': 'overpaid',
   'session.underpaid': 'underpaid',
   'session.expired': 'expired',
   'session.failed': 'failed',
-}
+} as const satisfies Partial<Record<EventType, CountName>>
 
-/** What an event counts as; undefined if it isn't counted. */
-export function countOf(type: EventType): CountName | undefined {
-  return counted[type]
+const countNames: ReadonlyMap<string, CountName> = new Map(Object.entries(counted))
+
+/** What an event of a type counts as; undefined if it isn't counted. */
+export function countOf(type: string): CountName | undefined {
+  return countNames.get(type)
 }
 
 export function dayOf(at: Date): string {

@@ -1,5 +1,6 @@
 import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { requireAllRead, type UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
 import {
   isProbeDue,
@@ -14,7 +15,10 @@ import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { nodeUrls } from '../services/node-urls.ts'
 import { nodeUrlRules } from '../services/url-rules.ts'
 
-/** Probes each node hourly, and those that aren't verified at each run. Logs everything that isn't as it should be. */
+/**
+ * Probes each node hourly, and those that aren't verified at each run. Logs everything that isn't as it should be. A
+ * network that can't be read fails the run after all others were probed.
+ */
 export function serve(config: Config) {
   const services: ProbeServices = {
     table: openTable(config('TABLE_NAME')),
@@ -24,9 +28,12 @@ export function serve(config: Config) {
   }
   return scheduledFunction(services.table, async (): Promise<{ mismatches: number }> => {
     const isDue: Parameters<typeof probeNetworks>[2] = (_, node) => isProbeDue(node, services.now())
-    const ofModes = await Promise.all(modes.map((mode) => probeNetworks(services, mode, isDue)))
+    const unread: UnreadableRow[] = []
+    const probing = { ...services, onUnreadable: (row: UnreadableRow) => void unread.push(row) }
+    const ofModes = await Promise.all(modes.map((mode) => probeNetworks(probing, mode, isDue)))
     for (const probed of ofModes.flat()) report(probed)
     const problems = ofModes.flat().flatMap(({ probed }) => probed.flatMap((node) => node.problems))
+    requireAllRead(unread)
     return { mismatches: problems.length }
   })
 }

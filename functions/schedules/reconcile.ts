@@ -66,7 +66,7 @@ export function serve(config: Config) {
       const closedSeconds = await closedUnlessQuiet(mode)
       await logLateWork(services, { mode, count, oldestDueSeconds, closedSeconds })
     }
-    requireAllRead(failures)
+    requireAllRead([...failures, ...(await services.unreadNetworks(mode))])
     return { open: counts.open, scanned: counts.scanned }
   })
 }

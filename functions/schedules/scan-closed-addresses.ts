@@ -8,7 +8,7 @@ import { log } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
 import { depositUnmatched, operatorAlerted, unlistedUnsearched } from '../log/session-log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { chainClients } from '../services/chain-clients.ts'
+import { type ChainClients, chainClients } from '../services/chain-clients.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
 import { report } from '../services/log-error.ts'
 import { settingsOf } from '../services/settings-of.ts'
@@ -16,7 +16,7 @@ import { scheduledMode } from './scheduled-mode.ts'
 
 /** Scans the due buckets of closed addresses on every enabled chain, every 5 minutes per mode. */
 export function serve(config: Config) {
-  const services = closedAddressServices(config)
+  const { unreadNetworks, ...services } = closedAddressServices(config)
   return scheduledFunction(services.table, async (event): Promise<{ scanned: number }> => {
     const mode = scheduledMode(event)
     const round = await scanClosedAddresses(services, { mode, forMs: 25_000 })
@@ -25,13 +25,16 @@ export function serve(config: Config) {
     const failed = failures.length
     if (scanned + failed > 0) log('closed addresses scanned', { mode, scanned, failed })
     logOverdue({ mode, work: 'scans of closed addresses', seconds: overdueSeconds })
-    requireAllRead(failures)
+    requireAllRead([...failures, ...(await unreadNetworks(mode))])
     return { scanned }
   })
 }
 
-function closedAddressServices(config: Config): Parameters<typeof scanClosedAddresses>[0] {
+type Services = Parameters<typeof scanClosedAddresses>[0] & Pick<ChainClients, 'unreadNetworks'>
+
+function closedAddressServices(config: Config): Services {
   const table = openTable(config('TABLE_NAME'))
+  const { clients, unreadNetworks } = chainClients(config, table)
   return {
     table,
     now: () => new Date(),
@@ -40,7 +43,8 @@ function closedAddressServices(config: Config): Parameters<typeof scanClosedAddr
     enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),
     // A run starts nothing new after 25 seconds, so it records its progress within its minute.
     ask: askWithin({ silenceMs: 5_000, totalMs: 15_000 }),
-    chains: chainClients(config, table).clients,
+    chains: clients,
+    unreadNetworks,
     alert: operatorAlerted,
     onUnmatched: depositUnmatched,
     onUnsearched: unlistedUnsearched,

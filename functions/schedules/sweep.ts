@@ -22,7 +22,7 @@ export function serve(config: Config) {
   const ordinary = sweepServices(config)
   const checkPayoutWallet = atMostEvery(run.everyMs, ordinary.checkPayoutWallet)
   const services = { ...ordinary, checkPayoutWallet }
-  const { clients } = chainClients(config, services.table)
+  const { clients, unreadNetworks } = chainClients(config, services.table)
   return scheduledFunction(services.table, async (event): Promise<{ failed: number }> => {
     const mode = scheduledMode(event)
     const chains = await clients(mode)
@@ -38,7 +38,7 @@ export function serve(config: Config) {
     )
     const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
     for (const failure of failures) report('chain not swept', failure)
-    requireAllRead(failures)
+    requireAllRead([...failures, ...(await unreadNetworks(mode))])
     return { failed: failures.length }
   })
 }

@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable, type Table } from '../../shared/kernel/store/table.ts'
+import {
+  type OnUnreadable,
+  requireAllRead,
+  type UnreadableRow,
+} from '../../shared/kernel/store/unreadable-rows.ts'
 import type { NotifierConnection } from '../../shared/networks/store/notifier-connections.ts'
 import {
   listConnections,
@@ -18,12 +23,17 @@ import { notifierAccounts } from '../services/notifier-accounts.ts'
 import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
-/** Once a minute for each mode: the notifiers' webhooks run, and have the addresses that they need. */
+/**
+ * Once a minute for each mode: the notifiers' webhooks run, and have the addresses that they need. A notifier that can't be
+ * read fails the run after all others were synced.
+ */
 export function serve(config: Config) {
   const services = syncServices(config)
   return scheduledFunction(services.table, async (event): Promise<{ synced: number }> => {
     const mode = scheduledMode(event)
-    const connections = await connected(services.table, mode)
+    const unread: UnreadableRow[] = []
+    const onUnreadable = (row: UnreadableRow) => void unread.push(row)
+    const connections = await connected(services.table, mode, onUnreadable)
     const outcomes = await Promise.all(
       connections.map(async (connection) => {
         const outcome = await syncNotifier(services, connection)
@@ -32,6 +42,7 @@ export function serve(config: Config) {
       }),
     )
     const failed = outcomes.filter((outcome) => outcome === 'failed').length
+    requireAllRead(unread)
     // Lambda counts it as an error, on which there is an alarm.
     if (failed > 0) throw new Error(`${failed} of ${outcomes.length} notifiers were not synced`)
     return { synced: outcomes.length }
@@ -39,9 +50,13 @@ export function serve(config: Config) {
 }
 
 /** Without any, one read at half the price finds that out: a notifier connected a moment ago is synced in the next minute. */
-async function connected(table: Table, mode: Mode): Promise<NotifierConnection[]> {
-  const seen = await listConnections(table, mode, { stale: true })
-  return seen.length === 0 ? [] : listConnections(table, mode)
+async function connected(
+  table: Table,
+  mode: Mode,
+  onUnreadable: OnUnreadable,
+): Promise<NotifierConnection[]> {
+  const seen = await listConnections(table, mode, { stale: true, onUnreadable })
+  return seen.length === 0 ? [] : listConnections(table, mode, { onUnreadable })
 }
 
 function syncServices(config: Config): SyncNotifierDeps {

@@ -1,8 +1,14 @@
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
-import { type ChainClient, type FetchNode, openChain } from '../../shared/chain/open-chain.ts'
+import {
+  type ChainClient,
+  type ChainNode,
+  type FetchNode,
+  openChain,
+} from '../../shared/chain/open-chain.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
+import type { UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
 import { nodeFetch } from '../../shared/networks/fetch-node.ts'
 import type { Network, NetworkOffer } from '../../shared/networks/rules/network.ts'
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
@@ -11,7 +17,14 @@ import { listNetworks } from '../../shared/networks/store/networks.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'
-import { inRegistry, type Networks, networksNotRead, networksOf, rowOf } from './networks.ts'
+import {
+  inRegistry,
+  type Networks,
+  networksNotRead,
+  networksOf,
+  rowOf,
+  unreadOffer,
+} from './networks.ts'
 import { type NodeUrls, nodeUrls } from './node-urls.ts'
 import { nodeUrlRules } from './url-rules.ts'
 
@@ -23,6 +36,8 @@ export type ChainClients = Networks & {
   client: (chainId: number) => Promise<ChainClient>
   /** The chains of a mode, the retiring ones included, whose nodes are no longer what they were when they were verified. */
   lackingNodes: (mode: Mode) => Promise<readonly NetworkOffer[]>
+  /** The networks of a mode that this version can't read. Their clients reach no node. */
+  unreadNetworks: (mode: Mode) => Promise<readonly UnreadableRow[]>
 }
 
 /** Nothing is asked, and no URL is opened, before a chain is read. A client is kept while its nodes are the same. */
@@ -38,8 +53,16 @@ export function chainClients(config: Config, table: Table): ChainClients {
     opened.set(network.chainId, { nodes, client })
     return client
   }
-  const readNow = async (mode: Mode) => inRegistry(await listNetworks(table, mode, { stale: true }))
-  const read = keptBriefly(readNow, { onFailure: networksNotRead })
+  const readNow = async (mode: Mode) => {
+    const unread: { error: UnreadableRow; network: Network }[] = []
+    const onUnreadable = (error: UnreadableRow, row: object) =>
+      void unread.push({ error, network: { ...withoutNodes(mode), ...unreadOffer(error, row) } })
+    const networks = await listNetworks(table, mode, { stale: true, onUnreadable })
+    const all = [...networks, ...unread.map(({ network }) => network)]
+    return { networks: inRegistry(all), unread: unread.map(({ error }) => error) }
+  }
+  const kept = keptBriefly(readNow, { onFailure: networksNotRead })
+  const read = async (mode: Mode) => (await kept(mode)).networks
   const networkOf = async (chainId: number) => {
     const network = (await read(rowOf({ chainId }).mode)).find((n) => n.chainId === chainId)
     invariant(network && network.status !== 'unverified', `chain ${chainId} is enabled`)
@@ -56,7 +79,12 @@ export function chainClients(config: Config, table: Table): ChainClients {
       const networks = await read(mode)
       return networks.filter((one) => one.status !== 'unverified' && !hasReliableNodes(one))
     },
+    unreadNetworks: async (mode) => (await kept(mode)).unread,
   }
+}
+
+function withoutNodes(mode: Mode): Omit<Network, keyof NetworkOffer> {
+  return { mode, retiringSince: null, nodes: [], singleOperatorConfirmed: false, version: 0 }
 }
 
 type Opening = { urls: NodeUrls; fetchNode: FetchNode }
@@ -80,10 +108,18 @@ function openNetwork(network: Network, { urls, fetchNode }: Opening): ChainClien
   )
   const { chainId, mode } = chain
   return openChain(
-    { chain, nodes },
+    { chain, nodes: network.nodes.length > 0 ? nodes : [unreadNode(chainId)] },
     {
       fetchNode,
       onQuotaUsedUp: (node) => warn('quota of a node used up', { mode, chainId, node }),
     },
   )
+}
+
+/** Of a network that can't be read. */
+function unreadNode(chainId: number): ChainNode {
+  const url = async () => {
+    throw new ChainUnavailable(chainId, "its nodes can't be read")
+  }
+  return { host: 'unread', operator: 'unread', url }
 }

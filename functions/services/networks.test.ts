@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import { readBlock } from '../../shared/chain/read-block.ts'
+import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { update } from '../../shared/kernel/store/writes.ts'
 import { listNetworks, networkCreation } from '../../shared/networks/store/networks.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -19,4 +22,25 @@ it('leaves out a network of a chain that this version no longer knows, and keeps
   expect((await enabledChains('test')).map(({ chainId }) => chainId)).toEqual(ids)
   expect(await networks(table).payableChains('test')).toHaveLength(ids.length)
   expect(log.text()).toContain('a network of an unknown chain is left out')
+})
+
+it('reaches no node of a network that can not be read, offers nothing on it, and keeps the others', async () => {
+  const { table, config } = await serviceFunctions()
+  const [known] = await listNetworks(table, 'test')
+  if (!known) throw new Error('a network')
+  const unread = { ...known, chainId: 11_155_111, version: 1 }
+  await transact(table, [networkCreation(unread)])
+  await transact(table, [update(keys.network('test', unread.chainId), { status: 'parked' })])
+  const log = logLines()
+  const { clients, client, unreadNetworks, ...offered } = chainClients(config, table)
+  const both = [known.chainId, unread.chainId]
+  expect((await clients('test')).map(({ chain }) => chain.chainId)).toEqual(both)
+  for (const { enabledChains, payableChains } of [offered, networks(table)]) {
+    expect((await enabledChains('test')).map(({ chainId }) => chainId)).toEqual([known.chainId])
+    expect((await payableChains('test')).map(({ chainId }) => chainId)).toEqual(both)
+  }
+  const { node } = await client(unread.chainId)
+  await expect(readBlock(node)).rejects.toThrow("its nodes can't be read")
+  expect(await unreadNetworks('test')).toMatchObject([{ name: 'UnreadableRow' }])
+  expect(log.text()).toContain(`${unread.chainId} can't be read: status`)
 })

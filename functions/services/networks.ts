@@ -1,9 +1,11 @@
+import * as z from 'zod'
 import type { Chain } from '../../shared/chain/chain.ts'
 import { chainById } from '../../shared/chain/chains.ts'
 import { withAssets } from '../../shared/chain/with-assets.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
+import type { UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
 import type { NetworkOffer } from '../../shared/networks/rules/network.ts'
 import { listNetworkOffers } from '../../shared/networks/store/networks.ts'
 import { priceVoters } from '../../shared/prices/price-voters.ts'
@@ -24,14 +26,32 @@ export type Networks = {
 
 export function networks(table: Table): Networks {
   // What is kept for five seconds may as well be a moment old when it is read, at half the price.
-  const read = async (mode: Mode) =>
-    inRegistry(await listNetworkOffers(table, mode, { stale: true }))
+  const read = async (mode: Mode) => {
+    const unread: NetworkOffer[] = []
+    const onUnreadable = (error: UnreadableRow, row: object) =>
+      void unread.push(unreadOffer(error, row))
+    const offers = await listNetworkOffers(table, mode, { stale: true, onUnreadable })
+    return inRegistry([...offers, ...unread])
+  }
   return networksOf(keptBriefly(read, { onFailure: networksNotRead }))
 }
 
 /** They were read a moment ago, so nothing has failed yet. */
 export function networksNotRead(error: unknown): void {
   report('networks not read', error)
+}
+
+const named = z.object({ chainId: z.int() })
+
+/**
+ * Stands in for a network that can't be read, so that the other chains continue: as if it were retiring, nothing new is
+ * offered on its chain, and what was offered before waits. Throws if the row doesn't name its chain.
+ */
+export function unreadOffer(error: UnreadableRow, row: object): NetworkOffer {
+  const { data } = named.safeParse(row)
+  if (!data) throw error
+  report('network not read', error)
+  return { chainId: data.chainId, status: 'retiring', assets: null }
 }
 
 /** Those that this version knows. A chain that an update removed must not take the others down with it. */

@@ -1,6 +1,7 @@
 import { openChain } from '../chain/open-chain.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
+import type { OnUnreadable } from '../kernel/store/unreadable-rows.ts'
 import { type NoteStep, withoutNotes } from '../operators/rules/work.ts'
 import { type NodeServices, requireChain } from './node-services.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
@@ -12,6 +13,8 @@ import { probeResult } from './try-nodes.ts'
 export type ProbeServices = Pick<NodeServices, 'table' | 'now' | 'openUrl' | 'fetchNode'> & {
   /** Called with each network whose nodes are probed. */
   noting?: NoteStep
+  /** Called with each network that can't be read, and that is left out. By default, it throws. */
+  onUnreadable?: OnUnreadable
 }
 
 /** A network after its probe, and which of its nodes were probed. */
@@ -39,8 +42,8 @@ export async function probeNetworks(
   mode: Mode,
   isDue: IsDue,
 ): Promise<ProbedNetwork[]> {
-  const { noting = withoutNotes } = services
-  const networks = await listNetworks(services.table, mode)
+  const { noting = withoutNotes, onUnreadable } = services
+  const networks = await listNetworks(services.table, mode, onUnreadable && { onUnreadable })
   return Promise.all(
     networks.map(async (network) => {
       const due = network.nodes.filter((node) => isDue(network, node))

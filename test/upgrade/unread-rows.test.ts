@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { serve as serveProbe } from '../../functions/schedules/probe-chains.ts'
 import { serve as serveReconcile } from '../../functions/schedules/reconcile.ts'
+import { serve as serveScanClosed } from '../../functions/schedules/scan-closed-addresses.ts'
 import { serve as serveSweep } from '../../functions/schedules/sweep.ts'
+import { serve as serveSyncNotifiers } from '../../functions/schedules/sync-notifiers.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { type Key, keys } from '../../shared/kernel/store/keys.ts'
@@ -9,6 +12,7 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
+import { connectionReplacement } from '../../shared/networks/store/notifier-connections.ts'
 import { askOpenOrders } from '../../shared/providers/ask-open-orders.ts'
 import { sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
 import { relayDeliveries } from '../../shared/webhooks/relay-deliveries.ts'
@@ -75,6 +79,35 @@ it('a round of sweeps fails after all chains, and the log names the row', async 
     { level: 'ERROR', message: 'invocation failed', error: { name: 'UnreadableRows' } },
   ])
   expect(written.text()).toContain(`${sweep.id} sweep ${sweep.id} can't be read: status`)
+})
+
+it('a network fails every run that reads chains, after the other chains', async () => {
+  const { table, config } = await serviceFunctions()
+  await makeUnreadable(table, keys.network('live', 31338))
+  const written = logLines()
+  for (const serve of [serveReconcile, serveScanClosed, serveSweep, serveProbe]) {
+    const run = serve(config)({ mode: 'live' }, lambdaContext())
+    await expect(run).rejects.toThrow("31338 can't be read: status")
+  }
+  expect(written.text()).toContain('network not read')
+})
+
+it('every other notifier is synced', async () => {
+  const { table, config } = await serviceFunctions()
+  const token = { wrappedKey: 'AAAA', iv: 'AAAA', ciphertext: 'AAAA', tag: 'AAAA' }
+  const given = { mode: 'live', token, tokenLastFour: 'abcd', connectedAt: new Date() } as const
+  await transact(table, [
+    connectionReplacement({ ...given, notifier: 'alchemy' }),
+    connectionReplacement({ ...given, notifier: 'quicknode' }),
+  ])
+  const key = keys.notifier('live', 'alchemy')
+  await transact(table, [update(key, { notifier: 'parked' })])
+  const written = logLines()
+  const run = serveSyncNotifiers(config)({ mode: 'live' }, lambdaContext())
+  await expect(run).rejects.toThrow("1 row can't be read")
+  expect(written.lines()).toContainEqual(
+    expect.objectContaining({ message: 'notifier synced', notifier: 'quicknode' }),
+  )
 })
 
 it('every other closed address is scanned, once per round', async () => {

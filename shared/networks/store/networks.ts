@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryAll } from '../../kernel/store/query.ts'
+import { type Query, queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -53,7 +53,7 @@ const network = offer.extend({
   version: z.int(),
 })
 
-type Reading = { stale?: boolean }
+type Reading = Pick<Query, 'stale' | 'onUnreadable'>
 
 /** What functions know that call no node: their chains, without a trace of the nodes. Consistent unless `stale`. */
 export async function listNetworkOffers(

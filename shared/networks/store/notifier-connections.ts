@@ -3,7 +3,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
-import { queryAll, startingWith } from '../../kernel/store/query.ts'
+import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -72,7 +72,7 @@ export function connectionReplacement(
 export function listConnections(
   table: Table,
   mode: Mode,
-  reading: { stale?: boolean } = {},
+  reading: Pick<Query, 'stale' | 'onUnreadable'> = {},
 ): Promise<NotifierConnection[]> {
   const { pk, sk } = keys.notifier(mode, '')
   return queryAll(table, { partition: pk, range: startingWith(sk), ...reading }, connection)

@@ -38,6 +38,7 @@ const dashboardErrors = {
   insufficient_role: { status: 403, type: 'permission' },
   step_up_required: { status: 403, type: 'permission' },
   second_factor_required: { status: 403, type: 'permission' },
+  row_unreadable: { status: 500, type: 'api_error' },
 } as const satisfies Errors
 
 export const errors = { ...apiErrors, ...dashboardErrors } as const

@@ -14,6 +14,7 @@ import { invariant } from '../../../shared/kernel/invariant.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
 import { withAudit } from '../../../shared/operators/audit.ts'
+import { explainUnreadable } from '../../../shared/operators/explain-unreadable.ts'
 import type { OperatorRequest, Visit } from '../../../shared/operators/operator-request.ts'
 import { schemeOf, signInCookieIn } from '../../../shared/operators/rules/sign-in-cookie.ts'
 import { findSignIn, noteSeen } from '../../../shared/operators/store/sign-ins.ts'
@@ -63,7 +64,7 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
 
   const pipeline = middy<DashboardExchange, HttpResponse>(carryOut, earlyTimeout)
     .use(responseHeaders())
-    .use(errorResponses({ onFailure: logFailure }))
+    .use(errorResponses({ onFailure: logFailure, explain: explainUnreadable }))
     .use(privateResponses())
     .use({ before: ({ event: { event } }) => requireDashboardPage(event) })
     .use(admitOperator((exchange) => signInOf(services, exchange), caller))

@@ -6,6 +6,7 @@ import { indexKeys } from '../../kernel/store/keys.ts'
 import { type ListQuery, listPage } from '../../kernel/store/list-page.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import type { CheckoutSession, SessionStatus } from '../rules/checkout-session.ts'
 import { sessionCodec } from './sessions.ts'
 
@@ -25,7 +26,7 @@ export function listCheckoutSessions(
 ): Promise<Page<CheckoutSession>> {
   const range = idRange('checkoutSession', filter)
   const query = { ...sessionIndex(filter), range, ...options }
-  return listPage(table, query, (row) => sessionCodec.parse(row))
+  return listPage(table, query, (row) => readRow(row, sessionCodec))
 }
 
 /** When the oldest one was created that may match. */

@@ -7,6 +7,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
 import { providerNames } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
@@ -153,7 +154,7 @@ export async function findCheckoutSessions(
 ): Promise<ReadonlyMap<string, CheckoutSession>> {
   const wanted = ids.map((id) => keys.session(mode, id))
   const items = await getItems(table, wanted, { consistent: false })
-  const sessions = items.map((item) => sessionCodec.parse(item))
+  const sessions = readRows(items, sessionCodec)
   return new Map(sessions.map((session) => [session.id, session]))
 }
 

@@ -11,6 +11,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { type Event, type EventType, eventTypes } from '../rules/event.ts'
 
@@ -76,7 +77,7 @@ export async function listEvents(
 ): Promise<Page<Event>> {
   const range = idRange('event', filter)
   const query = { ...eventIndex(filter), range, limit }
-  return listPage(table, query, (row) => eventCodec.parse(row))
+  return listPage(table, query, (row) => readRow(row, eventCodec))
 }
 
 /** A session has few events, so its own index comes first. */

@@ -19,18 +19,20 @@ export const internalError = new ServiceError(
   'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
 )
 
-/** Turns errors into responses. Details of errors that are our fault go only to `onFailure`. */
-export function errorResponses({
-  onFailure,
-}: {
+type Options = {
   onFailure: (failure: Failure) => void
-}): Step<Exchange> {
+  /** What the caller reads of an error that is our fault, if more than that. */
+  explain?: (error: unknown) => ServiceError | undefined
+}
+
+/** Turns errors into responses. Details of errors that are our fault go only to `onFailure`, unless explained. */
+export function errorResponses({ onFailure, explain }: Options): Step<Exchange> {
   return {
     onError: (request) => {
       const { error } = request
       const { requestContext, httpMethod: method, resource, pathParameters } = request.event.event
       const { requestId } = requestContext
-      const known = error instanceof ServiceError ? error : internalError
+      const known = error instanceof ServiceError ? error : (explain?.(error) ?? internalError)
       if (errors[known.code].status >= 500) {
         onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
       }

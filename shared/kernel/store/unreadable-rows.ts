@@ -8,11 +8,15 @@ type Row = Readonly<Record<string, unknown>>
  */
 export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow'
+  readonly key: string
+  readonly attributes: string
 
   constructor(row: Row, cause: z.ZodError) {
     const key = ['pk', 'sk', 'id'].flatMap((name) => row[name] ?? []).join(' ')
-    const attributes = new Set(cause.issues.map(({ path }) => path.join('.')))
-    super(`${key} can't be read: ${[...attributes].join(', ')}`, { cause })
+    const attributes = [...new Set(cause.issues.map(({ path }) => path.join('.')))].join(', ')
+    super(`${key} can't be read: ${attributes}`, { cause })
+    this.key = key
+    this.attributes = attributes
   }
 }
 

@@ -9,6 +9,7 @@ import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import {
   openBase,
@@ -68,7 +69,7 @@ export function pageUnmatchedDeposits(
   const range = { from: lowestCursor, to: before ? justBelow(before) : highestCursor }
   const partition = indexKeys.unmatchedDeposits(mode)
   return listPage(table, { index: 'list', partition, range, limit }, (row) => ({
-    deposit: depositCodec.parse(row),
+    deposit: readRow(row, depositCodec),
     cursor: z.string().parse(row['listSk']),
   }))
 }

@@ -7,6 +7,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { type AuditEntry, actorId, auditedActions } from '../rules/audit-entry.ts'
 
@@ -68,5 +69,5 @@ export function pageAuditEntries(
   const given = wanted.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const having = given.length > 0 ? { having: Object.fromEntries(given) } : {}
   const query = { partition, range, limit, maxRounds: 2, ...having }
-  return listPage(table, query, (row) => auditCodec.parse(row))
+  return listPage(table, query, (row) => readRow(row, auditCodec))
 }

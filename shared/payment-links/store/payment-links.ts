@@ -9,6 +9,7 @@ import { listPage } from '../../kernel/store/list-page.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, upsert } from '../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 
@@ -70,7 +71,9 @@ export function listPaymentLinks(
 ): Promise<Page<PaymentLink>> {
   const partition = indexKeys.paymentLinks(mode)
   const range = idRange('paymentLink', bounds)
-  return listPage(table, { index: 'list', partition, range, limit }, (row) => linkCodec.parse(row))
+  return listPage(table, { index: 'list', partition, range, limit }, (row) =>
+    readRow(row, linkCodec),
+  )
 }
 
 /** The link as last written (consistent), or undefined. */

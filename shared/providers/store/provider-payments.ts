@@ -9,6 +9,7 @@ import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import { providerNames } from '../rules/provider-name.ts'
 import { isUndecided, type ProviderPayment, paymentReasons } from '../rules/provider-payment.ts'
@@ -81,7 +82,7 @@ export function pageUnmatchedPayments(
   const range = { from: '0', to: before ? justBelow(before) : '~' }
   const partition = indexKeys.unmatchedProviderPayments(mode)
   return listPage(table, { index: 'list', partition, range, limit }, (row) => ({
-    payment: paymentCodec.parse(row),
+    payment: readRow(row, paymentCodec),
     cursor: z.string().parse(row['listSk']),
   }))
 }

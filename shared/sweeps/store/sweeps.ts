@@ -9,6 +9,7 @@ import { type Query, queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, upsert } from '../../kernel/store/writes.ts'
 import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 
@@ -120,7 +121,7 @@ export function pageSweeps(
 ): Promise<Page<Sweep>> {
   const range = idRange('sweep', { before })
   const query = { index: 'list', partition: indexKeys.sweeps(mode), range, limit } as const
-  return listPage(table, query, (row) => sweepCodec.parse(row))
+  return listPage(table, query, (row) => readRow(row, sweepCodec))
 }
 
 function toItem(sweep: Sweep) {

@@ -6,6 +6,7 @@ import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import {
   type DeliveryStatus,
   isUndelivered,
@@ -33,7 +34,7 @@ export async function listDeliveriesOfEndpoint(
   const all = { ...latestOf(endpoint), ...(status && { having: { status } }) }
   const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : all
   const query = { ...index, range: idRange('delivery', { before }), limit }
-  const { items, nextCursor } = await listPage(table, query, (row) => deliveryCodec.parse(row))
+  const { items, nextCursor } = await listPage(table, query, (row) => readRow(row, deliveryCodec))
   const found = items.filter((delivery) => status === undefined || delivery.status === status)
   return { items: found, nextCursor }
 }

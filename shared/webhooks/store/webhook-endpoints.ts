@@ -12,6 +12,7 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, upsert } from '../../kernel/store/writes.ts'
 import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
 
@@ -95,7 +96,7 @@ export function pageWebhookEndpoints(
 ): Promise<Page<WebhookEndpoint>> {
   const { pk: partition } = keys.webhookEndpoint(mode, '')
   const range = idRange('webhookEndpoint', bounds)
-  return listPage(table, { partition, range, limit }, (row) => webhookEndpointCodec.parse(row))
+  return listPage(table, { partition, range, limit }, (row) => readRow(row, webhookEndpointCodec))
 }
 
 /** The endpoint of either mode (consistent), or undefined. */

@@ -30,6 +30,14 @@ it('grows the shards of one mode, for readers at once and for writers ten minute
   expect(shardsToWrite(shards, from)).toBe(4)
 })
 
+it('grows again, from what was stored', async () => {
+  const { grow, read } = await fixture()
+  await grow(4)
+  const shards = await grow(16)
+  expect(shards).toMatchObject({ count: 16, before: 1 })
+  expect(await read()).toMatchObject({ indexShards: shards })
+})
+
 it('keeps what writers use until then if it grows twice', () => {
   const at = new Date('2026-03-01T12:00:00Z')
   const once = grownShards(null, 4, at)

@@ -113,7 +113,7 @@ export function settingsUpdate(
   }
 }
 
-/** The write that changes the shards; its condition fails if they are not as read before. */
+/** The write that grows the shards; its condition fails if they have grown since they were read. */
 export function indexShardsReplacement(
   mode: Mode,
   after: IndexShards,
@@ -123,8 +123,12 @@ export function indexShardsReplacement(
     Update: {
       Key: keys.settings(mode),
       UpdateExpression: 'SET indexShards = :after',
-      ConditionExpression: before ? 'indexShards = :before' : 'attribute_not_exists(indexShards)',
-      ExpressionAttributeValues: { ':after': after, ...(before && { ':before': before }) },
+      // The count only grows, so it tells one from another.
+      ConditionExpression: before
+        ? 'indexShards.#count = :before'
+        : 'attribute_not_exists(indexShards)',
+      ...(before && { ExpressionAttributeNames: { '#count': 'count' } }),
+      ExpressionAttributeValues: { ':after': after, ...(before && { ':before': before.count }) },
     },
   }
 }

@@ -1,0 +1,52 @@
+import { numberCustomers } from '../../../shared/customers/number-customers.ts'
+import { pageCustomers } from '../../../shared/customers/store/customer-list.ts'
+import { customerCreation } from '../../../shared/customers/store/customers.ts'
+import { newId } from '../../../shared/kernel/ids.ts'
+import { shardOf } from '../../../shared/kernel/store/shards.ts'
+import { later } from '../../factories.ts'
+import { seededBytes } from '../../seeded-bytes.ts'
+import type { Added, Place, ShardReader, SpreadName, Walk } from './shard-reader.ts'
+
+const mode = 'test'
+const bytes = seededBytes('readers of customers')
+
+function addCustomer({ second, number, shards }: Place): Added {
+  const createdAt = later(second)
+  const id = newId('customer', createdAt, bytes)
+  const email = `customer${number}@example.com`
+  const customer = { id, mode, email, metadata: null, createdAt, updatedAt: createdAt } as const
+  return { key: id, place: id, writes: customerCreation(customer, shardOf(id, shards)) }
+}
+
+/** Pages have numbers: whoever is new moves the others on, so some of them are on the next page again. */
+async function* pagesOfCustomers({ table, limit }: Walk): AsyncGenerator<string[]> {
+  const seen = new Set<string>()
+  for (let page = 1; ; page++) {
+    const { customers, total } = await pageCustomers(table(), mode, { page, limit })
+    const ids = customers.map(({ id }) => id).filter((id) => !seen.has(id))
+    for (const id of ids) seen.add(id)
+    yield ids
+    if (page * limit >= total) return
+  }
+}
+
+const ofCustomers = { order: 'newest first', showsAll: true, add: addCustomer } as const
+
+export const readersOfCustomers = {
+  recentCustomers: [{ ...ofCustomers, shows: 'recent customers', pages: pagesOfCustomers }],
+  customers: [
+    {
+      ...ofCustomers,
+      shows: 'customers who get their numbers meanwhile',
+      pages: async function* (walk) {
+        let seconds = 1000
+        for await (const page of pagesOfCustomers(walk)) {
+          yield page
+          seconds += 31
+          const deps = { table: walk.table(), now: () => later(seconds) }
+          await numberCustomers(deps, mode, { limit: 7 })
+        }
+      },
+    },
+  ],
+} as const satisfies Partial<Record<SpreadName, readonly ShardReader[]>>

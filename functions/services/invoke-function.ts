@@ -23,7 +23,10 @@ export function invokingFunctions(config: Config): InvokeFunction {
 
 async function signed(config: Config, name: string, body: string) {
   const region = config('AWS_REGION')
-  const endpoint = config('AWS_ENDPOINT_URL_LAMBDA') ?? `https://lambda.${region}.amazonaws.com`
+  const endpoint =
+    config('AWS_ENDPOINT_URL_LAMBDA') ??
+    config('AWS_ENDPOINT_URL') ??
+    `https://lambda.${region}.amazonaws.com`
   const url = new URL(`/2015-03-31/functions/${name}/invocations`, endpoint)
   const { host, hostname, protocol, pathname: path } = url
   // Lambda renews them with the process, not in between.

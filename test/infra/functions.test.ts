@@ -64,7 +64,7 @@ describe('what runs at a time', () => {
     expect(reservedIn(templates)).toEqual(Object.fromEntries(expected))
     const mappings = propertiesOf(templates, 'AWS::Lambda::EventSourceMapping')
     expect(mappings.map(({ ScalingConfig }) => ScalingConfig)).toEqual(
-      Object.values(batches).map((most) => (most ? { MaximumConcurrency: most } : undefined)),
+      Object.values(batches).map((most) => (most ? { MaximumConcurrency: most } : {})),
     )
     expect(throttlesIn(templates)).toEqual(
       [throttles.api, throttles.checkout, throttles.dashboard].map(({ ratePerSecond, burst }) => [

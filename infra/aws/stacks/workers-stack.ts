@@ -2,7 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { CfnEventSourceMapping, EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { failedInvocations, failuresOfAlarm } from '../../../shared/kernel/metrics.ts'
@@ -68,13 +68,14 @@ export class WorkersStack extends Stack {
     const impact = consumers.map(({ trigger }) => trigger.impact).join(' ')
     const { queue } = new ServiceQueue(this, { name, mode, names, impact })
     for (const { made, trigger } of consumers) {
-      new EventSourceMapping(made, `Source-${mode}`, {
+      const source = new EventSourceMapping(made, `Source-${mode}`, {
         target: made.lambda,
         eventSourceArn: queue.queueArn,
         batchSize: trigger.batchSize,
         ...(maxConcurrency !== null && { maxConcurrency }),
         reportBatchItemFailures: true,
       })
+      if (maxConcurrency === null) removeLimit(source)
     }
   }
 
@@ -170,6 +171,11 @@ export class WorkersStack extends Stack {
       return isKind(trigger, kind) ? [{ name, trigger, made }] : []
     })
   }
+}
+
+/** A smaller quota may have set one, which Lambda keeps unless an update empties it. */
+function removeLimit({ node: { defaultChild } }: EventSourceMapping): void {
+  if (defaultChild instanceof CfnEventSourceMapping) defaultChild.scalingConfig = {}
 }
 
 /** Lambda's own line about an invocation: at WARN it is written only if the function threw, crashed or timed out. */

@@ -70,6 +70,11 @@ describe('a run that ended after it had deleted the stacks is continued by the n
     expect(stdout).toContain('KMS key   key-1: 1.00 USD a month')
     expect(account.changes).toEqual([])
   })
+
+  it('without a table, it says what the key is still good for', async () => {
+    const { stdout } = await destroyed(await endedAt('ScheduleKeyDeletion'), ['--yes'])
+    expect(stdout).toContain('1.00 USD a month. Only backups of deleted tables may need it.')
+  })
 })
 
 describe('what belongs to another deployment is not touched:', () => {

@@ -140,6 +140,7 @@ export function keptLines({ tables, ownKeyId }: KeptData): string[] {
 }
 
 function neededBy(tables: readonly KeptTable[], id: string): string {
+  if (tables.length === 0) return 'Only backups of deleted tables may need it.'
   const names = tables.flatMap(({ name, keyId }) => (keyId === id ? [name] : []))
   if (names.length === 0) return 'It seals nothing in these tables.'
   return `Without it, the secrets in ${names.join(' and ')} can't be read.`

@@ -21,8 +21,8 @@ export type Pace = {
 
 /**
  * Whether a run has anything to do on a chain. One that hasn't takes no turn, which would be three writes for each chain.
- * Notes sweeps that can't be read, which are work as well. All of it is eventually consistent: what doesn't show yet, the next run finds, and a run that takes its turn reads
- * again what it depends on.
+ * Notes sweeps that can't be read, which are work as well. All of it is eventually consistent: what doesn't show yet, the
+ * next run finds, and a run that takes its turn reads again what it depends on.
  */
 export async function isWorkDue(
   { table, now }: Pick<SweepServices, 'table' | 'now'>,

@@ -4,9 +4,9 @@ import { receiptOf } from './receipt-of.ts'
 import { reopenSweep } from './reopen-sweep.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { loadHolding } from './store/holdings.ts'
-import { loadTransaction } from './store/sweeps.ts'
+import { endedSweeps, loadTransaction } from './store/sweeps.ts'
 import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
-import { isLeftAlone, unlessUnread } from './unread-rows.ts'
+import { isLeftAlone, noteUnreadSweep, unlessUnread } from './unread-rows.ts'
 
 /**
  * Takes up reorged sweeps again, and returns those that can be sent. The newest first, since what an earlier one left at
@@ -18,15 +18,12 @@ export async function reopenSweeps(
   sweeps: readonly Sweep[],
 ): Promise<Sweep[]> {
   const { unread } = chain
+  if (sweeps.length > 0) await noteEnded(services, chain)
   const reopened: Sweep[] = []
   const blocked = new Set<string>()
   for (const sweep of sweeps.toSorted((a, b) => (a.id < b.id ? 1 : -1))) {
-    const isBlocked = sweep.items.some(
-      (item) => blocked.has(item.sessionId) || isLeftAlone(unread, item),
-    )
-    const again = isBlocked
-      ? undefined
-      : await unlessUnread(unread, () => reopenSweep(services, chain, sweep))
+    const isBlocked = sweep.items.some(({ sessionId }) => blocked.has(sessionId))
+    const again = await reopenReadable(services, chain, { sweep, isBlocked })
     if (again) reopened.push(again)
     else {
       for (const { sessionId } of sweep.items) blocked.add(sessionId)
@@ -37,6 +34,34 @@ export async function reopenSweeps(
     await unlessUnread(unread, () => announceGone(services, chain, sweep))
   }
   return reopened.toReversed()
+}
+
+/** Notes those that can't be read, due to be compared or not: a later one may have moved what an earlier one left. */
+async function noteEnded(
+  { table }: SweepServices,
+  { mode, client, unread }: SweepingChain,
+): Promise<void> {
+  const onUnreadable = noteUnreadSweep(unread, { isUnderWay: false })
+  await endedSweeps(table, { mode, chainId: client.chain.chainId, onUnreadable })
+}
+
+/**
+ * The sweep, if it can be sent. If that can't be read, all of its addresses are left alone: what the reorg brought back
+ * to them isn't taken back.
+ */
+async function reopenReadable(
+  services: SweepServices,
+  chain: SweepingChain,
+  { sweep, isBlocked }: { sweep: Sweep; isBlocked: boolean },
+): Promise<Sweep | undefined> {
+  const { unread } = chain
+  const isUnread = sweep.items.some((item) => isLeftAlone(unread, item))
+  if (isBlocked && !isUnread) return undefined
+  const reopen = async () => ({ again: await reopenSweep(services, chain, sweep) })
+  const done = isUnread ? undefined : await unlessUnread(unread, reopen)
+  if (done) return done.again
+  for (const { sessionId } of sweep.items) unread.sessions.add(sessionId)
+  return undefined
 }
 
 /** The sweep that blocks it may wait for its nonce. */

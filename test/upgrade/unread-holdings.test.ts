@@ -76,3 +76,27 @@ it('a holding beside a token keeps its address out of the batch, and no other on
   await allIsSwept(sessions)
   expect(await sweeping().balance(second.address, token)).toBe(0n)
 })
+
+it('keeps every address of a reorged sweep that needs it, since what came back there is not taken back', async () => {
+  const sessions = [await paidInUsdc(), await paidInUsdc()]
+  await sweeping().run()
+  await engine().mine(5)
+  await sweeping().run()
+  const [first, second] = await Promise.all(sessions.map(sweepOf))
+  expect(first).toMatchObject({ id: second?.id, status: 'final', items: [{}, {}] })
+  const [unread, other] =
+    first?.items[0]?.sessionId === sessions[0]?.id ? sessions : sessions.toReversed()
+  if (!(first && unread && other)) throw new Error('both are swept')
+  await engine().reorg(5)
+  await engine().mineAfter(70)
+  await sweeping().run()
+  expect(await sweepOf(other)).toMatchObject({ id: first.id, status: 'reorged' })
+  await set(holdingKey(unread), { symbol: 5 })
+  await engine().payUsdc(other, usdc)
+  await sweeping().markDue(other)
+  await engine().mineAfter(400)
+  await runs(2, unread.id)
+  expect(await sweepOf(other)).toMatchObject({ id: first.id, status: 'reorged' })
+  await set(holdingKey(unread), { symbol: 'USDC' })
+  await allIsSwept(sessions)
+})

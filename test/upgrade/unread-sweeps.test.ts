@@ -104,6 +104,38 @@ it('a reorged sweep that can not be read keeps its address, and another one is s
   await allIsSwept(sessions)
 })
 
+it('a reorged sweep waits for a later one of its address that can not be read, before that is due as well', async () => {
+  const session = await paidInCoin()
+  const swept = async () => {
+    await sweeping().run()
+    await engine().mine(5)
+    await sweeping().run()
+    return sweepOf(session)
+  }
+  const first = await swept()
+  await engine().pay(session, coin)
+  await sweeping().markDue(session)
+  await engine().mine(4)
+  const second = await swept()
+  expect([first, second]).toMatchObject([
+    { nonce: 0, status: 'final' },
+    { nonce: 1, status: 'final' },
+  ])
+  const dueSk = (at: Date | null) => `${at?.toISOString()}#${second.id}`
+  const tomorrow = new Date(engine().clock().getTime() + 86_400_000)
+  await set(sweepKey(second), { kind: 'parked', dueSk: dueSk(tomorrow) })
+  const head = await engine().chain.node.getBlockNumber()
+  await engine().reorg(Number(head - (first.mined?.blockNumber ?? 0n)) + 1)
+  await engine().mineAfter(4000)
+  await runs(3, second.id)
+  const { mode, id } = first
+  expect(await loadSweep(engine().table, mode, id)).toMatchObject({ status: 'reorged' })
+  await set(sweepKey(second), { kind: second.kind, dueSk: dueSk(second.recheckAt) })
+  await engine().pay(session, coin)
+  await sweeping().runToEnd()
+  await allIsSwept([session])
+})
+
 it('a nonce that can not be read keeps its address, and no other one', async () => {
   const first = await paidInCoin()
   await sweeping().runToEnd()

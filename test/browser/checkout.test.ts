@@ -123,7 +123,8 @@ describe('paying', () => {
     const now = new Date()
     const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
     await openSession(aView(now, { expiresAt: later(600).toISOString() }))
-    // The clock runs on while the page opens, however long that takes.
+    // The clock runs on while the page opens, however long that takes: while it is paused, nothing is drawn.
+    await page.getByRole('timer').waitFor()
     await page.clock.pauseAt(later(570))
     const before = await secondsLeft()
     await page.clock.runFor(10_000)

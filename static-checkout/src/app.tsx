@@ -39,7 +39,7 @@ export function App({ route, onState, frame }: AppProps): VNode {
     document.title = titleOf(state, payment)
   })
   useEffect(() => onState?.(state), [state.page])
-  useHeadingFocus(state)
+  useHeadingFocus(state, payment)
   useEffect(() => {
     const view = viewOf(state)
     if (frame && view && screen !== 'provider') location.replace(`/checkout/${view.id}`)
@@ -103,16 +103,20 @@ function useClock(dispatch: (action: Action) => void): void {
   }, [])
 }
 
-/** To a screen reader, a new screen is a new page, so its headline gets the focus. The first screen is the exception. */
-function useHeadingFocus(state: State): void {
+/**
+ * To a screen reader, a new screen is a new page, so its headline gets the focus once its script is loaded. The first screen
+ * is the exception.
+ */
+function useHeadingFocus(state: State, payment: Payment | undefined): void {
   const screen = screenOf(state)
+  const isDrawn = isReady(state, payment)
   const shown = useRef(screen)
   useEffect(() => {
-    if (shown.current === screen) return
+    if (!isDrawn || shown.current === screen) return
     const isFirst = shown.current === 'loading'
     shown.current = screen
     if (!isFirst) document.querySelector('h1')?.focus()
-  }, [screen])
+  }, [screen, isDrawn])
 }
 
 /** Whether what comes after the screen, such as the footer, has its place. */

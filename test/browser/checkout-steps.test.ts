@@ -144,14 +144,14 @@ describe('an email to fill in', () => {
   test('moves from the URL to the service, and is removed from the URL', async () => {
     await page.goto(`${fixture.url}/l/k7m2p9x4qd?prefill_email=ada%2Bshop%40example.com`)
     await headline('0.048 ETH').waitFor()
-    expect(posted('sessions')).toEqual([{ prefillEmail: 'ada+shop@example.com' }])
+    await expect.poll(() => posted('sessions')).toEqual([{ prefillEmail: 'ada+shop@example.com' }])
     expect(page.url()).toBe(`${fixture.url}/checkout/cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Y`)
   })
 
   test('is left out if there is none', async () => {
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await headline('0.048 ETH').waitFor()
-    expect(posted('sessions')).toEqual([{}])
+    await expect.poll(() => posted('sessions')).toEqual([{}])
   })
 })
 
@@ -170,9 +170,9 @@ describe('the details', () => {
     await page.getByLabel('Note to the seller').fill('Leave it at the door')
     await page.getByLabel('Name').press('Enter')
     await headline('Choose how to pay').waitFor()
-    expect(posted('details')).toEqual([
-      { email: 'ada@example.com', name: 'Ada Lovelace', notes: 'Leave it at the door' },
-    ])
+    await expect
+      .poll(() => posted('details'))
+      .toEqual([{ email: 'ada@example.com', name: 'Ada Lovelace', notes: 'Leave it at the door' }])
     await expect.poll(focused).toBe('H1')
     await expect.poll(() => page.title()).toBe('Choose how to pay · Payment')
   })
@@ -234,7 +234,7 @@ describe('the details', () => {
     await page.getByLabel('Email').fill('ada@example.com')
     await button('Continue').click()
     await headline('0.049 ETH').waitFor()
-    expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'ETH' }])
+    await expect.poll(() => posted('asset')).toEqual([{ chainId: 8453, asset: 'ETH' }])
     expect(await button('another coin').count()).toBe(0)
   })
 
@@ -279,9 +279,24 @@ describe('the coin', () => {
     await button('USDT on Ethereum').click({ force: true })
     answered.resolve()
     await headline('120 USDC').waitFor()
-    expect(posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
+    await expect.poll(() => posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
     await expect.poll(focused).toBe('H1')
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^[1-5]:\d\d left$/)
+  })
+
+  test('may be chosen before the next screen is loaded, which then has the focus', async () => {
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/assets/payment-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    fixture.responses.asset = next({ choices, ...usdc })
+    await open(choosing)
+    await button('USDC on Base').click()
+    await expect.poll(() => posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
+    loading.resolve()
+    await headline('120 USDC').waitFor()
+    await expect.poll(focused).toBe('H1')
   })
 
   test.each([
@@ -359,7 +374,7 @@ describe('a wallet in the browser', () => {
       },
     ])
     await expect.poll(focused).toBe('H1')
-    expect(posted('transactions')).toEqual([{ hash: `0x${'5c'.repeat(32)}` }])
+    await expect.poll(() => posted('transactions')).toEqual([{ hash: `0x${'5c'.repeat(32)}` }])
     expect(await page.getByRole('img').count()).toBe(0)
     await shown('Pay another way').first().click()
     await button('Pay another way').click()
@@ -449,7 +464,9 @@ describe('the choice of how to pay', () => {
     fixture.responses.details = next({ ...provisional, version: 3 })
     await button('Continue').click()
     await shown('ana@example.com').waitFor()
-    expect(posted('details')).toEqual([{ email: 'ann@example.com' }, { email: 'ana@example.com' }])
+    await expect
+      .poll(() => posted('details'))
+      .toEqual([{ email: 'ann@example.com' }, { email: 'ana@example.com' }])
     await page.reload()
     await shown('ana@example.com').waitFor()
   })

@@ -42,6 +42,9 @@ beforeEach(async () => {
 
 const checkButton = () => page.getByRole('button', { name: 'Check addresses', exact: true })
 
+/** The page knows the check's id, with which it finds it again. */
+const isChecking = () => page.waitForURL(/\?work=check-skipped-addresses\.wrk_1$/)
+
 /** Of the parts that were started. */
 const inputs = () =>
   fixture.calls.filter(({ name }) => name === 'check-skipped-addresses').map(({ input }) => input)
@@ -64,7 +67,7 @@ test('shows what all parts of it have found', async () => {
 })
 
 test('starts no further part for a page that was left, such as for the other mode', async () => {
-  await page.getByRole('button', { name: 'Checking…' }).waitFor()
+  await isChecking()
   await page.getByRole('link', { name: 'API keys' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
   results['wrk_1'] = part(7, 1000)
@@ -76,7 +79,7 @@ test('starts no further part for a page that was left, such as for the other mod
 })
 
 test('says after a reload that what it shows is a part', async () => {
-  await page.getByRole('button', { name: 'Checking…' }).waitFor()
+  await isChecking()
   await page.reload()
   results['wrk_1'] = part(7, 1000)
   await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()

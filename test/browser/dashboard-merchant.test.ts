@@ -132,6 +132,11 @@ test('a link is created, paid, and its event delivered and replayed', async () =
 test('a link is changed, deactivated, found in its QR code, and deleted', async () => {
   const { apiKeys } = instance.instance
   const link = await merchant(instance.baseUrl, apiKeys.test).createLink('5.00')
+  const encoder = Promise.withResolvers<void>()
+  await page.route(/\/assets\/qr-(?!code-)/, async (route) => {
+    await encoder.promise
+    await route.continue()
+  })
   await openSignedIn(`/test/links/${link.id}`)
   await heading('A journey').waitFor()
   await page.getByLabel('Email of the customer').fill('ada+shop')
@@ -141,6 +146,8 @@ test('a link is changed, deactivated, found in its QR code, and deleted', async 
   for (const kind of ['SVG', 'PNG']) {
     const download = page.waitForEvent('download')
     await button(`Download ${kind}`).click()
+    // The first click comes before the script that draws the code.
+    encoder.resolve()
     const saved = await download
     expect(saved.suggestedFilename()).toBe(`${link.slug}.${kind.toLowerCase()}`)
   }

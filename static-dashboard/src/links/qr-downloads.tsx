@@ -1,19 +1,21 @@
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
-import { useModule } from '../../../static-ui/use-module.ts'
 import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/status.tsx'
+import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import { drawPng, saveFile, svgOf } from './qr-files.ts'
 
+type Props = { url: string; name: string }
+
 /** The QR code of an address, to print or to show. */
-export function QrDownloads({ url, name }: { url: string; name: string }): VNode {
-  const encoder = useModule(() => import('../../../static-ui/qr.ts'))
-  const svg = () => {
-    if (encoder) saveFile(svgOf(encoder.qrPath(url)), `${name}.svg`)
-  }
-  const png = async () => {
-    const image = encoder && (await drawPng(encoder.qrPath(url)))
-    if (image) saveFile(image, `${name}.png`)
+export function QrDownloads({ url, name }: Props): VNode {
+  const [isFailed, setFailed] = useState(false)
+  const download = async (format: 'svg' | 'png') => {
+    const file = await drawFile(url, format)
+    setFailed(!file)
+    if (file) saveFile(file, `${name}.${format}`)
   }
   return (
     <div class="totp qr-files">
@@ -21,14 +23,23 @@ export function QrDownloads({ url, name }: { url: string; name: string }): VNode
       <div>
         <p class="quiet">{tools.links.qrText}</p>
         <div class="actions">
-          <Button kind="soft" icon="download" onClick={svg}>
+          <Button kind="soft" icon="download" onClick={() => void download('svg')}>
             {tools.links.svg}
           </Button>
-          <Button kind="soft" icon="download" onClick={() => void png()}>
+          <Button kind="soft" icon="download" onClick={() => void download('png')}>
             {tools.links.png}
           </Button>
         </div>
+        {isFailed && <Notice tone="bad" title={text.notLoaded} />}
       </div>
     </div>
   )
+}
+
+/** The encoder may still be loading; null if it can't be loaded, or the browser draws no images. */
+async function drawFile(url: string, format: 'svg' | 'png'): Promise<Blob | null> {
+  const encoder = await import('../../../static-ui/qr.ts').catch(() => null)
+  const code = encoder?.qrPath(url)
+  if (!code) return null
+  return format === 'svg' ? svgOf(code) : drawPng(code)
 }

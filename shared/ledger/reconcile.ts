@@ -1,8 +1,6 @@
-import { ChainTooSlow } from '../chain/ask-chain.ts'
 import { readReceived } from '../chain/read-received.ts'
 import { type TokenUnreadable, unreadableTokens } from '../chain/token-unreadable.ts'
 import {
-  noteScanFailure,
   type OpenSession,
   openSessions,
   openSessionsOf,
@@ -10,38 +8,10 @@ import {
 import { eachAtOnce, inTurns, pagesOf } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { UnreadableRow } from '../kernel/store/unreadable-rows.ts'
-import {
-  type Holding,
-  holdingsOf,
-  isComplete,
-  isStale,
-  newCheck,
-  noteReading,
-  type OpenCheck,
-  rankOf,
-  recentOf,
-} from './open-check.ts'
-import { type ScanDeps, scanSession } from './scan-session.ts'
-
-/**
- * How well a round could read a chain: its nodes agree, so payments are decided; no two of several agree, so money is
- * seen but not confirmed; or none responds.
- */
-export type ChainReach = 'agreed' | 'seen' | 'silent'
-
-/** The result of a round. `failures` are the errors of chains and of scans. */
-export type ReconcileReport = {
-  open: number
-  scanned: number
-  /** Sessions left for the next round. */
-  postponed: number
-  /** An `UnreadableRow` for each session that this version can't read, which was left out. */
-  failures: unknown[]
-  /** How many seconds the oldest session that was due had waited for its scan. */
-  oldestDueSeconds: number
-  /** By chain id, the best result of its batches, for chains with open sessions. */
-  reached: ReadonlyMap<number, ChainReach>
-}
+import { type Holding, holdingsOf, isComplete, newCheck, noteReading } from './open-check.ts'
+import { isOver, type ReconcileReport, type Round } from './reconcile-round.ts'
+import type { ScanDeps } from './scan-session.ts'
+import { scanAllLater, scanStale } from './scan-stale.ts'
 
 type ReconcileOptions = {
   mode: Mode
@@ -56,29 +26,13 @@ type ReconcileOptions = {
 const pagesAtOnce = 4
 /** Per chain, so that one that is slow isn't asked for all pages at once. */
 const batchesAtOnce = 4
-/** Concurrent scans per chain. */
-const scansAtOnce = 5
-
-type Round = {
-  deps: ScanDeps
-  startedAt: Date
-  endsAt: Date
-  report: ReconcileReport & { reached: Map<number, ChainReach> }
-  /** Sessions whose scans may take long, by chain. */
-  later: Map<number, Later[]>
-  /** By chain, what gives its batches their turns. */
-  turns: Map<number, ReturnType<typeof inTurns>>
-  /** Pages that still wait for a chain. */
-  unfinished: Promise<void>[]
-}
-
-type Later = { session: OpenSession; rank: number }
 
 /**
  * Reads every open address of a mode, or of some of its shards, one batch per chain, and scans the sessions whose
- * balance changed or that are due. It finds every payment even without notifications, and repairs what a lost message or a timer that never started
- * left behind. Chains are read in parallel with separate time limits. Full payments are scanned first, and sessions
- * whose last scan failed last, so that neither a hanging chain nor a failing session delays the others.
+ * balance changed or that are due. It finds every payment even without notifications, and repairs what a lost message
+ * or a timer that never started left behind. Chains are read in parallel with separate time limits. Full payments are
+ * scanned first, and sessions whose last scan failed last, so that neither a hanging chain nor a failing session delays
+ * the others.
  */
 export async function reconcile(
   deps: ScanDeps,
@@ -140,10 +94,6 @@ function noteOpen({ report, startedAt }: Round, sessions: readonly OpenSession[]
   report.open += sessions.length
   const waited = sessions.map(({ dueSk }) => (startedAt.getTime() - dueSk.getTime()) / 1000)
   report.oldestDueSeconds = Math.max(report.oldestDueSeconds, ...waited)
-}
-
-function isOver({ deps, endsAt }: Round): boolean {
-  return deps.now() >= endsAt
 }
 
 /** Reads a page's addresses on one chain, and scans what can be scanned without the page's other chains. */
@@ -210,60 +160,4 @@ async function readGroup(
   for (const [index, holding] of group.entries()) noteReading(holding, readings[index])
   const agreed = readings.every((reading) => !reading || (reading.quorumBlock && reading.agreed))
   return { agreed, unreadable: unreadableTokens(chainId, assets, readings) }
-}
-
-/** Scans what is urgent now, and the rest after all pages are read. */
-async function scanStale(round: Round, checks: Iterable<OpenCheck>): Promise<void> {
-  const now = round.deps.now()
-  const first: OpenCheck[] = []
-  for (const check of checks) {
-    if (check.isPlanned || !isStale(check, now)) continue
-    check.isPlanned = true
-    const rank = rankOf(check)
-    if (rank === 0) first.push(check)
-    else leaveForLater(round, { session: check.session, rank })
-  }
-  await eachAtOnce(first, scansAtOnce, (check) => scan(round, check.session, recentOf(check)))
-}
-
-function leaveForLater({ later }: Round, waiting: Later): void {
-  const { chainId } = waiting.session.lock
-  const others = later.get(chainId)
-  if (others) others.push(waiting)
-  else later.set(chainId, [waiting])
-}
-
-async function scanAllLater(round: Round): Promise<void> {
-  const waiting = [...round.later.values()]
-  round.later.clear()
-  await Promise.all(waiting.map((later) => scanLater(round, later)))
-}
-
-function scanLater(round: Round, later: readonly Later[]): Promise<void> {
-  const ordered = later.toSorted((a, b) => a.rank - b.rank)
-  return eachAtOnce(ordered, scansAtOnce, ({ session }) => scan(round, session))
-}
-
-async function scan(
-  round: Round,
-  session: OpenSession,
-  recent?: ReturnType<typeof recentOf>,
-): Promise<void> {
-  const { deps, report } = round
-  if (isOver(round)) {
-    report.postponed += 1
-    return
-  }
-  const { mode, id: sessionId } = session
-  report.scanned += 1
-  try {
-    await scanSession(deps, { mode, sessionId }, { recent })
-  } catch (error) {
-    report.failures.push(error)
-    // A hanging chain is not the session's fault.
-    if (error instanceof ChainTooSlow && error.silent) return
-    await noteScanFailure(deps.table, session, deps.now()).catch((failure: unknown) =>
-      report.failures.push(failure),
-    )
-  }
 }

@@ -1,5 +1,5 @@
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
-import { unreadableIn } from '../kernel/store/unreadable-rows.ts'
+import { onlyUnreadable } from '../kernel/store/unreadable-rows.ts'
 import { type Advancing, advanceSweep } from './advance-sweep.ts'
 import { announceOverdue } from './announce-overdue.ts'
 import { isReached } from './is-reached.ts'
@@ -67,7 +67,7 @@ async function advanceEach(
 
 /** Whether the error is only about rows that can't be read, which are noted. */
 function isNoted(unread: UnreadRows, error: unknown): boolean {
-  const rows = unreadableIn(error)
+  const rows = onlyUnreadable(error)
   rows.forEach(noteUnread(unread))
   return rows.length > 0
 }

@@ -34,7 +34,10 @@ export function readRow<Item>(row: Row, codec: z.ZodType<Item>): Item {
   return data
 }
 
-/** The rows as the codec reads them, without those of which it calls `onUnreadable`. Without that, throws `UnreadableRow`. */
+/**
+ * The rows as the codec reads them, without those of which it calls `onUnreadable`. Without that, throws
+ * `UnreadableRow`.
+ */
 export function readRows<Item>(
   rows: readonly Row[],
   codec: z.ZodType<Item>,
@@ -78,8 +81,16 @@ export function requireAllRead(failures: readonly unknown[]): void {
   throw new UnreadableRows(named, `${rows}: ${named.map(({ message }) => message).join('; ')}`)
 }
 
-/** The rows that a failure is about; none if it is about something else. */
-export function unreadableIn(failure: unknown): UnreadableRow[] {
-  if (failure instanceof UnreadableRow) return [failure]
-  return failure instanceof AggregateError ? failure.errors.flatMap(unreadableIn) : []
+/** The rows that a failure is about; none if it is also about something else, or only about that. */
+export function onlyUnreadable(failure: unknown): readonly UnreadableRow[] {
+  const rows = unreadableIn(failure)
+  return rows.length === causesOf(failure).length ? rows : []
+}
+
+function unreadableIn(failure: unknown): UnreadableRow[] {
+  return causesOf(failure).filter((cause) => cause instanceof UnreadableRow)
+}
+
+function causesOf(failure: unknown): unknown[] {
+  return failure instanceof AggregateError ? failure.errors.flatMap(causesOf) : [failure]
 }

@@ -1,7 +1,6 @@
 import { type EventFilter, eventCreation, listEvents } from '../../../shared/events/store/events.ts'
 import { newId } from '../../../shared/kernel/ids.ts'
 import { shardOf } from '../../../shared/kernel/store/shards.ts'
-import { countedFacts } from '../../../shared/statistics/store/counted-facts.ts'
 import type { DeliveryAttempt } from '../../../shared/webhooks/rules/delivery-attempt.ts'
 import {
   type DeliveryStatus,
@@ -19,6 +18,7 @@ import {
 import { overdueDeliveries } from '../../../shared/webhooks/store/overdue-deliveries.ts'
 import { later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
+import { countedPages } from './counted-pages.ts'
 import {
   type Added,
   byCursor,
@@ -110,15 +110,7 @@ export const readersOfEvents = {
       order: 'oldest first',
       showsAll: true,
       add: addCounted,
-      pages: async function* ({ table, limit }) {
-        // A page has to reach further than one moment.
-        const reading = { until: farFuture, pageSize: Math.max(2, limit) }
-        for (let from = later(0); from < farFuture; ) {
-          const { facts, until } = await countedFacts(table(), mode, { from, ...reading })
-          yield facts.map(({ at }) => at.toISOString())
-          from = until
-        }
-      },
+      pages: countedPages,
     },
   ],
   eventsByType: [

@@ -17,9 +17,9 @@ import {
 } from '../../../shared/checkout-sessions/store/sessions-with-value.ts'
 import { isId, newId } from '../../../shared/kernel/ids.ts'
 import { shardOf } from '../../../shared/kernel/store/shards.ts'
-import { countedFacts } from '../../../shared/statistics/store/counted-facts.ts'
 import { aSession, later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
+import { countedPages } from './counted-pages.ts'
 import {
   type Added,
   byCursor,
@@ -102,15 +102,7 @@ export const readersOfSessions = {
       order: 'oldest first',
       showsAll: true,
       add: addCounted,
-      pages: async function* ({ table, limit }) {
-        // A page has to reach further than one moment.
-        const reading = { until: farFuture, pageSize: Math.max(2, limit) }
-        for (let from = later(0); from < farFuture; ) {
-          const { facts, until } = await countedFacts(table(), mode, { from, ...reading })
-          yield facts.map(({ at }) => at.toISOString())
-          from = until
-        }
-      },
+      pages: countedPages,
     },
   ],
   sessionsByStatus: [

@@ -1,6 +1,7 @@
 import { modes } from '../shared/kernel/mode.ts'
 import { keys } from '../shared/kernel/store/keys.ts'
 import { operatorKeys } from '../shared/kernel/store/operator-keys.ts'
+import { tableSchema } from '../shared/kernel/store/schema.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
 
@@ -23,7 +24,19 @@ export type TableRight = {
   sid: string
   actions: readonly Action[]
   keys?: readonly string[]
+  /** Attributes that a request must not name. */
+  without?: readonly string[]
 }
+
+/** Whoever could set them could list a session that nobody paid, however small the partition is that it is in. */
+const indexAttributes: readonly string[] = [
+  ...new Set(
+    Object.values(tableSchema.indexes).flatMap(({ partitionKey, sortKey }) => [
+      partitionKey,
+      sortKey,
+    ]),
+  ),
+]
 
 type Denied = TableRight & { keys: readonly string[] }
 
@@ -44,16 +57,19 @@ export function tableRights(row: FunctionRow): TableRights {
     sid: 'Count',
     actions: ['dynamodb:UpdateItem'],
     keys: counters,
+    without: indexAttributes,
   }
   const using: TableRight = {
     sid: 'NoteKeyUse',
     actions: ['dynamodb:UpdateItem'],
     keys: modes.map((mode) => keys.apiKeyUse(mode, '').pk),
+    without: indexAttributes,
   }
   const noting: TableRight = {
     sid: 'NoteSeen',
     actions: ['dynamodb:UpdateItem'],
     keys: [operatorKeys.signInSeen('').pk],
+    without: indexAttributes,
   }
   const working: TableRight = {
     sid: 'NoteWork',

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { functions } from '../../infra/functions.ts'
+import { tableSchema } from '../../shared/kernel/store/schema.ts'
 import { named, rows } from './function-rows.ts'
 import { arn, functionMay, itemRequest, ownTable, whoMay } from './who-may.ts'
 
@@ -7,6 +9,17 @@ let table: string
 beforeAll(async () => {
   table = await ownTable()
 })
+
+/** Keys of the indexes: an item that has them is listed, or scanned, as whatever it says it is. */
+const indexAttributes = Object.values(tableSchema.indexes).flatMap(({ partitionKey, sortKey }) => [
+  partitionKey,
+  sortKey,
+])
+
+function path(name: string): string {
+  const { trigger } = functions[name] ?? {}
+  return trigger?.kind === 'route' ? trigger.path : ''
+}
 
 /** They use prices, and have them refreshed. */
 const pricing = ['choose-asset', 'create-checkout-session', 'create-quote', 'open-link']
@@ -65,6 +78,30 @@ describe('what customers and merchants only read', () => {
       }
     }
   })
+
+  it.each(reading.map(([name]) => name))(
+    'adds no row to a list or to what is due with the rights of %s',
+    async (name) => {
+      const may = (partition: string, ...attributes: string[]) =>
+        functionMay(name, {
+          action: 'dynamodb:UpdateItem',
+          resource: table,
+          context: {
+            'dynamodb:LeadingKeys': [partition],
+            'dynamodb:Attributes': ['pk', 'sk', ...attributes],
+          },
+        })
+      const isMerchants = path(name).startsWith('/api/v1/')
+      expect(await may('rate#key_1#1', 'count', 'ttl')).toBe(true)
+      expect(await may('live#scan-request#cs_1', 'againAt', 'ttl')).toBe(true)
+      expect(await may('live#api-key-uses', 'id', 'usedAt')).toBe(isMerchants)
+      for (const attribute of indexAttributes) {
+        for (const partition of ['rate#key_1#1', 'live#scan-request#cs_1', 'live#api-key-uses']) {
+          expect(await may(partition, 'status', attribute), attribute).toBe(false)
+        }
+      }
+    },
+  )
 
   it('sets no session to paid with the rights of show-session, not even beside a counter', async () => {
     const both = ['live#scan-request#cs_1', 'live#session#cs_1']

@@ -31,10 +31,13 @@ function tableStatements(row: FunctionRow, { tableArn }: Granted): PolicyStateme
   const { allowed, denied } = tableRights(row)
   const indexes = Object.keys(tableSchema.indexes).map((index) => `${tableArn}/index/${index}`)
   return [
-    ...allowed.map(({ sid, actions, keys }) => {
+    ...allowed.map(({ sid, actions, keys, without }) => {
       const readable = sid === 'ReadTable' ? indexes : []
       const statement = allow(sid, [...actions], [tableArn, ...readable])
       if (keys) statement.addCondition('ForAllValues:StringLike', leading(keys))
+      if (without) {
+        statement.addCondition('ForAllValues:StringNotEquals', { 'dynamodb:Attributes': without })
+      }
       return statement
     }),
     // A Deny overrides every Allow, so a guarded item stays inaccessible whatever else is granted.

@@ -5,7 +5,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { storeItem } from '../../kernel/store/writes.ts'
+import { noteItem } from '../../kernel/store/writes.ts'
 import type { ApiKey } from '../rules/api-key.ts'
 
 type ApiKeyUse = { id: string; usedAt: Date }
@@ -25,7 +25,7 @@ export async function saveApiKeyUse(
   { mode, id }: Pick<ApiKey, 'mode' | 'id'>,
   usedAt: Date,
 ): Promise<void> {
-  await storeItem(table, { ...keys.apiKeyUse(mode, id), ...z.encode(useCodec, { id, usedAt }) })
+  await noteItem(table, { ...keys.apiKeyUse(mode, id), ...z.encode(useCodec, { id, usedAt }) })
 }
 
 /** When the keys of a mode were last used, by their ids. */

@@ -8,7 +8,7 @@ import { tableSchema } from './schema.ts'
 import { shardKey } from './shards.ts'
 import type { Table } from './table.ts'
 import { transact } from './transact.ts'
-import { addition, replacement, storeItem, update, upsert } from './writes.ts'
+import { addition, noteItem, replacement, storeItem, update, upsert } from './writes.ts'
 
 /** A key of every kind of row: whatever its builder expects, it puts texts and numbers into a text. */
 const kinds = [...Object.entries(keys), ...Object.entries(operatorKeys)].map(
@@ -97,4 +97,13 @@ it('adds an item that has no attributes but its key', async () => {
   const key = keys.settings('live')
   await transact(table, [upsert(key)])
   expect(await stored(table, key)).toEqual(key)
+})
+
+it('notes values in an item, new or not, and keeps all others', async () => {
+  const key = keys.apiKeyUse('test', 'key_1')
+  await noteItem(table, { ...key, usedAt: 'then' })
+  expect(await stored(table, key)).toEqual({ ...key, usedAt: 'then' })
+  await transact(table, [upsert({ ...key, usedAt: 'then', later: 1, ttl: 2 })])
+  await noteItem(table, { ...key, usedAt: 'now' })
+  expect(await stored(table, key)).toEqual({ ...key, usedAt: 'now', later: 1, ttl: 2 })
 })

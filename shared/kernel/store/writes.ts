@@ -73,6 +73,25 @@ export async function storeItem(
   )
 }
 
+/**
+ * Sets these values of an item, new or not, now. It names no key of an index, so a role can allow it without allowing
+ * its holder to list the item.
+ */
+export async function noteItem(table: Table, { pk, sk, ...values }: Item): Promise<void> {
+  const set = Object.entries(values)
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { pk, sk },
+      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        set.map(([name, value]) => [`:${name}`, value]),
+      ),
+    }),
+  )
+}
+
 /** The write that replaces version `from` of an item; its condition fails if another writer was first. */
 export function replacement(item: Item, from: number) {
   return upsert(item, {

@@ -7,7 +7,7 @@ import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { addition, storeItem, update } from '../../kernel/store/writes.ts'
+import { addition, noteItem, update } from '../../kernel/store/writes.ts'
 import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
 import {
   confirmedUntil,
@@ -148,7 +148,7 @@ export async function noteSeen(
   if (now.getTime() - lastSeenAt.getTime() < noteEveryMs) return
   const ttl = Math.ceil((now.getTime() + signInLimits.absoluteMs) / 1000)
   const seen = z.encode(seenCodec, { id, lastSeenAt: now })
-  await storeItem(table, { ...operatorKeys.signInSeen(id), ...seen, ttl })
+  await noteItem(table, { ...operatorKeys.signInSeen(id), ...seen, ttl })
 }
 
 function seenLast(signIn: SignIn, seen: Pick<SignIn, 'lastSeenAt'> | undefined): SignIn {

@@ -35,6 +35,19 @@ it('lets a function that only reads count, and write nothing else', () => {
   expect(may('show-link', 'UpdateItem', { Key: at('rate#key_1#1') })).toBe(false)
 })
 
+it('lets such a function put nothing into an index', () => {
+  const counting = (UpdateExpression: string, names: object = {}) => ({
+    ...{ Key: at('rate#key_1#1'), UpdateExpression, ExpressionAttributeNames: names },
+  })
+  const listed = counting('SET #status = :paid, #list = :list', { '#list': 'listPk' })
+  expect(
+    may('show-session', 'UpdateItem', counting('ADD #count :one', { '#count': 'count' })),
+  ).toBe(true)
+  expect(may('show-session', 'UpdateItem', listed)).toBe(false)
+  expect(may('show-session', 'UpdateItem', counting('SET duePk = :due'))).toBe(false)
+  expect(may('create-quote', 'UpdateItem', listed)).toBe(true)
+})
+
 it('checks each member of a transaction', () => {
   const session = { Update: { Key: at('live#session#cs_1') } }
   const settings = { Put: { Item: at('live#settings') } }

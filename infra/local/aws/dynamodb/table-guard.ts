@@ -18,7 +18,7 @@ export function tableCallers(
   return new Map(rows)
 }
 
-type Access = { action: string; partition: string }
+type Access = { action: string; partition: string; attributes: readonly string[] }
 
 /**
  * Refuses what the caller's role would not allow on AWS. The signature isn't verified: this finds what a row forgot to
@@ -42,10 +42,14 @@ function mayAccess({ allowed, denied }: TableRights, access: Access): boolean {
   return allowed.some((right) => covers(right, access)) && !denied.some((r) => covers(r, access))
 }
 
-function covers({ actions, keys }: TableRight, { action, partition }: Access): boolean {
+function covers(
+  { actions, keys, without = [] }: TableRight,
+  { action, partition, attributes }: Access,
+): boolean {
   return (
     actions.some((each) => each === action) &&
-    (!keys || keys.some((key) => matches(key, partition)))
+    (!keys || keys.some((key) => matches(key, partition))) &&
+    !without.some((name) => attributes.includes(name))
   )
 }
 
@@ -55,8 +59,12 @@ function matches(pattern: string, partition: string): boolean {
 }
 
 const key = z.object({ pk: z.object({ S: z.string() }) })
-const item = z.object({ Item: key })
-const keyed = z.object({ Key: key })
+const item = z.object({ Item: z.looseObject(key.shape) })
+const keyed = z.object({
+  Key: key,
+  UpdateExpression: z.string().default(''),
+  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
+})
 const keysOf = z.object({ Keys: z.array(key) })
 const query = z.object({
   IndexName: z.string().optional(),
@@ -101,8 +109,11 @@ function actionOf(kind: string): string {
 
 function accessOf(action: string, request: unknown): Access {
   const put = item.safeParse(request)
-  const { pk } = put.success ? put.data.Item : keyed.parse(request).Key
-  return access(action, pk.S)
+  if (put.success) return access(action, put.data.Item.pk.S, Object.keys(put.data.Item))
+  const { Key, UpdateExpression, ExpressionAttributeNames } = keyed.parse(request)
+  // Those that are named without a placeholder, beside keywords.
+  const words = UpdateExpression.match(/(?<![#:\w])\w+/g) ?? []
+  return access(action, Key.pk.S, [...words, ...Object.values(ExpressionAttributeNames)])
 }
 
 function queried({ IndexName, ...asked }: z.output<typeof query>): Access[] {
@@ -111,6 +122,6 @@ function queried({ IndexName, ...asked }: z.output<typeof query>): Access[] {
   return [access('Query', partition)]
 }
 
-function access(action: string, partition: string): Access {
-  return { action: `dynamodb:${action}`, partition }
+function access(action: string, partition: string, attributes: readonly string[] = []): Access {
+  return { action: `dynamodb:${action}`, partition, attributes }
 }

@@ -26,7 +26,8 @@ export async function nextDerivationIndex(table: Table, mode: Mode): Promise<num
   const found = await count(table, mode, { ...inPlace, values: { ':one': 1 } })
   if (found !== undefined) return found
   const skipping = await count(table, mode, {
-    update: 'SET #next = if_not_exists(#next, :zero) + :step, #table = :table',
+    update:
+      'SET #next = if_not_exists(#next, :zero) + :step, #table = :table, skippedFrom = if_not_exists(#next, :zero)',
     condition: `(attribute_not_exists(#table) OR #table <> :table) AND ${isOpen}`,
     values: { ':zero': 0, ':step': derivationGap + 1 },
   })
@@ -69,6 +70,17 @@ async function count(
 export async function knownDerivationIndices(table: Table, mode: Mode): Promise<number> {
   const item = await readItem(table, keys.counter(mode, 'derivation'), counter)
   return item?.next ?? 0
+}
+
+const skipped = z.object({ skippedFrom: z.int().optional() })
+
+/**
+ * Where a mode's counter stood at the backup, if it has skipped indices since and no restore has ended (consistent). Lost
+ * sessions begin there, however many were opened since.
+ */
+export async function loadSkippedFrom(table: Table, mode: Mode): Promise<number | undefined> {
+  const item = await readItem(table, keys.counter(mode, 'derivation'), skipped)
+  return item?.skippedFrom
 }
 
 /** The write that sets a mode's counter; its condition fails if the counter is already past that. */
@@ -120,7 +132,7 @@ export function derivationResumption(table: Table, mode: Mode): Write {
   return {
     Update: {
       Key: keys.counter(mode, 'derivation'),
-      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext',
+      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext, skippedFrom',
       ConditionExpression: 'attribute_exists(stoppedAt)',
       ExpressionAttributeNames: { '#table': 'table' },
       ExpressionAttributeValues: { ':table': table.name },

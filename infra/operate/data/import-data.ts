@@ -23,14 +23,17 @@ type Import = {
 
 /**
  * Writes an export to a table without such rows, or continues an import that was interrupted. Nothing in the table is
- * replaced but settings. They come first, because all functions read them, and then webhook endpoints.
+ * replaced but settings. They come first, because all functions read them, then the counters of derivation indices, which
+ * are stopped, and then webhook endpoints.
  */
 export async function importData({ table, folder, manifest, ...given }: Import): Promise<void> {
   const { checksum, leftOut } = manifest
-  const { settings, endpoints, interrupted } = given.plan
+  const { settings, counters, endpoints, interrupted } = given.plan
   const begun = interrupted ?? { checksum, begunAt: given.now(), endedAt: null, leftOut }
   await note(table, begun)
   for (const row of settings) await putSettings(table, row)
+  // A session that is opened meanwhile would make a counter of its own, which this one doesn't replace.
+  for (const row of counters) await putNew(table, row)
   for (const each of endpoints) {
     await putNew(table, withSecrets(each, given.secrets, begun.begunAt))
   }

@@ -16,6 +16,7 @@ import {
   derivationResumption,
   derivationStop,
   knownDerivationIndices,
+  nextDerivationIndex,
 } from '../../../shared/wallet/store/derivation-counter.ts'
 import { listWebhookEndpoints } from '../../../shared/webhooks/store/webhook-endpoints.ts'
 import { aroundAwsCalls } from '../../../test/aws-calls.ts'
@@ -287,6 +288,23 @@ it('continues an import that was interrupted, and replaces nothing that changed 
   await transact(source, [addition({ ...keys.slug('later'), linkId: 'pl_1' })])
   const other = await anExport(source)
   await expect(anImport(table, other)).rejects.toThrow('Another export')
+})
+
+it('stops sessions in the new table before it has anything that they could be opened for', async () => {
+  const folder = await anExport(await aTable())
+  const table = await testTable()
+  const first = aroundAwsCalls(
+    async ({ operation, body }, send) => {
+      if (operation === 'PutItem' && body.includes('evt_')) throw new Error('killed')
+      return send()
+    },
+    () => anImport(table, folder),
+  )
+  await expect(first).rejects.toThrow('killed')
+  for (const mode of modes) {
+    const refused = { code: 'intake_stopped' }
+    await expect(nextDerivationIndex(table, mode)).rejects.toMatchObject(refused)
+  }
 })
 
 it('begins again without its notes, with the same result', async () => {

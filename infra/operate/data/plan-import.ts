@@ -15,6 +15,8 @@ export type ExportedEndpoint = { mode: Mode; id: string; row: Row }
 /** What comes first of an import, and the same import if it was interrupted. */
 export type ImportPlan = {
   settings: readonly Row[]
+  /** Of derivation indices, which are stopped. */
+  counters: readonly Row[]
   endpoints: readonly ExportedEndpoint[]
   interrupted: MovedData | undefined
 }
@@ -28,15 +30,18 @@ export async function planImport(
   const interrupted = await interruptedImport(table, manifest)
   const endpoints = manifest.endpoints.map((row) => endpointOf(parseRow(JSON.stringify(row))))
   const settings: Row[] = []
+  const counters: Row[] = []
   for await (const row of readRows(folder, manifest)) {
     const { pk } = keyOf(row)
     if (!isMoved(keyOf(row))) throw notMoved(pk)
     if (partitionsOfSettings.includes(pk)) settings.push(row)
+    if (partitionsOfCounters.includes(pk)) counters.push(row)
   }
-  return { settings, endpoints, interrupted }
+  return { settings, counters, endpoints, interrupted }
 }
 
 const partitionsOfSettings = modes.map((mode) => keys.settings(mode).pk)
+const partitionsOfCounters = modes.map((mode) => keys.counter(mode, 'derivation').pk)
 
 const named = z.object({ mode: z.enum(modes), id: z.string() })
 

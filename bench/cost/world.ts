@@ -13,7 +13,6 @@ import { functions } from '../../infra/functions.ts'
 import { startKms } from '../../infra/local/aws/kms/start-kms.ts'
 import { machineArn } from '../../infra/local/aws/step-functions/arns.ts'
 import { createTableIfMissing } from '../../infra/local/aws/table.ts'
-import { proxyEvent } from '../../infra/local/gateway/proxy-event.ts'
 import { kmsPurposes } from '../../shared/kernel/operation/touches.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -34,6 +33,7 @@ import { type MeteredChain, startMeteredChain } from './metered-nodes.ts'
 import { openMeteredQueues } from './metered-queues.ts'
 import { openMeteredTable } from './metered-table.ts'
 import { assumptions } from './prices.ts'
+import { bodyOf, type Call, eventOf } from './proxied-call.ts'
 
 const tableName = 'quittance'
 const caller = { accessKeyId: 'cost', secretAccessKey: 'cost' }
@@ -43,12 +43,6 @@ const urls = {
   sfn: 'http://127.9.0.3:1',
 }
 const start = new Date('2026-06-01T00:00:00Z')
-
-export type Call = {
-  parameters?: Record<string, string>
-  headers?: Record<string, string>
-  body?: unknown
-}
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
@@ -226,34 +220,4 @@ export async function knowPrices({ table, chains }: Pick<World, 'table' | 'chain
   const coins = new Set(['ETH', ...chains.map(({ chain }) => chain.native.symbol)])
   for (const coin of coins) await knowPrice(table, `${coin}/USD`, '2500')
   await knowPrice(table, 'USDC/USD', '1')
-}
-
-function eventOf(name: string, { parameters = {}, headers = {}, body }: Call) {
-  const trigger = functions[name]?.trigger
-  if (trigger?.kind !== 'route') throw new Error(`${name} has no route`)
-  const { method, path } = trigger
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const all = { ...(text !== undefined && { 'content-type': 'application/json' }), ...headers }
-  return proxyEvent(
-    {
-      requestId: crypto.randomUUID(),
-      receivedAt: new Date(),
-      viewer: { address: '203.0.113.7', port: 4711 },
-      method,
-      path: path.replace(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? ''),
-      query: new URLSearchParams(),
-      headers: Object.entries(all),
-      body: Buffer.from(text ?? ''),
-    },
-    { method, resource: path, functionName: name, streaming: false },
-    parameters,
-  )
-}
-
-function bodyOf(name: string, response: unknown): Record<string, unknown> {
-  const isResponse = typeof response === 'object' && response !== null && 'statusCode' in response
-  if (!isResponse || !('body' in response)) throw new Error(`${name} did not respond`)
-  const { statusCode, body } = response
-  if (Number(statusCode) >= 400) throw new Error(`${name}: ${statusCode} ${body}`)
-  return body ? JSON.parse(String(body)) : {}
 }

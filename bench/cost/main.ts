@@ -29,19 +29,25 @@ process.exit(0)
 function linesOf({ paid, abandoned, page3min = {}, closed90d, idleMonth }: Partial<CostReport>) {
   const pages = Object.entries(page3min).flatMap(([id, bill]) => [
     ...line(`page open 3 minutes, ${chainById(Number(id))?.name}, with nodes`, bill),
+    ...line('  data transfer', bill.transfer),
     ...line('  with a healthy notifier', bill.notified),
+    ...line('  data transfer', bill.notified.transfer),
   ])
   return [
     'USD per 1,000 sessions, or a month; list prices in us-east-1',
     ...line('paid, until closed', paid),
+    ...line('  data transfer', paid?.transfer),
     ...line('  nodes', paid?.rpc),
     ...line('  if it is the first in a minute, prices', paid?.prices),
     ...line('abandoned, until closed', abandoned),
+    ...line('  data transfer', abandoned?.transfer),
     ...line('  nodes', abandoned?.rpc),
     ...pages,
     ...line('the 90 days after closing', closed90d),
+    ...line('  data transfer', closed90d?.transfer),
     ...line('  nodes', closed90d?.rpc),
     ...line('idle month, two live chains', idleMonth),
+    ...line('  data transfer', idleMonth?.transfer),
     ...line('  nodes', idleMonth?.rpc),
     ...line('  alarms and metrics', idleMonth?.alarms),
   ]

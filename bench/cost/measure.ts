@@ -1,6 +1,6 @@
 import { mainnets } from '../../shared/chain/registry/mainnets.ts'
 import { countAlarms } from './count-alarms.ts'
-import { apart, type Bill, billOf, type Counts, times } from './counts.ts'
+import { apart, type Bill, billOf, type Counts, plus, times } from './counts.ts'
 import { closed90d } from './scenarios/closed.ts'
 import { idleMonth } from './scenarios/idle.ts'
 import { pageOpen, trustNotifier } from './scenarios/page.ts'
@@ -9,14 +9,17 @@ import { abandoned, paid } from './scenarios/sessions.ts'
 import { openShop, type Shop } from './scenarios/shop.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The bill of AWS, and what a node provider bills beside it. */
-export type WithRpc = Bill & { rpc: Bill }
+/** The bill of AWS; `transfer` is what it bills besides for the bytes that leave it, above what it gives for free. */
+type WithTransfer = Bill & { transfer: Bill }
+
+/** What a node provider bills beside it. */
+export type WithRpc = WithTransfer & { rpc: Bill }
 
 /** `prices` is what a session costs besides if it is opened a minute or more after the last one. */
-export type SessionBill = WithRpc & { prices: Bill }
+export type SessionBill = WithRpc & { prices: WithTransfer }
 
 /** A page's bill includes the node provider's; without a notifier that is healthy, and with one. */
-type PageBill = Bill & { notified: Bill }
+type PageBill = WithTransfer & { notified: WithTransfer }
 
 export type IdleBill = WithRpc & { alarms: Bill }
 
@@ -54,11 +57,11 @@ export const measurements = {
 } as const satisfies { [Row in keyof CostReport]: () => Promise<CostReport[Row]> }
 
 async function pageBill(world: World, shop: Shop): Promise<PageBill> {
-  const alone = billOf(times(await pageOpen(world, shop), 1000))
+  const alone = withNodes(times(await pageOpen(world, shop), 1000))
   await trustNotifier(world, shop)
   // Functions keep for half a minute which notifiers are healthy.
   await world.jump(60)
-  return { ...alone, notified: billOf(times(await pageOpen(world, shop), 1000)) }
+  return { ...alone, notified: withNodes(times(await pageOpen(world, shop), 1000)) }
 }
 
 type Play = (world: World, shop: Shop) => Promise<Counts>
@@ -68,12 +71,18 @@ async function sessionBill(
   { world, shop }: { world: World; shop: Shop },
 ): Promise<SessionBill> {
   const bill = withRpc(times(await play(world, shop), 1000))
-  return { ...bill, prices: billOf(times(await pricesRead(world, shop), 1000)) }
+  return { ...bill, prices: withNodes(times(await pricesRead(world, shop), 1000)) }
 }
 
 function withRpc(counts: Counts): WithRpc {
-  const { aws, rpc } = apart(counts)
-  return { ...billOf(aws), rpc: billOf(rpc) }
+  const { aws, rpc, transfer } = apart(counts)
+  return { ...billOf(aws), rpc: billOf(rpc), transfer: billOf(transfer) }
+}
+
+/** With the node provider's units in the bill itself. */
+function withNodes(counts: Counts): WithTransfer {
+  const { aws, rpc, transfer } = apart(counts)
+  return { ...billOf(plus(aws, rpc)), transfer: billOf(transfer) }
 }
 
 async function inWorld<Result>(

@@ -84,14 +84,31 @@ function kindOf(service: string): keyof typeof assumptions.callMs {
   return 'DynamoDB'
 }
 
+type Asked = { method: string; body: string }
+
 /** Counts a request to a node. */
-export function askingNode<Result>(method: string, work: () => Promise<Result>): Promise<Result> {
+export function askingNode<Result>(
+  { method, body }: Asked,
+  work: () => Promise<Result>,
+): Promise<Result> {
   countIfInvoked('computeUnits', computeUnitsOf(method))
+  if (running.getStore()) countSent(Buffer.byteLength(body))
   return waitingFor('node', work)
+}
+
+/** Counts a request to the internet, by the bytes of its body. */
+export function countSent(bytes: number): void {
+  count('sentBytes', bytes + assumptions.headerBytes)
+}
+
+/** Counts a response to a browser or a merchant's server, by the bytes of its body. */
+export function countResponse(bytes: number): void {
+  count('cloudFrontBytes', bytes + assumptions.headerBytes)
 }
 
 /** Waits for an exchange, which bills nothing. */
 export function askingSource<Result>(work: () => Promise<Result>): Promise<Result> {
+  countSent(0)
   return waitingFor('price source', work)
 }
 

@@ -73,7 +73,7 @@ export type MeteredChain = Awaited<ReturnType<typeof startMeteredChain>>
 
 async function respond({ chainId }: Chain, rpcUrl: string, body: string): Promise<string> {
   const { id, method }: { id: number; method: string } = JSON.parse(body)
-  return askingNode(method, async () => {
+  return askingNode({ method, body }, async () => {
     if (method !== 'eth_chainId') return askNode(rpcUrl, body)
     return JSON.stringify({ jsonrpc: '2.0', id, result: `0x${chainId.toString(16)}` })
   })

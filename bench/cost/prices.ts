@@ -5,6 +5,8 @@
 export const prices = {
   /** CloudFront, HTTPS requests from North America and Europe: 0.01 per 10,000. */
   cloudFrontRequests: 1e-6,
+  /** CloudFront, to North America and Europe: 0.085 per GB. What its origins send to it is free. */
+  cloudFrontBytes: 0.085e-9,
   /** CloudFront Functions: 0.10 per million. */
   cloudFrontFunctions: 0.1e-6,
   /** API Gateway, REST: 3.50 per million. */
@@ -15,6 +17,8 @@ export const prices = {
   invocations: 0.2e-6,
   /** Lambda on ARM. */
   gbSeconds: 1.33334e-5,
+  /** Lambda, to the internet, as of EC2: 0.09 per GB. */
+  sentBytes: 0.09e-9,
   /** DynamoDB, on demand: 0.625 per million. */
   writeUnits: 0.625e-6,
   /** DynamoDB, on demand: 0.125 per million. */
@@ -61,6 +65,10 @@ export const assumptions = {
   accessLogBytes: 280,
   /** The files of the checkout page until it shows a payment; a browser that has been there before loads fewer. */
   pageFiles: 6,
+  /** What they have, compressed. */
+  pageBytes: 42_000,
+  /** What a request or a response has beside its body: headers, and its part of the connection. */
+  headerBytes: 500,
   /** Long polls of 20 s that Lambda keeps open for an idle queue: fewer if its mapping has no maximum concurrency. */
   pollers: { limited: 5, unlimited: 2 },
 } as const

@@ -31,10 +31,10 @@ export function eventOf(name: string, { parameters = {}, headers = {}, body }: C
 }
 
 /** The body of its response. Throws if it is an error, because a scenario expects none. */
-export function bodyOf(name: string, response: unknown): Record<string, unknown> {
+export function bodyOf(name: string, response: unknown): string {
   const isResponse = typeof response === 'object' && response !== null && 'statusCode' in response
   if (!isResponse || !('body' in response)) throw new Error(`${name} did not respond`)
   const { statusCode, body } = response
   if (Number(statusCode) >= 400) throw new Error(`${name}: ${statusCode} ${body}`)
-  return body ? JSON.parse(String(body)) : {}
+  return String(body ?? '')
 }

@@ -27,7 +27,7 @@ import { setSdkVariables } from '../../test/config.ts'
 import { handleOf } from '../../test/in-process.ts'
 import { knowPrice } from '../../test/known-price.ts'
 import { saveBaseUrl, saveWallet } from '../../test/saved-instance.ts'
-import { count, countLog, meteredInvocation, meterLogs } from './meter.ts'
+import { count, countLog, countResponse, meteredInvocation, meterLogs } from './meter.ts'
 import { openMeteredMachines } from './metered-machines.ts'
 import { type MeteredChain, startMeteredChain } from './metered-nodes.ts'
 import { openMeteredQueues } from './metered-queues.ts'
@@ -105,7 +105,9 @@ export async function openWorld(chainIds: readonly number[]) {
     async call(name: string, call: Call = {}): Promise<Record<string, unknown>> {
       countRequest()
       const response = await invoke(name, eventOf(name, call))
-      return bodyOf(name, response)
+      const body = bodyOf(name, response)
+      countResponse(Buffer.byteLength(body))
+      return body ? JSON.parse(body) : {}
     },
     /** Sets the clock without doing what is due. */
     jump: (seconds: number) => advance(Date.now() + seconds * 1000),

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assumptions } from '../../bench/cost/prices.ts'
@@ -96,7 +99,13 @@ describe('the first requests are sent before the scripts arrive', () => {
   })
 })
 
-test('the page has as many files as the cost of a session says', async () => {
+/** The built file that a path of the page names. */
+function fileOf(path: string): string {
+  const [, asset = 'index.html'] = /^\/checkout\/(assets\/.+)$/.exec(path) ?? []
+  return join(pagesFolder, asset)
+}
+
+test('the page has as many files and bytes as the cost of a session says', async () => {
   await openAt(1280)
   const files: string[] = []
   page.on('request', (request) => {
@@ -106,6 +115,10 @@ test('the page has as many files as the cost of a session says', async () => {
   await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
   await page.getByRole('img', { name: /QR/ }).waitFor()
   expect(files, files.join('\n')).toHaveLength(assumptions.pageFiles)
+  const contents = await Promise.all(files.map((path) => readFile(fileOf(path))))
+  const bytes = contents.reduce((sum, content) => sum + gzipSync(content).length, 0)
+  expect(bytes).toBeLessThanOrEqual(assumptions.pageBytes)
+  expect(bytes).toBeGreaterThan(0.9 * assumptions.pageBytes)
 })
 
 describe('nothing moves in test mode while the page loads', () => {

@@ -4,14 +4,15 @@ import { prices } from '../../bench/cost/prices.ts'
 import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
 import { expectQuoted } from './expect-quoted.ts'
-import { bill, measure, withRpc } from './measure.ts'
+import { measure, quotable, withRpc, withTransfer } from './measure.ts'
 
-const session = withRpc.extend({ prices: bill })
+const session = withRpc.extend({ prices: withTransfer })
 const report = z.strictObject({ paid: session, abandoned: session })
 
 it('the meter counts what sessions use, and they cost no more than they should', async () => {
   const { paid, abandoned } = report.parse(await measure(['paid', 'abandoned']))
-  for (const { total, parts, counts } of [paid, abandoned, paid.rpc, abandoned.rpc]) {
+  const bills = [paid, abandoned].flatMap((all) => [all, all.rpc, all.transfer])
+  for (const { total, parts, counts } of bills) {
     expect(Object.keys(counts).sort()).toEqual(Object.keys(parts).sort())
     expect(Object.keys(prices)).toEqual(expect.arrayContaining(Object.keys(parts)))
     const sum = Object.values(parts).reduce((all, usd) => all + usd, 0)
@@ -19,18 +20,22 @@ it('the meter counts what sessions use, and they cost no more than they should',
   }
   // Counted by hand: the states that test/scenarios/transitions.test.ts walks through.
   expect(abandoned.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 2_000 })
+  // The page's files, and what nodes and the endpoint are sent.
+  expect(abandoned.transfer.counts['cloudFrontBytes']).toBeGreaterThan(42_000_000)
+  expect(Object.keys(abandoned.transfer.counts)).toEqual(['cloudFrontBytes', 'sentBytes'])
   // Created, seen, notified and read; a scan and a re-check, the timer, and two deliveries.
   expect(paid.counts).toMatchObject({ transitions: 4_000, apiGatewayRequests: 4_000 })
   expect(paid.counts['invocations']).toBe(9_000)
   expect(paid.total).toBeLessThan(0.243)
   expect(paid.prices.total).toBeLessThan(0.05)
   expect(abandoned.total).toBeLessThan(0.18)
-  await expectQuoted('paid, until closed', { aws: [paid.total], nodes: [paid.rpc.total] })
+  await expectQuoted('paid, until closed', quotable(paid))
   const ofPrices = paid.prices.parts['computeUnits'] ?? 0
-  const first = { aws: [paid.prices.total - ofPrices], nodes: [ofPrices] }
-  await expectQuoted('prices, for the first session in a minute', first)
-  const quoted = { aws: [abandoned.total], nodes: [abandoned.rpc.total] }
-  await expectQuoted('abandoned, until closed', quoted)
+  await expectQuoted('prices, for the first session in a minute', {
+    ...{ aws: [paid.prices.total - ofPrices], nodes: [ofPrices] },
+    transfer: [paid.prices.transfer.total],
+  })
+  await expectQuoted('abandoned, until closed', quotable(abandoned))
   expectKnown('paid', 1_000 * unitCosts.paid, paid.total)
   expectKnown('abandoned', 1_000 * unitCosts.abandoned, abandoned.total)
 })

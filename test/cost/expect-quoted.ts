@@ -4,12 +4,13 @@ import { expect } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 
 /** What was measured for a row, in USD; several if they differ by chain, of which the README quotes the ends. */
-type Measured = { aws: readonly number[]; nodes: readonly number[] }
+type Measured = Record<'aws' | 'transfer' | 'nodes', readonly number[]>
 
 /** Fails if the row of the README's table that begins with `row` quotes something else. */
-export async function expectQuoted(row: string, { aws, nodes }: Measured): Promise<void> {
-  const [quotedAws = [], quotedNodes = []] = await quoted(row)
+export async function expectQuoted(row: string, { aws, transfer, nodes }: Measured): Promise<void> {
+  const [quotedAws = [], quotedTransfer = [], quotedNodes = []] = await quoted(row)
   expectEnds(`${row}, AWS`, quotedAws, aws)
+  expectEnds(`${row}, data transfer`, quotedTransfer, transfer)
   expectEnds(`${row}, nodes`, quotedNodes, nodes)
 }
 

@@ -8,7 +8,13 @@ import { inheritedVariables } from '../config.ts'
 const numbers = z.record(z.string(), z.number())
 
 export const bill = z.strictObject({ total: z.number(), parts: numbers, counts: numbers })
-export const withRpc = bill.extend({ rpc: bill })
+export const withTransfer = bill.extend({ transfer: bill })
+export const withRpc = withTransfer.extend({ rpc: bill })
+
+/** A row of the README. */
+export function quotable({ total, transfer, rpc }: z.infer<typeof withRpc>) {
+  return { aws: [total], transfer: [transfer.total], nodes: [rpc.total] }
+}
 
 /** What \`npm run cost -- --json\` prints; in a process of its own, because the meter takes over the clock. */
 export async function measure(rows: readonly string[]): Promise<unknown> {

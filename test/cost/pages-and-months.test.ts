@@ -4,18 +4,19 @@ import { mainnets } from '../../shared/chain/registry/mainnets.ts'
 import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
 import { expectQuoted } from './expect-quoted.ts'
-import { bill, measure, withRpc } from './measure.ts'
+import { bill, measure, quotable, withRpc, withTransfer } from './measure.ts'
 
 const report = z.strictObject({
-  page3min: z.record(z.string(), bill.extend({ notified: bill })),
+  page3min: z.record(z.string(), withTransfer.extend({ notified: withTransfer })),
   closed90d: withRpc,
   idleMonth: withRpc.extend({ alarms: bill }),
 })
 
 /** The bills of pages have both in one. */
-function split(bills: readonly z.infer<typeof bill>[]) {
+function split(bills: readonly z.infer<typeof withTransfer>[]) {
   const nodes = bills.map(({ parts }) => parts['computeUnits'] ?? 0)
-  return { aws: bills.map(({ total }, index) => total - (nodes[index] ?? 0)), nodes }
+  const aws = bills.map(({ total }, index) => total - (nodes[index] ?? 0))
+  return { aws, transfer: bills.map(({ transfer }) => transfer.total), nodes }
 }
 
 it('open pages, closed addresses and idle months cost no more than they should', async () => {
@@ -38,11 +39,9 @@ it('open pages, closed addresses and idle months cost no more than they should',
   await expectQuoted('page open for 3 minutes, without', split(pages))
   const notifiedPages = pages.map(({ notified }) => notified)
   await expectQuoted('page open for 3 minutes, with a healthy notifier', split(notifiedPages))
-  const ofClosed = { aws: [closed90d.total], nodes: [closed90d.rpc.total] }
-  await expectQuoted('the 90 days after closing', ofClosed)
-  const ofIdle = { aws: [idleMonth.total], nodes: [idleMonth.rpc.total] }
-  await expectQuoted('a month without sessions, two chains', ofIdle)
-  const alarms = { aws: [idleMonth.alarms.total], nodes: [0] }
+  await expectQuoted('the 90 days after closing', quotable(closed90d))
+  await expectQuoted('a month without sessions, two chains', quotable(idleMonth))
+  const alarms = { aws: [idleMonth.alarms.total], transfer: [0], nodes: [0] }
   await expectQuoted('20 alarms', alarms)
   expectKnown('idleMonth', unitCosts.idleMonth, idleMonth.total + idleMonth.alarms.total)
 }, 900_000)

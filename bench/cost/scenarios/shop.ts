@@ -12,7 +12,7 @@ import {
 import { seal } from '../../../shared/wallet/keys/seal.ts'
 import { firstWalletId } from '../../../shared/wallet/rules/wallet-id.ts'
 import { newApiKey } from '../../../test/saved-instance.ts'
-import { count } from '../meter.ts'
+import { count, countResponse, countSent } from '../meter.ts'
 import { assumptions } from '../prices.ts'
 import { knowPrices, type World } from '../world.ts'
 
@@ -110,6 +110,7 @@ async function notify(world: World, { chainId, address, hash }: Payment): Promis
 /** A receiver of webhooks, which takes as long as those of shops do. */
 async function startReceiver() {
   const server = createServer((request, response) => {
+    countSent(Number(request.headers['content-length']))
     request.resume().on('end', () => response.writeHead(200).end())
   })
   const port = await new Promise<number>((listening) => {
@@ -125,5 +126,8 @@ async function startReceiver() {
 export async function visit(world: World, { id }: Pick<Session, 'id'>): Promise<void> {
   count('cloudFrontRequests', assumptions.pageFiles)
   count('cloudFrontFunctions', 2)
+  for (let file = 0; file < assumptions.pageFiles; file++) {
+    countResponse(assumptions.pageBytes / assumptions.pageFiles)
+  }
   await world.call('show-session', { parameters: { id } })
 }

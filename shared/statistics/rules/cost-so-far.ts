@@ -2,7 +2,7 @@ import type { DayStatistics } from './day-statistics.ts'
 
 /**
  * What `npm run cost` measures, in USD at the list prices of us-east-1. `test/cost` fails if it measures something
- * else. Without nodes, gas, and the pages that customers keep open.
+ * else. Without nodes, gas, data transfer, and the pages that customers keep open.
  */
 export const unitCosts = {
   /** Per session, until it closes. */

@@ -7,14 +7,14 @@ import { openDataFolder } from './data-folder.ts'
 import { removeInstanceFile } from './instance-file.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type InstanceLog, openLog } from './instance-log.ts'
-import { choosePorts, type Ports } from './ports.ts'
+import { choosePorts, type HeldPorts } from './ports.ts'
 import { loadSeed, type Seed } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** What must exist before anything is started: the locked data folder, the log, ports, credentials and the seed. */
 export type Foundation = {
   log: InstanceLog
-  ports: Ports
+  ports: HeldPorts
   credentialOf: (name: string) => Credential
   seed: Seed
 }

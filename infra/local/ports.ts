@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { writeJsonFile } from '../json-file.ts'
-import { freePort, isFree } from './free-port.ts'
+import { type HeldPort, holdPort } from './free-port.ts'
 import { readDataFile } from './read-data-file.ts'
 import { StartupError, systemCode } from './startup-error.ts'
 
@@ -18,12 +18,20 @@ const serviceNames = [
 ] as const
 
 type ServiceName = (typeof serviceNames)[number]
-export type Ports = Record<ServiceName | 'gateway', number>
+type PortName = ServiceName | 'gateway'
+export type Ports = Record<PortName, number>
 
 const portsFile = z.record(z.string(), z.int())
 
+/** The instance's ports. Nothing else on the machine can take one before its service listens. */
+export type HeldPorts = {
+  numbers: Ports
+  /** Returns the port for a service that listens at once. */
+  take: (name: PortName) => Promise<number>
+}
+
 /**
- * Returns a port for everything the instance listens on. Services keep their ports across restarts, because wallets and
+ * Holds a port for everything the instance listens on. Services keep their ports across restarts, because wallets and
  * terminals store them; a port that is no longer free is replaced. The first start uses the ports after PORT.
  * `inUse` are the ports of nodes that a crash left running: they count as free because the nodes will be adopted.
  */
@@ -31,42 +39,52 @@ export async function choosePorts(
   dataDir: string,
   wanted: number,
   inUse: readonly number[],
-): Promise<Ports> {
+): Promise<HeldPorts> {
   const path = join(dataDir, 'ports.json')
   const remembered = (await readDataFile(path, portsFile)) ?? {}
-  const taken = new Set<number>()
-  const gateway = await gatewayPort(wanted, remembered['gateway'])
-  taken.add(gateway)
-  const chosen: [string, number][] = [['gateway', gateway]]
+  const held: [PortName, HeldPort][] = [
+    ['gateway', await holdGatewayPort(wanted, remembered['gateway'])],
+  ]
   for (const [index, name] of serviceNames.entries()) {
     const candidate = remembered[name] ?? (wanted === 0 ? 0 : wanted + 1 + index)
-    const isAvailable = inUse.includes(candidate) || (await isFree(candidate))
-    const isUsable = candidate > 0 && !taken.has(candidate) && isAvailable
-    const port = isUsable ? candidate : await otherPort([...taken, ...Object.values(remembered)])
-    taken.add(port)
-    chosen.push([name, port])
+    const port = inUse.includes(candidate)
+      ? heldByNode(candidate)
+      : ((await holdIfFree(candidate)) ?? (await holdOther(Object.values(remembered))))
+    held.push([name, port])
   }
-  const ports = portsSchema.parse(Object.fromEntries(chosen))
-  await writeJsonFile(path, ports)
-  return ports
+  const numbers = portsSchema.parse(
+    Object.fromEntries(held.map(([name, { port }]) => [name, port])),
+  )
+  await writeJsonFile(path, numbers)
+  const byName = new Map(held)
+  const take = async (name: PortName) => {
+    await byName.get(name)?.release()
+    return numbers[name]
+  }
+  return { numbers, take }
 }
 
 const portsSchema = z.record(z.enum([...serviceNames, 'gateway']), z.int())
 
-async function gatewayPort(wanted: number, remembered: number | undefined): Promise<number> {
-  if (wanted === 0) {
-    return remembered !== undefined && (await isFree(remembered)) ? remembered : freePort(0)
-  }
-  return freePort(wanted).catch(({ cause }) => {
+async function holdGatewayPort(wanted: number, remembered = 0): Promise<HeldPort> {
+  if (wanted === 0) return (await holdIfFree(remembered)) ?? holdPort(0)
+  return holdPort(wanted).catch(({ cause }) => {
     const reason = systemCode(cause) === 'EACCES' ? 'needs more privileges' : 'is in use'
     throw new StartupError(`Port ${wanted} ${reason}. Set PORT to another one.`, { cause })
   })
 }
 
-/** Returns a free port that isn't in `reserved`: the system can return the same one twice. */
-async function otherPort(reserved: readonly number[]): Promise<number> {
+const heldByNode = (port: number): HeldPort => ({ port, release: async () => {} })
+
+async function holdIfFree(port: number): Promise<HeldPort | undefined> {
+  return port > 0 ? holdPort(port).catch(() => undefined) : undefined
+}
+
+/** Holds a free port that isn't one that another service, or a wallet that stored it, expects. */
+async function holdOther(reserved: readonly number[]): Promise<HeldPort> {
   for (;;) {
-    const port = await freePort(0)
-    if (!reserved.includes(port)) return port
+    const held = await holdPort(0)
+    if (!reserved.includes(held.port)) return held
+    await held.release()
   }
 }

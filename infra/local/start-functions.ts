@@ -48,7 +48,7 @@ export function hostFunctions(input: Input): FunctionHost {
 }
 
 function surroundingsOf({ config, foundation, services, machines }: Input): Surroundings {
-  const lambda = `http://127.0.0.1:${foundation.ports.lambda}`
+  const lambda = `http://127.0.0.1:${foundation.ports.numbers.lambda}`
   const { dynamodbUrl, sqs, kms } = services
   return {
     tableName,

@@ -107,12 +107,12 @@ async function startServers({ foundation, services, host, shutdown }: Context) {
   const onProblem = (text: string) => log.write('gateway', text)
   const invokeApi = await startInvokeApi(
     { host, isAllowed: (call) => mayInvoke(call, credentialOf), onProblem },
-    { port: ports.lambda },
+    { port: await ports.take('lambda') },
   )
   shutdown.add('gateway', invokeApi.close)
   const gateway = await startGateway(
     { host, routes, pages, now: () => new Date(), onProblem, ...testWallet(services) },
-    { port: ports.gateway },
+    { port: await ports.take('gateway') },
   )
   shutdown.add('gateway', gateway.close)
   return { baseUrl: `http://localhost:${gateway.port}`, lambdaUrl: invokeApi.url }

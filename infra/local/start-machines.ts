@@ -32,7 +32,7 @@ export async function startMachines({
   })
   const machines = await startStepFunctions({
     dataDir: config.dataDir,
-    port: foundation.ports.sfn,
+    port: await foundation.ports.take('sfn'),
     machines: Object.fromEntries(await Promise.all(texts)),
     invoke: async (name, payload) => taskResult(await (await host).invoke(name, payload)),
     now: () => new Date(),

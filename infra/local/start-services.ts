@@ -60,10 +60,10 @@ async function startTable(
   { config, foundation, shutdown }: Input,
   onReady: (client: DynamoDBClient) => void,
 ): Promise<{ url: string }> {
-  const { ports } = foundation
   const access = tableCallers(functions, foundation.credentialOf)
   const { dataDir } = config
-  const dynamodb = await startDynamodb({ dataDir, port: ports.dynamodb, callers: access })
+  const port = await foundation.ports.take('dynamodb')
+  const dynamodb = await startDynamodb({ dataDir, port, callers: access })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
     client.destroy()
@@ -76,7 +76,7 @@ async function startTable(
 
 async function startProviders({ foundation, shutdown }: Input): Promise<RunningStandIns> {
   const running = await startStandIns({
-    port: foundation.ports.providers,
+    port: await foundation.ports.take('providers'),
     now: () => new Date(),
     send: postCallback,
   })
@@ -85,7 +85,7 @@ async function startProviders({ foundation, shutdown }: Input): Promise<RunningS
 }
 
 async function startQueues({ config, foundation, shutdown }: Input) {
-  const port = foundation.ports.sqs
+  const port = await foundation.ports.take('sqs')
   const service = await startSqs({ dataDir: config.dataDir, port, queues: modeQueues })
   const client = new SQSClient(clientOptions(foundation, service.url))
   shutdown.add('services', async () => {
@@ -96,7 +96,7 @@ async function startQueues({ config, foundation, shutdown }: Input) {
 }
 
 async function startKeys({ config, foundation, shutdown }: Input) {
-  const port = foundation.ports.kms
+  const port = await foundation.ports.take('kms')
   const policy = kmsCallers(functions, foundation.credentialOf)
   const kms = await startKms({ dataDir: config.dataDir, port, callers: policy })
   shutdown.add('services', kms.close)
@@ -106,7 +106,8 @@ async function startKeys({ config, foundation, shutdown }: Input) {
 async function startNotificationService({ config, foundation, shutdown }: Input) {
   const registry = await openRegistry(config.dataDir)
   const token = notifierTokenOf(foundation.seed)
-  const api = await startManagementApi({ registry, token, port: foundation.ports.notifier })
+  const port = await foundation.ports.take('notifier')
+  const api = await startManagementApi({ registry, token, port })
   shutdown.add('services', api.close)
   return { url: api.url, registry }
 }
@@ -116,12 +117,13 @@ async function startChains(
   isBusy: () => Promise<boolean>,
 ): Promise<readonly LocalChain[]> {
   const { log, ports } = foundation
-  const portOf = { test: ports.testChain, live: ports.liveChain }
+  const portName = { test: 'testChain', live: 'liveChain' } as const
   const { dataDir, blockTimeSeconds } = config
   const report = (text: string) => log.write('chains', text)
   const starts = localChains.map(async ({ mode, chainId }) => {
+    const port = await ports.take(portName[mode])
     const chain = await startChain(
-      { mode, chainId, dataDir, port: portOf[mode], blockTimeSeconds, isBusy },
+      { mode, chainId, dataDir, port, blockTimeSeconds, isBusy },
       { now: () => new Date(), report },
     )
     shutdown.add('chains', chain.stop, { force: chain.kill })

@@ -3,13 +3,24 @@ import { chainById } from '../../shared/chain/chains.ts'
 import type { Bill } from './counts.ts'
 import { type CostReport, measurements } from './measure.ts'
 
-// `npm run cost` measures everything, `npm run cost -- paid idleMonth` some of it; `--json` prints one object.
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 
 const rows = Object.entries(measurements)
+if (values.help) {
+  console.log(
+    `npm run cost [-- [--json] ROW …]
+
+Prints what sessions and an idle month use on AWS, at list prices. With --json, as one object. Rows, all by default:
+${rows.map(([name]) => name).join(', ')}.`,
+  )
+  process.exit(0)
+}
 const unknown = positionals.filter((name) => !rows.some(([known]) => known === name))
 if (unknown.length > 0) {
   const known = rows.map(([name]) => name).join(', ')

@@ -52,7 +52,7 @@ export async function meteredInvocation<Result>(
   const startedAt = Date.now()
   const result = await running.run(invocation, () => aroundAwsCalls(meterCall, work))
   count('invocations')
-  const elapsedMs = assumptions.computeMs + invocation.waitedMs
+  const elapsedMs = assumptions.computeMs * (512 / memoryMb) + invocation.waitedMs
   const milliseconds = Math.max(elapsedMs, Date.now() - startedAt)
   count('gbSeconds', ((memoryMb / 1024) * milliseconds) / 1000)
   return result

@@ -47,7 +47,7 @@ export type Part = keyof typeof prices
 
 /** What the meter can't see on one machine. Conservative, so that the real bill is lower. */
 export const assumptions = {
-  /** How long a function itself computes, at 512 MB. */
+  /** How long a function itself computes, at 512 MB; with half the memory it has half the processor, and takes twice as long. */
   computeMs: 10,
   /** How long a call takes, by what is called. Calls made at the same time take that long together. */
   callMs: {

@@ -9,7 +9,7 @@ export const unitCosts = {
   paid: 0.000238,
   abandoned: 0.000178,
   /** Per month without any session, with the alarms. */
-  idleMonth: 2.12 + 2,
+  idleMonth: 2.13 + 2,
 } as const
 
 export type CostSoFar = {

@@ -58,6 +58,19 @@ export const guards: readonly Guard[] = [
   },
   // What a session is to receive, what it received, and at which address.
   administered('sessions', ['live#session#*', 'test#session#*', 'address#*']),
+  // Whoever deleted these would hide what is paid late.
+  administered('sessions', [
+    ...['live#closed-addresses*', 'test#closed-addresses*'],
+    ...['live#closed-rounds', 'test#closed-rounds'],
+  ]),
+  // Which session a hosted provider's payment is for.
+  administered('sessions', ['live#provider-*', 'test#provider-*']),
+  {
+    // Shops fulfill orders by them. Apart from changes of sessions, there are only synthetic ones.
+    keys: ['live#event#*', 'test#event#*'],
+    mayRead: () => true,
+    mayWrite: (row) => administers('sessions')(row) || administers('events')(row),
+  },
   // Set back, it would assign addresses again that are other sessions'.
   administered('derivation-indices', ['live#counter#derivation', 'test#counter#derivation']),
   {

@@ -14,7 +14,7 @@ export const sendTestEvent = operatorOperation({
   command: 'endpoints test',
   input: byId('the id of an endpoint'),
   output: sent,
-  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log', 'events'] },
   docs: { summary: 'Send a synthetic session.paid event to a webhook endpoint' },
 })
 

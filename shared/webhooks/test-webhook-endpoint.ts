@@ -24,7 +24,7 @@ export const testWebhookEndpoint = operation({
   input: noInput,
   output: accepted(testEvent),
   errors: ['state_changed'],
-  touches: { table: 'write', sends: ['webhook-deliveries'] },
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['events'] },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Send a test event',

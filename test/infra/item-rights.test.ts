@@ -94,6 +94,19 @@ describe('the table', () => {
     { item: 'live#session#cs_1', written: changingSessions },
     { item: 'test#session#cs_1', written: changingSessions },
     { item: 'address#0x1', written: changingSessions },
+    // Late money is found at these, as long as they are there.
+    { item: 'live#closed-addresses', written: changingSessions },
+    { item: 'test#closed-addresses/15', written: changingSessions },
+    { item: 'live#closed-rounds', written: changingSessions },
+    // Whose session a provider's order or payment is.
+    { item: 'live#provider-order#transak#1', written: changingSessions },
+    { item: 'test#provider-payment#moonpay#1', written: changingSessions },
+    { item: 'live#provider-event#ramp#0', written: changingSessions },
+    // What shops fulfill orders by.
+    {
+      item: 'live#event#evt_1',
+      written: [...changingSessions, 'operator-send-test-event', 'test-webhook-endpoint'].sort(),
+    },
     { item: 'price#ETH-USD', written: ['refresh-prices'] },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },

@@ -42,6 +42,7 @@ export type Administered =
   | 'exports'
   | 'views'
   | 'sessions'
+  | 'events'
   | 'derivation-indices'
   | 'prices'
 

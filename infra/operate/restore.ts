@@ -97,8 +97,11 @@ async function restoreMode(call: CallOperator, mode: Mode, options: Options): Pr
   if (stopOnly) return { ...stopped, found: [], unread: [], adopted: [], sweeps: noSweeps }
   // Before anything else is decided about sessions whose addresses are empty now.
   const since = options.since ?? stopped.backedUpAt
-  const sweeps = await noteLostSweeps(call, { mode, since, dryRun })
+  const known = await noteLostSweeps(call, { mode, since, dryRun })
   const searched = await searchAndAdopt(call, { ...stopped, backedUpAt: since }, options)
+  // Again with the sessions that were added, some of which were swept.
+  const hasMore = searched.adopted.length > 0
+  const sweeps = hasMore ? await noteLostSweeps(call, { mode, since, dryRun }) : known
   const search = { ...searched, sweeps, unread: [...unsearched(stopped), ...searched.unread] }
   const failures = [search.unread, sweeps.unread, sweeps.unchecked]
   const isUnread = failures.flat().length > 0
@@ -124,7 +127,7 @@ async function searchAndAdopt(
   let from = searchFrom
   let until = (addresses?.after ?? 0) + searchedIndices
   while (from < until) {
-    const { found, unread } = await checkMode(call, { mode, from, until })
+    const { found, unread } = await checkMode(call, { mode, from, until, since })
     all.found.push(...found)
     all.unread.push(...unread)
     from = until

@@ -56,10 +56,18 @@ async function checkAll(call: CallOperator, args: readonly string[]): Promise<Ou
   return { data: { found, unread }, text: textOf({ found, unread }) }
 }
 
+type CheckedRange = {
+  mode: Mode
+  from: number
+  until?: number | undefined
+  /** Since when addresses may have been swept without the table knowing. */
+  since?: string | undefined
+}
+
 /** Checks all wallets of a mode from an index on. One call checks as much of a wallet as its time allows. */
 export async function checkMode(
   call: CallOperator,
-  { mode, from, ...input }: { mode: Mode; from: number; until?: number | undefined },
+  { mode, from, ...input }: CheckedRange,
 ): Promise<Checked> {
   const found: Money[] = []
   const unread: Unread[] = []
@@ -89,7 +97,8 @@ function textOf({ found, unread }: Checked): string {
 export function moneyTable(found: readonly Money[]): string {
   if (found.length === 0) return 'There is no money at addresses without a session.'
   const rows = found.map(({ mode, walletId, index, chainId, amount, symbol, address }) => [
-    ...[mode, walletId, String(index), String(chainId), `${amount} ${symbol}`, address],
+    ...[mode, walletId, String(index), String(chainId)],
+    ...[amount === '0' ? `${symbol}, swept` : `${amount} ${symbol}`, address],
   ])
   return textTable(['MODE', 'WALLET', 'INDEX', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
 }

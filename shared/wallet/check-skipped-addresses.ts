@@ -19,6 +19,7 @@ import {
   type Unread,
 } from './search-deposit-addresses.ts'
 import { knownDerivationIndices } from './store/derivation-counter.ts'
+import { sweptSince } from './swept-since.ts'
 import { derivationIndex } from './wire/derivation-index.ts'
 import { unreadChain } from './wire/unread-chain.ts'
 
@@ -57,6 +58,8 @@ export const checkSkippedAddresses = operatorOperation({
     from: derivationIndex.default(0),
     /** The index to stop before; by default 20,000 past the last one that was assigned. */
     until: derivationIndex.optional(),
+    /** When the table was backed up: addresses that were swept since are found, too, with an amount of 0. */
+    since: z.iso.datetime().optional(),
   }),
   output: checkedAddresses,
   touches: { table: 'read', decrypts: ['account-public-keys'], chains: true },
@@ -84,7 +87,7 @@ const checkMs = 30_000
  */
 export async function runCheckSkippedAddresses(
   services: Services,
-  { input: { mode, walletId, from, until } }: OperatorInputOf<typeof checkSkippedAddresses>,
+  { input: { mode, walletId, from, until, since } }: OperatorInputOf<typeof checkSkippedAddresses>,
 ): Promise<Decision<CheckedAddresses>> {
   const { table, now, chains, depositWallets } = services
   const deadline = new Date(now().getTime() + checkMs)
@@ -94,7 +97,9 @@ export async function runCheckSkippedAddresses(
   // New sessions get addresses of the newest wallet only.
   const aheadFrom = nextWallet === undefined ? assigned : Number.POSITIVE_INFINITY
   const first = Math.max(from, wallet.searchFrom)
-  const range = { clients: await chains(mode), ...wallet, from: first, until: () => end }
+  const findEmptied = since ? sweptSince(services, { mode, since: new Date(since) }) : undefined
+  const clients = await chains(mode)
+  const range = { clients, ...wallet, from: first, until: () => end, findEmptied }
   const found: SkippedMoney[] = []
   const unread: Unread[] = []
   for await (const step of searchDepositAddresses(services, range)) {

@@ -35,12 +35,20 @@ export type Searched = {
   chains: readonly ChainClient[]
 }
 
+/** Which of the addresses held something that they don't hold any more. */
+export type FindEmptied = (
+  client: ChainClient,
+  addresses: readonly string[],
+) => Promise<{ address: string; asset: ChainAsset }[]>
+
 export type SearchRange = {
   clients: readonly ChainClient[]
   addressAt: (index: number) => string
   from: number
   /** Called before each step, so a search can be extended by what it finds. */
   until: () => number
+  /** Finds addresses beside those that hold something, with an amount of 0. By default, none. */
+  findEmptied?: FindEmptied | undefined
 }
 
 const indicesPerStep = 1000
@@ -57,7 +65,7 @@ export function onceEach(unread: readonly Unread[]): Unread[] {
  */
 export async function* searchDepositAddresses(
   { ask, now }: SearchDeps,
-  { clients, addressAt, from, until }: SearchRange,
+  { clients, addressAt, from, until, findEmptied }: SearchRange,
 ): AsyncGenerator<Searched> {
   const opening = await onEach(clients, from, (client) =>
     ask(client, (own) => usableNodes(own, { now: now() })),
@@ -71,17 +79,38 @@ export async function* searchDepositAddresses(
     const { results, unread } = await onEach(chains, next, (client) =>
       ask(client, (own) => readHoldings(own, addresses)),
     )
-    const found = results.flatMap(({ client, result }) =>
-      result.held.map(({ address, ...holding }) => {
-        const index = first + addresses.indexOf(address)
-        return { index, address, chainId: client.chain.chainId, ...holding }
-      }),
+    chains = results.map(({ client }) => client)
+    const emptied = await onEach(findEmptied ? chains : [], next, (client) =>
+      ask(client, async (own) => (await findEmptied?.(own, addresses)) ?? []),
+    )
+    const at = (address: string) => first + addresses.indexOf(address)
+    const held = results.flatMap(({ client, result }) => moneyOn(client, result.held, at))
+    const swept = emptied.results.flatMap(({ client, result }) =>
+      moneyOn(client, result.map(withNothing), at).filter((one) => !held.some(isSame(one))),
     )
     const unreadable = results.flatMap(({ client, result }) => unreadTokens(client, first, result))
     next += count
-    chains = results.map(({ client }) => client)
-    yield { found, unread: [...unread, ...unreadable], next, chains }
+    const allUnread = [...unread, ...unreadable, ...emptied.unread]
+    yield { found: [...held, ...swept], unread: allUnread, next, chains }
   }
+}
+
+type Found = Pick<FoundMoney, 'address' | 'asset' | 'amountBase'>
+
+function moneyOn(
+  { chain: { chainId } }: ChainClient,
+  found: readonly Found[],
+  indexOf: (address: string) => number,
+): FoundMoney[] {
+  return found.map((one) => ({ index: indexOf(one.address), chainId, ...one }))
+}
+
+function withNothing(of: Omit<Found, 'amountBase'>): Found {
+  return { ...of, amountBase: 0n }
+}
+
+function isSame(one: FoundMoney) {
+  return ({ index, chainId }: FoundMoney) => index === one.index && chainId === one.chainId
 }
 
 /** Deriving one takes milliseconds, so it yields to the event loop in between. */

@@ -1,0 +1,51 @@
+import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
+import { assetsOf, type ChainAsset } from '../chain/chains.ts'
+import type { ChainClient } from '../chain/open-chain.ts'
+import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
+import { tokenSenders } from '../chain/token-senders.ts'
+import { touchedAddresses } from '../chain/touched-addresses.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
+import type { FindEmptied } from './search-deposit-addresses.ts'
+
+type Services = { table: Table; now: () => Date }
+type Search = { mode: Mode; since: Date }
+type Senders = ReadonlyMap<string, ChainAsset>
+
+/** A chain's clock may be behind ours, and a backup is not of one moment. */
+const marginMs = 600_000
+
+/**
+ * Finds addresses that may have been swept since a backup: tokens of theirs went to the payout wallet, or they sent
+ * transactions. What they hold now doesn't show it. Throws `ChainUnavailable`.
+ */
+export function sweptSince(services: Services, search: Search): FindEmptied {
+  const onChains = new Map<number, Promise<Senders>>()
+  return async (client, addresses) => {
+    const { chain } = client
+    const reading = onChains.get(chain.chainId) ?? sendersSince(services, client, search)
+    onChains.set(chain.chainId, reading)
+    const [senders, touched] = await Promise.all([reading, touchedAddresses(client, addresses)])
+    const [coin] = assetsOf(chain)
+    return addresses.flatMap((address) => {
+      const asset = senders.get(address.toLowerCase()) ?? (touched.includes(address) && coin)
+      return asset ? [{ address, asset }] : []
+    })
+  }
+}
+
+async function sendersSince(
+  { table, now }: Services,
+  client: ChainClient,
+  { mode, since }: Search,
+): Promise<Senders> {
+  const wallets = await listPayoutWallets(table, mode)
+  const own = wallets.filter(({ chainId }) => chainId === client.chain.chainId)
+  const recipients = own.flatMap(({ current, next }) => [current, ...(next ? [next] : [])])
+  const { number: toBlock } = await readConfirmedBlock(client, { now: now() })
+  const from = new Date(since.getTime() - marginMs)
+  const fromBlock = await blockAtOrAfter(client, from, toBlock)
+  const addresses = recipients.map(({ address }) => address)
+  return tokenSenders(client, addresses, { fromBlock, toBlock })
+}

@@ -6,8 +6,11 @@ import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
 import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.ts'
+import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import {
   derivationResumption,
+  derivationStart,
+  isRestoredCounter,
   knownDerivationIndices,
   loadStop,
 } from '../wallet/store/derivation-counter.ts'
@@ -35,7 +38,8 @@ export const resumeIntake = operatorOperation({
 
 /**
  * Ends what is stopped of sessions and changes: a backup doesn't cut through transactions, so it may have one without the
- * other. From then on, the table lacks nothing. Changes nothing if it lacks nothing already.
+ * other. From then on, the table lacks nothing. Moves a counter 10,000 on that `restore` has not moved. Changes nothing if
+ * the table lacks nothing already.
  */
 export async function runResumeIntake(
   { table }: { table: Table },
@@ -44,13 +48,16 @@ export async function runResumeIntake(
   const stop = await loadStop(table, mode)
   const { intakeStoppedAt = null, tableName = null } = await loadStoredSettings(table, mode)
   const lacks = lacksSweeps({ intakeStoppedAt, tableName }, table)
-  const next = stop?.next ?? (await knownDerivationIndices(table, mode))
-  const result = { mode, wasStopped: stop !== undefined || lacks, next }
+  const isRaised = stop !== undefined || !(await isRestoredCounter(table, mode))
+  const known = stop?.next ?? (await knownDerivationIndices(table, mode))
+  const next = isRaised ? known : known + derivationGap
+  const result = { mode, wasStopped: stop !== undefined || !isRaised || lacks, next }
   if (!result.wasStopped) return { result, changes: [] }
   return {
     result,
     writes: [
       ...(stop ? [derivationResumption(table, mode)] : []),
+      ...(isRaised ? [] : [derivationStart(table, mode, next)]),
       settingsUpdate(mode, { intakeStoppedAt: null, tableName: table.name }),
     ],
     changes: [{ mode, action: 'restore.resume', target: 'intake', after: { next } }],

@@ -1,59 +1,51 @@
 import { expect, it } from 'vitest'
 import { createdAt } from '../../test/factories.ts'
+import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { addition } from '../kernel/store/writes.ts'
+import { runSkipAddresses } from '../wallet/skip-addresses.ts'
 import { nextDerivationIndex } from '../wallet/store/derivation-counter.ts'
 import { runResumeIntake } from './resume-intake.ts'
 import { runStopIntake } from './stop-intake.ts'
 
 /** A restored table: 30,000 addresses had been assigned at the backup. */
-async function restoredTable(): Promise<Table> {
+async function restoredTable() {
   const table = await testTable()
   const counter = { ...keys.counter('test', 'derivation'), next: 30_000, table: 'the-lost-one' }
   await transact(table, [addition(counter)])
-  return table
+  return { table, ...onTable(table) }
 }
 
-const open = async (table: Table, sessions: number) => {
-  for (let opened = 0; opened < sessions; opened += 1) await nextDerivationIndex(table, 'test')
-}
-
-async function stop(table: Table) {
+function onTable(table: Table) {
+  const mode = 'test' as const
   const services = { table, now: () => createdAt }
-  const { result, writes = [] } = await runStopIntake(services, {
-    input: { mode: 'test', dryRun: false },
-  })
-  if (writes.length > 0) await transact(table, writes)
-  return result
+  return {
+    open: () => nextDerivationIndex(table, mode),
+    stop: () => runAsOperator(runStopIntake, services, { mode, dryRun: false }),
+    resume: () => runAsOperator(runResumeIntake, services, { mode }),
+    skip: (highestIndex: number) =>
+      runAsOperator(runSkipAddresses, services, { mode, highestIndex }),
+  }
 }
 
-async function resume(table: Table): Promise<void> {
-  const { writes = [] } = await runResumeIntake({ table }, { input: { mode: 'test' } })
-  await transact(table, writes)
-}
-
-it('searches from 10,000 before the counter of the backup', async () => {
-  const table = await restoredTable()
-  expect(await stop(table)).toMatchObject({ searchFrom: 20_000 })
+it('searches from 10,000 before the counter of the backup, which nothing has moved before', async () => {
+  const { open, skip, stop, resume } = await restoredTable()
+  await expect(open()).rejects.toMatchObject({ code: 'intake_stopped' })
+  await expect(skip(50_000)).rejects.toMatchObject({ code: 'state_changed' })
+  expect(await stop()).toMatchObject({ searchFrom: 20_000 })
+  expect(await skip(50_000)).toMatchObject({ next: 60_000 })
+  expect(await stop()).toMatchObject({ searchFrom: 20_000 })
+  await expect(open()).rejects.toMatchObject({ code: 'intake_stopped' })
+  expect(await resume()).toMatchObject({ next: 60_000 })
+  expect(await open()).toBe(60_000)
 })
 
-it('searches from there, too, if the restored table opened sessions before', async () => {
-  const table = await restoredTable()
-  await open(table, 20)
-  const first = { name: 'deposit addresses', before: 40_020, after: 50_020 }
-  const expected = { searchFrom: 20_000, counters: [first, {}, {}] }
-  expect(await stop(table)).toMatchObject(expected)
-  expect(await stop(table)).toMatchObject(expected)
-})
-
-it('searches from the counter again once a restore has ended', async () => {
-  const table = await restoredTable()
-  await open(table, 20)
-  await stop(table)
-  await resume(table)
-  await open(table, 5)
-  expect(await stop(table)).toMatchObject({ searchFrom: 40_025 })
+it('without a search, sessions begin 10,000 addresses after those of the backup', async () => {
+  const { open, resume } = await restoredTable()
+  expect(await resume()).toEqual({ mode: 'test', wasStopped: true, next: 40_000 })
+  expect(await open()).toBe(40_000)
+  expect(await resume()).toEqual({ mode: 'test', wasStopped: false, next: 40_001 })
 })

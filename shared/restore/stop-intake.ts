@@ -14,7 +14,6 @@ import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import {
   derivationStop,
   knownDerivationIndices,
-  loadSkippedFrom,
   loadStop,
 } from '../wallet/store/derivation-counter.ts'
 import {
@@ -74,13 +73,12 @@ export async function runStopIntake(
   const stop = await loadStop(table, mode)
   const next = stop?.next ?? (await knownDerivationIndices(table, mode))
   const from = stop?.stoppedNext ?? next
-  const lostFrom = (await loadSkippedFrom(table, mode)) ?? from
   const endpoints = await endpointsOf(table, mode)
   const { intakeStoppedAt } = await loadStoredSettings(table, mode)
   const result: IntakeStop = {
     mode,
     wasStopped: stop !== undefined,
-    searchFrom: Math.max(0, lostFrom - derivationGap),
+    searchFrom: Math.max(0, from - derivationGap),
     counters: [
       { name: 'deposit addresses', before: from, after: stop ? next : next + derivationGap },
       endpoints,

@@ -21,6 +21,7 @@ import {
   type SealWallet,
   walletWrites,
 } from './new-wallet.ts'
+import { requireOwnCounter } from './require-own-counter.ts'
 import { walletIdAt, walletNumber } from './rules/wallet-id.ts'
 import { derivationStart, knownDerivationIndices } from './store/derivation-counter.ts'
 import {
@@ -150,6 +151,7 @@ function firstIndices(
       const index = await knownDerivationIndices(table, mode)
       return { mode, index, unread: [], searchFrom: index }
     }
+    await requireOwnCounter(table, mode)
     const found = await firstDerivationIndex(services, { ...given, accountKeys, deadline }, mode)
     return { ...found, searchFrom: 0, start: derivationStart(table, mode, found.index) }
   }

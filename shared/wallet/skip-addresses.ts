@@ -4,6 +4,7 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { requireOwnCounter } from './require-own-counter.ts'
 import { derivationGap } from './rules/derivation-gap.ts'
 import { derivationStart, knownDerivationIndices } from './store/derivation-counter.ts'
 import { derivationIndex } from './wire/derivation-index.ts'
@@ -32,12 +33,16 @@ export const skipAddresses = operatorOperation({
   docs: { summary: 'Start new sessions 10,000 deposit addresses past an index that is in use' },
 })
 
-/** Changes nothing if new sessions already start past that. */
+/**
+ * Changes nothing if new sessions already start past that. Throws `state_changed` in a restored table before `restore` has
+ * noted where its counter stood, because the search begins there.
+ */
 export async function runSkipAddresses(
   { table }: { table: Table },
   { input: { mode, highestIndex } }: OperatorInputOf<typeof skipAddresses>,
 ): Promise<AuditedDecision<z.infer<typeof skipped>>> {
   const next = highestIndex + derivationGap
+  await requireOwnCounter(table, mode)
   const known = await knownDerivationIndices(table, mode)
   if (known > next) return { result: { mode, changed: false, next: known }, changes: [] }
   const changed = known !== next

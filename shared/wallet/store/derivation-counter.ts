@@ -14,9 +14,9 @@ const counter = z.object({ next: z.int() })
 
 /**
  * The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. A
- * counter stores the name of its table. If it was restored from a backup into another table, or is missing, it may be
- * behind what was assigned, and skips `derivationGap` indices once. Throws `intake_stopped` while it is stopped, which
- * costs no other request anything, and can't be missed by one that began before.
+ * counter stores the name of its table. One that is missing may be behind what was assigned, and skips `derivationGap`
+ * indices once. Throws `intake_stopped` while it is stopped, which costs no other request anything, and can't be missed by
+ * one that began before; and while it is another table's: nobody knows how much a backup lacks before `restore` has run.
  */
 export async function nextDerivationIndex(table: Table, mode: Mode): Promise<number> {
   const inPlace = {
@@ -26,14 +26,13 @@ export async function nextDerivationIndex(table: Table, mode: Mode): Promise<num
   const found = await count(table, mode, { ...inPlace, values: { ':one': 1 } })
   if (found !== undefined) return found
   const skipping = await count(table, mode, {
-    update:
-      'SET #next = if_not_exists(#next, :zero) + :step, #table = :table, skippedFrom = if_not_exists(#next, :zero)',
-    condition: `(attribute_not_exists(#table) OR #table <> :table) AND ${isOpen}`,
+    update: 'SET #next = if_not_exists(#next, :zero) + :step, #table = :table',
+    condition: `attribute_not_exists(#table) AND ${isOpen}`,
     values: { ':zero': 0, ':step': derivationGap + 1 },
   })
   if (skipping !== undefined) return skipping
-  if (await loadStop(table, mode)) throw intakeStopped()
-  // Another request was faster, so the counter belongs to this table now.
+  if ((await loadStop(table, mode)) || (await isRestoredCounter(table, mode))) throw intakeStopped()
+  // Another request was faster, so there is a counter now.
   return nextDerivationIndex(table, mode)
 }
 
@@ -72,15 +71,13 @@ export async function knownDerivationIndices(table: Table, mode: Mode): Promise<
   return item?.next ?? 0
 }
 
-const skipped = z.object({ skippedFrom: z.int().optional() })
+const owned = z.object({ table: z.string().optional(), stoppedAt: z.unknown().optional() })
 
-/**
- * Where a mode's counter stood at the backup, if it has skipped indices since and no restore has ended (consistent). Lost
- * sessions begin there, however many were opened since.
- */
-export async function loadSkippedFrom(table: Table, mode: Mode): Promise<number | undefined> {
-  const item = await readItem(table, keys.counter(mode, 'derivation'), skipped)
-  return item?.skippedFrom
+/** Whether a mode's counter is that of a backup of another table, and `restore` has not begun (consistent). */
+export async function isRestoredCounter(table: Table, mode: Mode): Promise<boolean> {
+  const { table: name, stoppedAt } =
+    (await readItem(table, keys.counter(mode, 'derivation'), owned)) ?? {}
+  return name !== undefined && name !== table.name && stoppedAt === undefined
 }
 
 /** The write that sets a mode's counter; its condition fails if the counter is already past that. */
@@ -132,7 +129,7 @@ export function derivationResumption(table: Table, mode: Mode): Write {
   return {
     Update: {
       Key: keys.counter(mode, 'derivation'),
-      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext, skippedFrom',
+      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext',
       ConditionExpression: 'attribute_exists(stoppedAt)',
       ExpressionAttributeNames: { '#table': 'table' },
       ExpressionAttributeValues: { ':table': table.name },

@@ -80,6 +80,13 @@ export const guards: readonly Guard[] = [
     mayWrite: () => false,
   },
   administered('prices', ['price#*']),
+  administered('payment-links', ['live#link#*', 'test#link#*', 'slug#*']),
+  {
+    // A session uses one up.
+    keys: ['live#quote#*', 'test#quote#*'],
+    mayRead: () => true,
+    mayWrite: (row) => administers('sessions')(row) || administers('quotes')(row),
+  },
   {
     keys: ['setup-token'],
     mayRead: administers('setup-token'),

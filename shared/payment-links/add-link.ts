@@ -13,7 +13,7 @@ export const addLink = operatorOperation({
   command: 'links create',
   input: newPaymentLink.extend({ mode: z.enum(modes) }),
   output: operatedLink,
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Create a payment link' },
 })
 

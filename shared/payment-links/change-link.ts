@@ -13,7 +13,7 @@ export const changeLink = operatorOperation({
   command: 'links change',
   input: paymentLinkChanges.extend({ id: z.string().describe('the id of a link') }),
   output: operatedLink,
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Change, activate or deactivate a payment link' },
 })
 

@@ -18,7 +18,7 @@ export const createPaymentLink = operation({
   input: { ...noInput, body: newPaymentLink },
   output: created(paymentLink),
   errors: ['unsupported_currency'],
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['payment-links'] },
   docs: {
     tag: 'Payment links',
     summary: 'Create a payment link',

@@ -13,7 +13,7 @@ export const deletePaymentLink = operation({
   caller: merchant('links:write'),
   input: noInput,
   output: ok(deletedResource('payment_link', 'DeletedPaymentLink')),
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['payment-links'] },
   docs: {
     tag: 'Payment links',
     summary: 'Delete a payment link',

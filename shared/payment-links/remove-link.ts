@@ -13,7 +13,7 @@ export const removeLink = operatorOperation({
   command: 'links delete',
   input: byId('the id of a link'),
   output: deletedResource('payment_link', 'RemovedLink'),
-  touches: { table: 'write', administers: ['audit-log'] },
+  touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Delete a payment link permanently. Sessions created from it continue' },
 })
 

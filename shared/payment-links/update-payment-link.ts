@@ -20,7 +20,7 @@ export const updatePaymentLink = operation({
   input: { ...noInput, body: paymentLinkChanges },
   output: ok(paymentLink),
   errors: ['unsupported_currency', 'state_changed'],
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['payment-links'] },
   docs: {
     tag: 'Payment links',
     summary: 'Change a payment link',

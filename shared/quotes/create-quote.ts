@@ -36,7 +36,7 @@ export const createQuote = operation({
   },
   output: created(quote),
   errors: orderErrors,
-  touches: { table: 'write', invokes: ['refresh-prices'] },
+  touches: { table: 'write', invokes: ['refresh-prices'], administers: ['quotes'] },
   docs: {
     tag: 'Quotes',
     summary: 'Create a quote',

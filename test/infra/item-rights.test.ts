@@ -85,6 +85,11 @@ const changingSessions = [
   ...['scan-closed-addresses', 'sweep'],
 ].sort()
 
+const changingLinks = [
+  ...['create-payment-link', 'delete-payment-link', 'operator-add-link'],
+  ...['operator-change-link', 'operator-remove-link', 'update-payment-link'],
+]
+
 describe('the table', () => {
   const item = (action: string, partition: string) => itemRequest(table, action, partition)
 
@@ -108,6 +113,10 @@ describe('the table', () => {
       written: [...changingSessions, 'operator-send-test-event', 'test-webhook-endpoint'].sort(),
     },
     { item: 'price#ETH-USD', written: ['refresh-prices'] },
+    // What a session asks for.
+    { item: 'live#quote#q_1', written: ['create-quote', ...changingSessions].sort() },
+    { item: 'live#link#pl_1', written: changingLinks },
+    { item: 'slug#k7m2p9x4qd', written: changingLinks },
     { item: 'live#sweep#sw_1', written: ['sweep'] },
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },

@@ -25,7 +25,7 @@ describe('the table', () => {
       expect(await whoMay(item(action, 'live#session#cs_1'))).toEqual(readers)
     }
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']) {
-      expect(await whoMay(item(action, 'live#link#pl_1'))).toEqual(writers)
+      expect(await whoMay(item(action, 'live#customer#cus_1'))).toEqual(writers)
     }
     const query = { action: 'dynamodb:Query', resource: `${table}/index/due` }
     expect(await whoMay(query)).toEqual(readers)

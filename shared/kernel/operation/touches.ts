@@ -45,6 +45,8 @@ export type Administered =
   | 'events'
   | 'derivation-indices'
   | 'prices'
+  | 'quotes'
+  | 'payment-links'
 
 /** What a function may access: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {

@@ -3,7 +3,8 @@ import { listCheckoutSessions } from '../checkout-sessions/store/session-list.ts
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type HeldAsset, pageDueHoldings } from '../sweeps/store/holdings.ts'
+import { type HeldAsset, loadHoldings, pageDueHoldings } from '../sweeps/store/holdings.ts'
+import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import { mayHaveBeenPaid } from './rules/may-have-been-paid.ts'
 
 /** An address from which sweeps may have been lost. */
@@ -32,7 +33,7 @@ const marginMs = 600_000
 
 /**
  * The next addresses after `after`: first of the sessions that were open when the table was backed up, on all chains, then
- * those with something to sweep, chain by chain.
+ * those with something to sweep or a sweep under way, chain by chain.
  */
 export async function searchedAddresses(
   table: Table,
@@ -86,14 +87,29 @@ async function dueThen(
   { chainId, after }: { chainId: number; after: string | undefined },
 ): Promise<Searched> {
   const page = { mode, chainId, after, limit: addressesAtOnce }
-  const { holdings, next } = await pageDueHoldings(table, page)
-  const bySession = new Map(holdings.map((held) => [held.sessionId, searched(held)]))
+  const [{ holdings, next }, underWay] = await Promise.all([
+    pageDueHoldings(table, page),
+    after === undefined ? holdingsUnderWay(table, page) : [],
+  ])
+  const all = [...underWay, ...holdings]
+  const bySession = new Map(all.map((held) => [held.sessionId, searched(held)]))
   const following = chainIds[chainIds.indexOf(chainId) + 1]
   return {
     addresses: [...bySession.values()],
     chainIds: [chainId],
     next: next ? `holdings/${chainId}/${next}` : holdingsOf(following),
   }
+}
+
+/** Holdings of sweeps that were planned at the backup, and signed since: they aren't due, and the table lacks the hashes. */
+async function holdingsUnderWay(
+  table: Table,
+  { mode, chainId }: { mode: Mode; chainId: number },
+): Promise<HeldAsset[]> {
+  const sweeps = await activeSweeps(table, { mode, chainId })
+  const sessionIds = new Set(sweeps.flatMap(({ items }) => items.map((item) => item.sessionId)))
+  const held = [...sessionIds].map((sessionId) => loadHoldings(table, { mode, sessionId }))
+  return (await Promise.all(held)).flat()
 }
 
 function holdingsOf(chainId: number | undefined): string | null {

@@ -290,7 +290,7 @@ export const de = instanceTranslation({
     costIdle: 'Was immer läuft',
     costTotal: 'Summe',
     costWhy:
-      'Die Sitzungen beider Modi zu den gemessenen Kosten einer Sitzung jeder Art und den Listenpreisen von AWS in us-east-1, ohne Freikontingent. Knoten und Gas werden anderswo abgerechnet.',
+      'Die Sitzungen beider Modi zu den gemessenen Kosten einer Sitzung jeder Art und den Listenpreisen von AWS in us-east-1, ohne Freikontingent. Datenübertragung, Knoten und Gas sind nicht enthalten.',
     pagesDiffer: {
       title: 'Version dieser Seiten',
       why: 'Sie sind {pages}, der Dienst ist {release}.',

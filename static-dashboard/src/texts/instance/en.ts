@@ -62,7 +62,7 @@ export const en = {
     costIdle: 'What runs all the time',
     costTotal: 'Total',
     costWhy:
-      'The sessions of both modes, at the cost that was measured for one of each kind and AWS’s list prices in us-east-1, without its free tier. Nodes and gas are billed elsewhere.',
+      'The sessions of both modes, at the cost that was measured for one of each kind and AWS’s list prices in us-east-1, without its free tier. Data transfer, nodes and gas are not included.',
     pagesDiffer: {
       title: 'Version of these pages',
       why: 'They are {pages}, and the service is {release}.',

@@ -66,7 +66,8 @@ it('finds tokens that left once that is confirmed, also of a payment that was on
     { sessionId: session.id, address, chainId: 31337, symbol: 'USDC', amount: '0.00007', txHash },
   ]
   expect(await find()).toEqual({ found, unclear: [], unread: [], next: 'holdings/31337/' })
-  expect(await find('holdings/31337/')).toMatchObject({ found: [], next: null })
+  expect(await find('holdings/31337/')).toMatchObject({ found: [], next: 'payouts/31337/' })
+  expect(await find('payouts/31337/')).toMatchObject({ found: [], next: null })
   const [swept] = (await loadHoldings(services.table, key)).filter(
     ({ tokenAddress }) => tokenAddress,
   )
@@ -115,6 +116,14 @@ it.each([
     method === 'eth_getTransactionCount' ? { error: { code: -32_000, message } } : undefined,
   )
   expect(await find()).toMatchObject({ found: [], ...outcome })
+})
+
+it('says which chain’s payouts could not be read, and ends', async () => {
+  const { find } = await backedUp()
+  const error = { code: -32_000, message: 'internal error' }
+  intercepted(({ method }) => (method === 'eth_getBlockByNumber' ? { error } : undefined))
+  const unread = [{ chainId: 31337, chain: 'Local test chain', reason: expect.any(String) }]
+  expect(await find('payouts/31337/')).toEqual({ found: [], unclear: [], unread, next: null })
 })
 
 it('notes more movements than a transaction has writes, each once', async () => {

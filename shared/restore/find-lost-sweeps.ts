@@ -13,7 +13,8 @@ import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { listGasWallets } from '../wallet/store/wallet-addresses.ts'
 import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
 import { noteLostMovements } from './note-lost-movements.ts'
-import { type SearchedAddress, searchedAddresses } from './searched-addresses.ts'
+import { isPlaceOfPayouts, paidOutAddresses, payoutsOn } from './paid-out-addresses.ts'
+import { type Searched, type SearchedAddress, searchedAddresses } from './searched-addresses.ts'
 
 const lostMoney = z.object({
   sessionId: z.string(),
@@ -74,16 +75,18 @@ export async function runFindLostSweeps(
   services: Services,
   { input: { mode, since, after, dryRun } }: OperatorInputOf<typeof findLostSweeps>,
 ): Promise<AuditedDecision<FoundSweeps>> {
-  const clients = await services.chains(mode)
-  const search = { mode, since: new Date(since), chainIds: idsOf(clients) }
-  const { addresses, chainIds, next } = await searchedAddresses(services.table, search, after)
+  const all = await services.chains(mode)
+  const clients = all.toSorted((one, other) => one.chain.chainId - other.chain.chainId)
+  const search = { mode, since: new Date(since) }
+  const page = await nextPage(services, clients, { ...search, after })
+  const { addresses, chainIds, next } = page
   const searched = clients.filter(({ chain }) => chainIds.includes(chain.chainId))
   const given = { addresses, ...search, dryRun }
   const outcomes = await Promise.all(searched.map((client) => onChain(services, client, given)))
   const result: FoundSweeps = {
     found: outcomes.flatMap(({ movements }) => movements.flatMap(presented)),
     unclear: outcomes.flatMap(({ unclear }) => unclear),
-    unread: outcomes.flatMap(({ unread }) => unread),
+    unread: [...page.unread, ...outcomes.flatMap(({ unread }) => unread)],
     next,
   }
   if (dryRun || result.found.length === 0) return { result, changes: [] }
@@ -94,8 +97,40 @@ export async function runFindLostSweeps(
   }
 }
 
-function idsOf(clients: readonly ChainClient[]): number[] {
-  return clients.map(({ chain: { chainId } }) => chainId).toSorted((a, b) => a - b)
+type NextPage = Searched & Pick<FoundSweeps, 'unread'>
+
+/** What the table says first, then what the payout wallets received. */
+async function nextPage(
+  services: Services,
+  clients: readonly ChainClient[],
+  { after, ...search }: { mode: Mode; since: Date; after: string | undefined },
+): Promise<NextPage> {
+  if (after !== undefined && isPlaceOfPayouts(after)) {
+    return paidOutPage(services, clients, { ...search, after })
+  }
+  const chainIds = clients.map(({ chain }) => chain.chainId)
+  const searched = await searchedAddresses(services.table, { ...search, chainIds }, after)
+  return { ...searched, next: searched.next ?? payoutsOn(clients[0]), unread: [] }
+}
+
+/** A chain that can't be read is left out, and said. */
+async function paidOutPage(
+  services: Services,
+  clients: readonly ChainClient[],
+  search: { mode: Mode; since: Date; after: string },
+): Promise<NextPage> {
+  try {
+    return { ...(await paidOutAddresses(services, clients, search)), unread: [] }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    const at = clients.findIndex(({ chain: { chainId } }) => chainId === error.chainId)
+    const next = payoutsOn(clients[at + 1])
+    return { addresses: [], chainIds: [], next, unread: unreadOn(clients[at], error) }
+  }
+}
+
+function unreadOn(client: ChainClient | undefined, { message: reason }: Error) {
+  return client ? [{ chainId: client.chain.chainId, chain: client.chain.name, reason }] : []
 }
 
 /** Fees and gas are noted, too, but are nobody's payment. */
@@ -116,7 +151,6 @@ type Given = {
 type OnChain = LostSweeps & { unread: FoundSweeps['unread'] }
 
 async function onChain(services: Services, client: ChainClient, given: Given): Promise<OnChain> {
-  const { chainId, name } = client.chain
   const nothing = { movements: [], unclear: [], unread: [] }
   if (given.addresses.length === 0) return nothing
   try {
@@ -125,7 +159,7 @@ async function onChain(services: Services, client: ChainClient, given: Given): P
     return { ...lost, unread: [] }
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
-    return { ...nothing, unread: [{ chainId, chain: name, reason: error.message }] }
+    return { ...nothing, unread: unreadOn(client, error) }
   }
 }
 

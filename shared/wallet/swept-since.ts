@@ -11,6 +11,8 @@ import type { FindEmptied } from './search-deposit-addresses.ts'
 
 type Services = { table: Table; now: () => Date }
 type Search = { mode: Mode; since: Date }
+
+/** Addresses in lower case, each with a token that it sent. */
 type Senders = ReadonlyMap<string, ChainAsset>
 
 /** A chain's clock may be behind ours, and a backup is not of one moment. */
@@ -24,7 +26,7 @@ export function sweptSince(services: Services, search: Search): FindEmptied {
   const onChains = new Map<number, Promise<Senders>>()
   return async (client, addresses) => {
     const { chain } = client
-    const reading = onChains.get(chain.chainId) ?? sendersSince(services, client, search)
+    const reading = onChains.get(chain.chainId) ?? payoutSenders(services, client, search)
     onChains.set(chain.chainId, reading)
     const [senders, touched] = await Promise.all([reading, touchedAddresses(client, addresses)])
     const [coin] = assetsOf(chain)
@@ -35,7 +37,8 @@ export function sweptSince(services: Services, search: Search): FindEmptied {
   }
 }
 
-async function sendersSince(
+/** Who sent tokens to one of the chain's payout wallets since then. Throws `ChainUnavailable`. */
+export async function payoutSenders(
   { table, now }: Services,
   client: ChainClient,
   { mode, since }: Search,

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { addressCreation } from '../../shared/ledger/store/addresses.ts'
+import { payoutWalletCreation } from '../../shared/payout-wallets/store/payout-wallets.ts'
 import { type FoundSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
+import { sealedText } from '../webhook-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import {
@@ -30,8 +33,13 @@ beforeAll(async () => {
   tether = await deployTether(engine)
   sweeping = startSweeping(engine, { tokens: [tether.token] })
   await sweeping.fundGasWallet()
-  const { address } = gasAccount
-  await transact(engine.table, [gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address })])
+  const [{ address }, at] = [gasAccount, engine.clock()]
+  const current = { address: payout, effectiveAt: at, setIn: 0, sealed: sealedText(payout) }
+  const wallet = { mode: 'test', chainId: 31337, current, next: null, version: 1 } as const
+  await transact(engine.table, [
+    gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address }),
+    payoutWalletCreation({ ...wallet, sealedState: null }),
+  ])
 })
 afterAll(() => engine.stop())
 
@@ -170,4 +178,29 @@ it('sweeps an address again although the table lost the count of its sweeps', as
   await sweeping.runToEnd()
   expect(await sweeping.balance(session.address, usdcAddress)).toBe(0n)
   expect(await sweeping.balance(payout, usdcAddress)).toBe(before + usdc)
+})
+
+it('lists late payments of the lost time to a session that was closed, though they were swept', async () => {
+  const session = await sweeping.openSession({ lock: usdcLock(usdc) })
+  await transact(engine.table, [addressCreation(session)])
+  await engine.payUsdc(session, usdc)
+  expect(await engine.settle(session)).toBe('paid')
+  await sweeping.runToEnd()
+  const [backup, since] = [await backUp(engine.table), engine.clock()]
+  await engine.mine(70)
+  await engine.payUsdc(session, 3n)
+  await engine.mine(4)
+  await engine.recheckClosed(await engine.load(session))
+  const listed = async () =>
+    (await engine.unmatched()).filter(({ sessionId }) => sessionId === session.id)
+  expect(await listed()).toMatchObject([{ amountBase: 3n }])
+  await sweeping.markDue(session)
+  await engine.mineAfter(90_000)
+  await sweptAndRestored([session], backup)
+  expect(await listed()).toEqual([])
+  expect([...(await findLost(since))]).toContain(`${session.id} 0.000003 USDC`)
+  engine.adoptTable()
+  await engine.recheckClosed(await engine.load(session))
+  expect(await listed()).toMatchObject([{ amountBase: 3n, symbol: 'USDC' }])
+  expect(await ledgerProblems(sweeping, await holdingsOf([session]))).toEqual([])
 })

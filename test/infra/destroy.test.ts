@@ -145,6 +145,21 @@ describe('after a restore', () => {
   })
 })
 
+it('the table and the key are kept while another deployment uses them', async () => {
+  const account = await deployed()
+  const [own, other] = [`${region} quittance-foundation`, `${region} staging-foundation`]
+  account.stacks.add(other)
+  const arn = (of: string) => `arn:aws:${of.replace(' ', `:${region}:111122223333:`)}`
+  const HasTable = arn('dynamodb table/quittance-foundation-Table1')
+  for (const stack of [own, other])
+    account.outputs.set(stack, { HasTable, HasKey: arn('kms key/key-1') })
+  const args = ['--yes', '--delete-data=quittance-foundation-Table1']
+  const { problem } = await destroyed(account, args)
+  expect(problem).toBeUndefined()
+  expect([...account.tables.keys()]).toEqual(['quittance-foundation-Table1'])
+  expect(account.key).toEqual({ id: 'key-1' })
+})
+
 it('says why a stack could not be deleted, and continues there the next time', async () => {
   const account = await deployed()
   account.undeletable.set(`${region} quittance-api`, 'the role is in use')

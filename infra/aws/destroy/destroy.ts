@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { S3Client } from '@aws-sdk/client-s3'
 import { OperateError } from '../../operate/operate-error.ts'
 import { readContext } from '../read-context.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { stacksToDelete } from '../stack-names.ts'
 import { type Confirmation, confirmation, type Terminal } from './confirm.ts'
 import { deleteBucket, pageBuckets } from './delete-buckets.ts'
 import { deleteStack, existingStacks, type FoundStack } from './delete-stacks.ts'
-import { deleteData, type KeptData, keptData, keptLines, withoutTables } from './kept-data.ts'
+import { deleteData, existingData, type KeptData, keptLines, withoutTables } from './kept-data.ts'
 import { leftData } from './left-data.ts'
+import { usedData, withoutUsed } from './used-data.ts'
 
 type Found = {
   prefix: string
@@ -52,9 +53,21 @@ async function find(args: readonly string[], s3: S3Client): Promise<Found> {
   const name = `${prefix}-foundation`
   const foundation = stacks.find((stack) => stack.name === name)
   const data = foundation
-    ? await keptData(foundation, settings)
+    ? await presentData(foundation, settings)
     : await leftData({ name, region }, settings)
   return { prefix, region, stacks, buckets: await pageBuckets(s3, prefix), data }
+}
+
+/** Undefined if there is no table, or another deployment uses it. */
+async function presentData(
+  foundation: FoundStack,
+  settings: Pick<Settings, 'tableName' | 'keyArn'>,
+): Promise<KeptData | undefined> {
+  const [data, used] = await Promise.all([
+    existingData(foundation, settings),
+    usedData(foundation.region, foundation.id),
+  ])
+  return data.tables.length === 0 ? undefined : withoutUsed(data, used)
 }
 
 /** Such as `--delete-data=TABLE`. */

@@ -25,16 +25,7 @@ export type KeptData = {
 
 const keyWaitsDays = 30
 
-/** The tables of a foundation and their keys. Undefined if it has none. */
-export async function keptData(
-  foundation: PlacedStack,
-  settings: Pick<Settings, 'tableName' | 'keyArn'>,
-): Promise<KeptData | undefined> {
-  const data = await existingData(foundation, settings)
-  return data.tables.length === 0 ? undefined : data
-}
-
-/** The same, even if no table is left; of a deleted foundation, `name` is its id. */
+/** The tables of a foundation and their keys, even if no table is left; of a deleted foundation, `name` is its id. */
 export async function existingData(
   foundation: PlacedStack,
   { tableName, keyArn }: Pick<Settings, 'tableName' | 'keyArn'>,

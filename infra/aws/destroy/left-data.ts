@@ -1,13 +1,9 @@
-import {
-  CloudFormationClient,
-  paginateDescribeStacks,
-  paginateListStacks,
-} from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient, paginateListStacks } from '@aws-sdk/client-cloudformation'
 import { DescribeKeyCommand, KMSClient, NotFoundException } from '@aws-sdk/client-kms'
-import { presentOutput } from '../references.ts'
 import type { Settings } from '../settings.ts'
 import type { PlacedStack } from '../stack-names.ts'
 import { existingData, type KeptData } from './kept-data.ts'
+import { usedData, withoutUsed } from './used-data.ts'
 
 /**
  * What a foundation that doesn't exist any more has left: of those that were deleted under its name, the last one of
@@ -21,15 +17,14 @@ export async function leftData(
   const client = new CloudFormationClient({ region })
   const ids = await deletedStacks(client, name)
   if (ids.length === 0) return undefined
-  const used = await usedData(client)
+  const used = await usedData(region)
   for (const id of ids) {
-    const data = await existingData({ name: id, region }, settings)
-    const tables = data.tables.filter((table) => !used.has(table.name))
+    const data = withoutUsed(await existingData({ name: id, region }, settings), used)
+    if (!data) continue
     const { ownKeyId } = data
-    const isUsed = tables.length < data.tables.length || used.has(`${ownKeyId}`)
-    const isOwnKeyLeft = ownKeyId !== undefined && !isUsed && (await isEnabled(ownKeyId, region))
-    if (tables.length > 0 || isOwnKeyLeft) {
-      return { ...data, tables, ownKeyId: isOwnKeyLeft ? ownKeyId : undefined }
+    const isOwnKeyLeft = ownKeyId !== undefined && (await isEnabled(ownKeyId, region))
+    if (data.tables.length > 0 || isOwnKeyLeft) {
+      return { ...data, ownKeyId: isOwnKeyLeft ? ownKeyId : undefined }
     }
   }
   return undefined
@@ -44,17 +39,6 @@ async function deletedStacks(client: CloudFormationClient, name: string): Promis
     .filter(({ StackName }) => StackName === name)
     .toSorted((a, b) => Number(b.DeletionTime) - Number(a.DeletionTime))
     .flatMap(({ StackId }) => StackId ?? [])
-}
-
-/** The names of the tables and the ids of the keys that deployments in this Region use. */
-async function usedData(client: CloudFormationClient): Promise<ReadonlySet<string>> {
-  const outputs = new Set([presentOutput('table'), presentOutput('key')])
-  const pages = await Array.fromAsync(paginateDescribeStacks({ client }, {}))
-  const used = pages
-    .flatMap(({ Stacks = [] }) => Stacks)
-    .flatMap(({ Outputs = [] }) => Outputs)
-    .filter(({ OutputKey = '' }) => outputs.has(OutputKey))
-  return new Set(used.flatMap(({ OutputValue }) => OutputValue?.split('/').at(-1) ?? []))
 }
 
 /** Not one that is deleted already. */

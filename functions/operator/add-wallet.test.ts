@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { modes } from '../../shared/kernel/mode.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { storeItem } from '../../shared/kernel/store/writes.ts'
+import { storeItem, update } from '../../shared/kernel/store/writes.ts'
 import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
@@ -15,10 +15,13 @@ import { listWallets } from '../../shared/wallet/list-wallets.ts'
 import { GasWalletTampered } from '../../shared/wallet/note-gas-wallet.ts'
 import {
   derivationStart,
+  derivationStop,
   knownDerivationIndices,
+  loadStop,
 } from '../../shared/wallet/store/derivation-counter.ts'
 import { loadMnemonic } from '../../shared/wallet/store/wallet.ts'
 import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
+import { createdAt } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
@@ -92,6 +95,24 @@ describe('a wallet that is added', () => {
         firstIndex: { live: 30_000, test: 10_000 },
       },
     )
+  })
+
+  it('is added again to a restored table once that is stopped, without moving where its search begins', async () => {
+    const { table, setUp, add } = await fixture()
+    await setUp()
+    const restored = { next: 7, table: 'the-lost-one' }
+    const counters = modes.map((mode) => keys.counter(mode, 'derivation'))
+    await transact(
+      table,
+      counters.map((counter) => update(counter, restored)),
+    )
+    await expect(add(second, {})).rejects.toThrow('restore --stop')
+    await transact(
+      table,
+      modes.map((mode) => derivationStop(mode, 7, createdAt)),
+    )
+    expect(await add(second, {})).toMatchObject({ walletId: 'wallet-2' })
+    expect(await loadStop(table, 'live')).toMatchObject({ stoppedNext: 7, next: 20_006 })
   })
 
   it('is audited', async () => {

@@ -143,3 +143,15 @@ it('notes more movements than a transaction has writes, each once', async () => 
     expect(await loadHoldings(services.table, key)).toMatchObject([{ sweptBase: 240n }])
   }
 })
+
+it('continues after a chain whose payouts can’t be read, and refuses a place of one that is not there', async () => {
+  const { find } = await backedUp()
+  await expect(find('payouts/1/')).rejects.toMatchObject({ code: 'parameter_invalid' })
+  intercepted(({ method }) =>
+    method === 'eth_blockNumber' || method === 'eth_getBlockByNumber'
+      ? { error: { code: -32_000, message: 'internal error' } }
+      : undefined,
+  )
+  const unread = [{ chainId: 31337, chain: chain.client.chain.name, reason: expect.any(String) }]
+  expect(await find('payouts/31337/')).toMatchObject({ found: [], unread, next: null })
+})

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { AskChain } from '../chain/ask-chain.ts'
-import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
+import { confirmedBlocksSince } from '../chain/confirmed-blocks-since.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -13,7 +12,7 @@ import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { listGasWallets } from '../wallet/store/wallet-addresses.ts'
 import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
 import { noteLostMovements } from './note-lost-movements.ts'
-import { isPlaceOfPayouts, paidOutAddresses, payoutsOn } from './paid-out-addresses.ts'
+import { type Payouts, paidOutAddresses, payoutsAt, payoutsOn } from './paid-out-addresses.ts'
 import { type Searched, type SearchedAddress, searchedAddresses } from './searched-addresses.ts'
 
 const lostMoney = z.object({
@@ -63,9 +62,6 @@ type Services = {
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
 }
 
-/** A chain's clock may be behind ours, and a backup is not of one moment. */
-const marginMs = 600_000
-
 /**
  * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
  * their own movements: from then on a check of such a session counts it as received. Repeating it changes nothing.
@@ -105,32 +101,30 @@ async function nextPage(
   clients: readonly ChainClient[],
   { after, ...search }: { mode: Mode; since: Date; after: string | undefined },
 ): Promise<NextPage> {
-  if (after !== undefined && isPlaceOfPayouts(after)) {
-    return paidOutPage(services, clients, { ...search, after })
-  }
+  const payouts = payoutsAt(clients, after)
+  if (payouts) return paidOutPage(services, payouts, search)
   const chainIds = clients.map(({ chain }) => chain.chainId)
   const searched = await searchedAddresses(services.table, { ...search, chainIds }, after)
   return { ...searched, next: searched.next ?? payoutsOn(clients[0]), unread: [] }
 }
 
-/** A chain that can't be read is left out, and said. */
+/** A chain that can't be read is left out, and reported. */
 async function paidOutPage(
   services: Services,
-  clients: readonly ChainClient[],
-  search: { mode: Mode; since: Date; after: string },
+  payouts: Payouts,
+  search: { mode: Mode; since: Date },
 ): Promise<NextPage> {
   try {
-    return { ...(await paidOutAddresses(services, clients, search)), unread: [] }
+    return { ...(await paidOutAddresses(services, payouts, search)), unread: [] }
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
-    const at = clients.findIndex(({ chain: { chainId } }) => chainId === error.chainId)
-    const next = payoutsOn(clients[at + 1])
-    return { addresses: [], chainIds: [], next, unread: unreadOn(clients[at], error) }
+    const { client, following } = payouts
+    return { addresses: [], chainIds: [], next: following, unread: [unreadChain(client, error)] }
   }
 }
 
-function unreadOn(client: ChainClient | undefined, { message: reason }: Error) {
-  return client ? [{ chainId: client.chain.chainId, chain: client.chain.name, reason }] : []
+function unreadChain({ chain: { chainId, name } }: ChainClient, { message: reason }: Error) {
+  return { chainId, chain: name, reason }
 }
 
 /** Fees and gas are noted, too, but are nobody's payment. */
@@ -159,7 +153,7 @@ async function onChain(services: Services, client: ChainClient, given: Given): P
     return { ...lost, unread: [] }
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
-    return { ...nothing, unread: unreadOn(client, error) }
+    return { ...nothing, unread: [unreadChain(client, error)] }
   }
 }
 
@@ -168,8 +162,7 @@ async function searchChain(
   client: ChainClient,
   { mode, addresses, since }: Given,
 ): Promise<LostSweeps> {
-  const { number: toBlock } = await readConfirmedBlock(client, { now: now() })
-  const fromBlock = await blockAtOrAfter(client, new Date(since.getTime() - marginMs), toBlock)
+  const range = await confirmedBlocksSince(client, since, { now: now() })
   const gasWallets = (await listGasWallets(table, mode)).map(({ address }) => address)
-  return lostSweepsOn(client, addresses, { range: { fromBlock, toBlock }, gasWallets })
+  return lostSweepsOn(client, addresses, { range, gasWallets })
 }

@@ -13,11 +13,20 @@ type Search = { mode: Mode; since: Date }
 /** So many are searched for at once. */
 const addressesAtOnce = 100
 
-/** `payouts/8453/`, and behind it the last address of the page before. */
-const place = /^payouts\/(\d+)\/(.*)$/
+/** What a chain's payout wallets received, behind the last address of the page before. */
+export type Payouts = {
+  client: ChainClient
+  last: string
+  /** Where to continue after this chain; null at the end. */
+  following: string | null
+}
 
-export function isPlaceOfPayouts(after = ''): boolean {
-  return place.test(after)
+/** Reads `payouts/8453/0x…`, as a page returns it. Undefined if it is another place, or of a chain that isn't there. */
+export function payoutsAt(clients: readonly ChainClient[], after = ''): Payouts | undefined {
+  const [, chainId, last = ''] = /^payouts\/(\d+)\/(.*)$/.exec(after) ?? []
+  const at = clients.findIndex(({ chain }) => chain.chainId === Number(chainId))
+  const client = clients[at]
+  return client && { client, last, following: payoutsOn(clients[at + 1]) }
 }
 
 /** Where they begin on a chain; null if there is none. */
@@ -26,26 +35,23 @@ export function payoutsOn(client: ChainClient | undefined): string | null {
 }
 
 /**
- * The next addresses of sessions after `after` from which tokens went to a payout wallet, chain by chain: those of sessions
- * that were closed at the backup, too, and paid once more. Throws `ChainUnavailable`.
+ * The next addresses of sessions from which tokens went to a payout wallet: those of sessions that were closed at the
+ * backup, too, and paid once more. Throws `ChainUnavailable`.
  */
 export async function paidOutAddresses(
   services: Services,
-  clients: readonly ChainClient[],
-  { after, ...search }: Search & { after: string },
+  { client, last, following }: Payouts,
+  search: Search,
 ): Promise<Searched> {
-  const [, chainId, last = ''] = place.exec(after) ?? []
-  const at = clients.findIndex(({ chain }) => chain.chainId === Number(chainId))
-  const client = clients[at]
-  if (!client) return { addresses: [], chainIds: [], next: null }
+  const { chainId } = client.chain
   const senders = await services.ask(client, (own) => payoutSenders(services, own, search))
   const left = [...senders.keys()].toSorted().filter((address) => address > last)
   const some = left.slice(0, addressesAtOnce)
   const isLast = some.length === left.length
   return {
     addresses: await withSessions(services.table, search.mode, some),
-    chainIds: [Number(chainId)],
-    next: isLast ? payoutsOn(clients[at + 1]) : `payouts/${chainId}/${some.at(-1)}`,
+    chainIds: [chainId],
+    next: isLast ? following : `payouts/${chainId}/${some.at(-1)}`,
   }
 }
 

@@ -1,7 +1,6 @@
-import { blockAtOrAfter } from '../chain/block-at-or-after.ts'
 import { assetsOf, type ChainAsset } from '../chain/chains.ts'
+import { confirmedBlocksSince } from '../chain/confirmed-blocks-since.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { tokenSenders } from '../chain/token-senders.ts'
 import { touchedAddresses } from '../chain/touched-addresses.ts'
 import type { Mode } from '../kernel/mode.ts'
@@ -14,9 +13,6 @@ type Search = { mode: Mode; since: Date }
 
 /** Addresses in lower case, each with a token that it sent. */
 type Senders = ReadonlyMap<string, ChainAsset>
-
-/** A chain's clock may be behind ours, and a backup is not of one moment. */
-const marginMs = 600_000
 
 /**
  * Finds addresses that may have been swept since a backup: tokens of theirs went to the payout wallet, or they sent
@@ -46,9 +42,6 @@ export async function payoutSenders(
   const wallets = await listPayoutWallets(table, mode)
   const own = wallets.filter(({ chainId }) => chainId === client.chain.chainId)
   const recipients = own.flatMap(({ current, next }) => [current, ...(next ? [next] : [])])
-  const { number: toBlock } = await readConfirmedBlock(client, { now: now() })
-  const from = new Date(since.getTime() - marginMs)
-  const fromBlock = await blockAtOrAfter(client, from, toBlock)
   const addresses = recipients.map(({ address }) => address)
-  return tokenSenders(client, addresses, { fromBlock, toBlock })
+  return tokenSenders(client, addresses, await confirmedBlocksSince(client, since, { now: now() }))
 }

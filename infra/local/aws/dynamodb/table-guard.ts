@@ -111,7 +111,7 @@ function accessOf(action: string, request: unknown): Access {
   const put = item.safeParse(request)
   if (put.success) return access(action, put.data.Item.pk.S, Object.keys(put.data.Item))
   const { Key, UpdateExpression, ExpressionAttributeNames } = keyed.parse(request)
-  // Those that are named without a placeholder, beside keywords.
+  // Names without a placeholder, and keywords.
   const words = UpdateExpression.match(/(?<![#:\w])\w+/g) ?? []
   return access(action, Key.pk.S, [...words, ...Object.values(ExpressionAttributeNames)])
 }

@@ -2,23 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { addressCreation } from '../../shared/ledger/store/addresses.ts'
-import { payoutWalletCreation } from '../../shared/payout-wallets/store/payout-wallets.ts'
 import { type FoundSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
-import { sealedText } from '../webhook-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
-import {
-  deployTether,
-  gasAccount,
-  ledgerProblems,
-  payout,
-  type Sweeping,
-  startSweeping,
-} from './sweeping.ts'
+import { storedWallets } from './stored-wallets.ts'
+import { deployTether, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -33,13 +24,7 @@ beforeAll(async () => {
   tether = await deployTether(engine)
   sweeping = startSweeping(engine, { tokens: [tether.token] })
   await sweeping.fundGasWallet()
-  const [{ address }, at] = [gasAccount, engine.clock()]
-  const current = { address: payout, effectiveAt: at, setIn: 0, sealed: sealedText(payout) }
-  const wallet = { mode: 'test', chainId: 31337, current, next: null, version: 1 } as const
-  await transact(engine.table, [
-    gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address }),
-    payoutWalletCreation({ ...wallet, sealedState: null }),
-  ])
+  await transact(engine.table, storedWallets(engine.clock()))
 })
 afterAll(() => engine.stop())
 

@@ -1,6 +1,5 @@
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
@@ -9,23 +8,15 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { movedDataWrite } from '../../shared/moving/store/moved-data.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
-import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
-import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
-import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
 import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
-import {
-  checkSkippedAddresses,
-  runCheckSkippedAddresses,
-} from '../../shared/wallet/check-skipped-addresses.ts'
 import {
   derivationStart,
   nextDerivationIndex,
 } from '../../shared/wallet/store/derivation-counter.ts'
-import { askDirectly, otherPayer } from '../chain-fixture.ts'
-import { seededBytes } from '../seeded-bytes.ts'
+import { otherPayer } from '../chain-fixture.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
+import { restoreFunctions } from './restore-functions.ts'
 
 /** Cheap to derive: a search reads tens of thousands. */
 const addressAt = (index: number) => getAddress(`0x4242${index.toString(16).padStart(36, '0')}`)
@@ -33,25 +24,10 @@ const addressAt = (index: number) => getAddress(`0x4242${index.toString(16).padS
 /** The table as an hour ago: five sessions had addresses. The terminal may die at any call. */
 async function restored() {
   const engine = await engineHarness()
-  const { table, chain, clock } = engine
+  const { table } = engine
   await transact(table, [derivationStart(table, 'test', 5)])
-  const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
-  const services = {
-    ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
-    ...{ ask: askDirectly, chains: async () => [chain.client] },
-    depositWallets: async () => ({ newest: wallet, all: [wallet] }),
-  }
-  const functions = new Map<string, (event: unknown) => Promise<unknown>>([
-    ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
-    ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],
-    ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
-    ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
-    ['operator-check-session-now', async () => checkSession()],
-    [
-      'operator-check-skipped-addresses',
-      terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
-    ],
-  ])
+  const functions = restoreFunctions(engine, addressAt)
+  functions.set('operator-check-session-now', async () => checkSession())
   const calls: string[] = []
   let checkSession = async (): Promise<unknown> => ({})
   const run = (args: readonly string[], diesAt = Number.POSITIVE_INFINITY) => {

@@ -1,0 +1,37 @@
+import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
+import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
+import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
+import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
+import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
+import {
+  checkSkippedAddresses,
+  runCheckSkippedAddresses,
+} from '../../shared/wallet/check-skipped-addresses.ts'
+import { askDirectly } from '../chain-fixture.ts'
+import { seededBytes } from '../seeded-bytes.ts'
+import type { EngineHarness } from './engine-harness.ts'
+
+type OperatorFunction = (event: unknown) => Promise<unknown>
+
+/** What `restore` calls in the terminal, by function name, but for the check of a session. */
+export function restoreFunctions(
+  { table, clock, chain }: EngineHarness,
+  addressAt: (index: number) => string,
+): Map<string, OperatorFunction> {
+  const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
+  const services = {
+    ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
+    ...{ ask: askDirectly, chains: async () => [chain.client] },
+    depositWallets: async () => ({ newest: wallet, all: [wallet] }),
+  }
+  return new Map<string, OperatorFunction>([
+    ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
+    ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],
+    ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
+    ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
+    [
+      'operator-check-skipped-addresses',
+      terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
+    ],
+  ])
+}

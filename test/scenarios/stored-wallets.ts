@@ -1,0 +1,15 @@
+import type { Write } from '../../shared/kernel/store/transact.ts'
+import { payoutWalletCreation } from '../../shared/payout-wallets/store/payout-wallets.ts'
+import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
+import { sealedText } from '../webhook-fixture.ts'
+import { gasAccount, payout } from './sweeping.ts'
+
+/** The rows of the wallets that pay for sweeps and receive them. */
+export function storedWallets(effectiveAt: Date): Write[] {
+  const current = { address: payout, effectiveAt, setIn: 0, sealed: sealedText(payout) }
+  const wallet = { mode: 'test', chainId: 31337, current, next: null, version: 1 } as const
+  return [
+    gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address: gasAccount.address }),
+    payoutWalletCreation({ ...wallet, sealedState: null }),
+  ]
+}

@@ -104,3 +104,31 @@ test.each(fields)('$name: $label', async ({ label, form }) => {
   expect(await page.locator('main img[src=x], main script').count()).toBe(0)
   expect(complaints).toEqual({ console: [], foreign: [] })
 })
+
+/** As a password manager does: no frame is drawn between a value and the next, and none before the form is sent. */
+const fillsAndSends = (values: Record<string, string>) => `(async () => {
+  const values = ${JSON.stringify(values)}
+  for (const [autocomplete, value] of Object.entries(values)) {
+    const input = document.querySelector('input[autocomplete="' + autocomplete + '"]')
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+  document.querySelector('form').requestSubmit()
+})()`
+
+test('sends what is filled in and sent at once', async () => {
+  const form = forms['sign-in']
+  if (!form) throw new Error('there is no such form')
+  await open(form)
+  await field('Password').waitFor()
+  fixture.calls.length = 0
+  const [email, password] = ['ada@example.com', 'a long password of hers']
+  await page.evaluate(fillsAndSends({ 'username webauthn': email, 'current-password': password }))
+  await expect
+    .poll(() => fixture.calls)
+    .toContainEqual({
+      name: 'sign-in-with-password',
+      input: { email, password },
+    })
+})

@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext, useEffect } from 'preact/hooks'
+import { useContext, useLayoutEffect } from 'preact/hooks'
 import { fieldProblem } from '../problem-text.ts'
 import type { Failure } from '../service/call.ts'
 import { text } from '../texts/text.ts'
@@ -24,7 +24,8 @@ export const FormContext = createContext<FormFields | null>(null)
 /** What to show below a field of a form: why it can't be sent, else what the service says of it. */
 export function useFieldProblem(id: string, { problem, name }: Reported): string | undefined {
   const form = useContext(FormContext)
-  useEffect(() => {
+  // Before the next event: what a password manager fills in and sends at once is complete.
+  useLayoutEffect(() => {
     form?.report(id, { problem, name })
     return () => form?.report(id, undefined)
   }, [form?.report, id, problem, name])

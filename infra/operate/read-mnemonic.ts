@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { mnemonicProblem } from '../../shared/wallet/keys/parse-mnemonic.ts'
+import { mnemonicProblem, parseMnemonic } from '../../shared/wallet/keys/parse-mnemonic.ts'
 import { OperateError } from './operate-error.ts'
 import { secretLines } from './secret-lines.ts'
 
@@ -17,9 +17,9 @@ export async function readMnemonic(terminal: Terminal = ownTerminal): Promise<st
   return requireMnemonic(input.isTTY ? await secretLines(terminal)(prompt) : await readAll(input))
 }
 
-/** Checked here, too, because only the owner's own screen may show words. */
+/** The mnemonic with single spaces. Checked here, too, because only the owner's own screen may show words. */
 export function requireMnemonic(text: string): string {
   const problem = mnemonicProblem(text)
-  if (problem === undefined) return text
+  if (problem === undefined) return parseMnemonic(text)
   throw new OperateError(`The mnemonic ${problem}`)
 }

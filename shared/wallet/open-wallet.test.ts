@@ -42,6 +42,13 @@ it.each(hdAddresses.vectors)('gas wallets have the published addresses: $mnemoni
   expect(gasAddresses(vector.mnemonic)).toEqual(vector.gas)
 })
 
+it('the accounts of a mnemonic are the same however it is written', () => {
+  const written = ` ${abandon?.toUpperCase().replace(' ', '\n')}\n`
+  expect(gasAddresses(written)).toEqual(gasAddresses(abandon ?? ''))
+  const wrong = abandon?.replace(/about$/, 'abandon') ?? ''
+  expect(() => gasAddresses(wrong)).toThrow('wrong checksum')
+})
+
 it('an opened wallet signs for its deposit addresses and its gas wallet', async () => {
   const { openMode } = await fixture()
   const keysOf = {

@@ -1,7 +1,6 @@
 import type { HDKey } from '@scure/bip32'
 import type { Mode } from '../../kernel/mode.ts'
 import { accountPaths, hardenedAccount, withRoot } from './derive-private.ts'
-import { parseMnemonic } from './parse-mnemonic.ts'
 
 /**
  * Extended public keys (xpub…) of both modes' deposit accounts. Secret: together with one child's private key they
@@ -14,7 +13,7 @@ export type AccountKeys = Record<Mode, string>
  * `parameter_invalid` if the mnemonic is invalid.
  */
 export function accountKeys(mnemonic: string): AccountKeys {
-  return withRoot(parseMnemonic(mnemonic), (root) => ({
+  return withRoot(mnemonic, (root) => ({
     live: extendedPublicKey(root, 'live'),
     test: extendedPublicKey(root, 'test'),
   }))

@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import type { Mode } from '../../kernel/mode.ts'
+import { parseMnemonic } from './parse-mnemonic.ts'
 
 /**
  * Accounts of the deposit addresses and of the gas wallet. SLIP-44 reserves coin type 1 for test networks, so the modes
@@ -15,9 +16,13 @@ export const accountPaths = {
 /** BIP-32 reserves the indexes from here on for hardened children, which no public key can derive. */
 export const hardenedOffset = 0x80000000
 
-/** Calls `use` with the root of a valid mnemonic, without passphrase, and wipes seed and root afterwards. */
+/**
+ * Calls `use` with the root of a mnemonic, without passphrase, and wipes seed and root afterwards. All keys come from
+ * here, so this is where a mnemonic is normalized: capitals or a newline would make another seed. Throws
+ * `parameter_invalid` if it is invalid.
+ */
 export function withRoot<Result>(mnemonic: string, use: (root: HDKey) => Result): Result {
-  const seed = mnemonicToSeedSync(mnemonic)
+  const seed = mnemonicToSeedSync(parseMnemonic(mnemonic))
   const root = HDKey.fromMasterSeed(seed)
   seed.fill(0)
   try {

@@ -17,8 +17,8 @@ export type WalletAccounts = {
 }
 
 /**
- * The accounts of a mode, from a valid mnemonic. Everything that was needed on the way is wiped; accounts themselves
- * can't be, because viem holds their keys as text.
+ * The accounts of a mode. Everything that was needed on the way is wiped; accounts themselves can't be, because viem
+ * holds their keys as text. Throws `parameter_invalid` if the mnemonic is invalid.
  */
 export function walletAccounts(mnemonic: string, mode: Mode): WalletAccounts {
   return withRoot(mnemonic, (root) => {
@@ -39,7 +39,7 @@ export function walletAccounts(mnemonic: string, mode: Mode): WalletAccounts {
   })
 }
 
-/** The public addresses of both modes' gas wallets, from a valid mnemonic. */
+/** The public addresses of both modes' gas wallets. Throws `parameter_invalid` if the mnemonic is invalid. */
 export function gasAddresses(mnemonic: string): Record<Mode, `0x${string}`> {
   return withRoot(mnemonic, (root) => ({
     live: gasAccountOf(root, 'live').address,

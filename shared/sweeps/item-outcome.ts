@@ -1,12 +1,10 @@
-import { getAddress } from 'viem'
-import { readChain } from '../chain/read-chain.ts'
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { movedByLogs } from './rules/moved-by-logs.ts'
 import { attemptOf, type Sweep, type SweepItem } from './rules/sweep.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
-import { authorizationStateCall, isUsed } from './transactions/authorization.ts'
 import { isListed } from './transactions/sweep-call.ts'
+import { usedElsewhere } from './used-authorization.ts'
 
 /** What a mined transaction did for one item. Amounts in the item's asset, `coinFeeBase` in the native coin. */
 export type ItemOutcome = {
@@ -93,28 +91,4 @@ async function authorizedOutcome(
   if (isCancellation(mined)) return nothing
   const failure = receipt.isSuccess ? 'The batch left it behind.' : 'The batch was reverted.'
   return { ...nothing, failure }
-}
-
-/**
- * How much left the address by an authorization that someone else submitted: what was there, minus what two operators
- * show now, if the token says that the authorization was used.
- */
-async function usedElsewhere(
-  services: SweepServices,
-  chain: SweptChain,
-  { sweep, item }: Mined,
-): Promise<bigint> {
-  const token = getAddress(sweep.tokenAddress ?? '')
-  const nonce = `0x${(item.authorizationNonce ?? '').slice(2)}` as const
-  const { node } = chain.client
-  const params = [
-    { to: token, data: authorizationStateCall(item.address, nonce) },
-    'latest',
-  ] as const
-  const returned = await readChain(chain.client, () =>
-    node.request({ method: 'eth_call', params: [...params] }),
-  )
-  if (!isUsed(returned)) return 0n
-  const { balanceBase } = await confirmedBalance(services, chain, { address: item.address, token })
-  return item.amountBase - balanceBase
 }

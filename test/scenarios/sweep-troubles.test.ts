@@ -1,4 +1,3 @@
-import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
@@ -122,26 +121,6 @@ it('a nonce that its owner used elsewhere is replaced, and the money is swept by
   expect(await current(lost)).toMatchObject({ status: 'replaced' })
   expect(sweeping.alerts).toEqual([expect.stringContaining(`its nonce ${lost.nonce}`)])
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
-  expect(await ledgerProblems(sweeping)).toEqual([])
-})
-
-it('an authorization that someone else submits first still counts, once', async () => {
-  const sessions = [await paidInUsdc(), await paidInUsdc()]
-  await sweeping.run()
-  const sweep = await newest()
-  const raw = await loadTransaction(engine.table, sweep)
-  const { to, data } = parseTransaction(raw ?? '0x')
-  const { node } = engine.chain
-  const call = { account: payer, chain: null, to, data, gas: 3_000_000n } as const
-  const hash = await node.sendTransaction({ ...call, gasPrice: 10n ** 12n })
-  await engine.mine(4)
-  expect((await node.getTransactionReceipt({ hash })).transactionIndex).toBe(0)
-  await sweeping.runToEnd()
-  const final = await current(sweep)
-  expect(final?.items.map(({ movedBase }) => movedBase)).toEqual([usdc, usdc])
-  for (const { address } of sessions) {
-    expect(await sweeping.balance(address, localAddresses.testUsdc)).toBe(0n)
-  }
   expect(await ledgerProblems(sweeping)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import {
   encodeAbiParameters,
+  encodeEventTopics,
   encodeFunctionData,
   getAddress,
   type Hex,
@@ -9,7 +10,7 @@ import {
   parseAbi,
   parseSignature,
 } from 'viem'
-import type { Chain, Token } from '../../chain/chain.ts'
+import type { Chain, HexAddress, Token } from '../../chain/chain.ts'
 import { invariant } from '../../kernel/invariant.ts'
 
 /** A transfer that its payer signs and anyone may submit (EIP-3009). The recipient is part of what is signed. */
@@ -93,6 +94,29 @@ const stateAbi = parseAbi([
 export function authorizationStateCall(from: string, nonce: Hex): Hex {
   const args = [getAddress(from), nonce] as const
   return encodeFunctionData({ abi: stateAbi, functionName: 'authorizationState', args })
+}
+
+/** What a token emits when an authorization is used. */
+export const authorizationUsedEvent = {
+  type: 'event',
+  name: 'AuthorizationUsed',
+  inputs: [
+    { name: 'authorizer', type: 'address', indexed: true },
+    { name: 'nonce', type: 'bytes32', indexed: true },
+  ],
+} as const
+
+type Log = { address: string; topics: readonly string[] }
+
+/** Whether a log says that the token used this authorization. */
+export function usesAuthorization(
+  { address, topics }: Log,
+  { token, from, nonce }: { token: string; from: HexAddress; nonce: Hex },
+): boolean {
+  const args = { authorizer: from, nonce }
+  const wanted = encodeEventTopics({ abi: [authorizationUsedEvent], args })
+  const isSame = wanted.every((topic, index) => topic === topics[index]?.toLowerCase())
+  return isSame && address.toLowerCase() === token.toLowerCase()
 }
 
 /** Whether that call returned true. */

@@ -1,0 +1,172 @@
+import { parseTransaction } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
+import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import { payer } from '../chain-fixture.ts'
+import { startNodeProxy } from '../node-proxy.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { usdcLock } from './paying.ts'
+import { gasAccount, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+
+const usdc = 25_000_000n
+
+let engine: EngineHarness
+let sweeping: Sweeping
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+  await engine.chain.mintUsdc(payer, usdc * 1000n)
+})
+beforeEach(async () => {
+  sweeping = startSweeping(engine)
+  await sweeping.fundGasWallet()
+  await engine.mineAfter(400)
+})
+afterAll(() => engine.stop())
+
+async function paid(): Promise<CheckoutSession> {
+  const session = await sweeping.openSession({ lock: usdcLock(usdc) })
+  await engine.payUsdc(session, usdc)
+  expect(await engine.settle(session)).toBe('paid')
+  return engine.load(session)
+}
+
+async function signedBatch(): Promise<{ sweep: Sweep; raw: `0x${string}` }> {
+  const [sweep] = await sweeping.sweeps()
+  const raw = sweep && (await loadTransaction(engine.table, sweep))
+  if (!raw) throw new Error('nothing is swept')
+  return { sweep, raw }
+}
+
+/** Submits the newest sweep's batch as somebody else, who is mined first. */
+async function frontRun(): Promise<Sweep> {
+  const { sweep, raw } = await signedBatch()
+  await submit(raw)
+  return sweep
+}
+
+/** So that the sweep can never be mined, and what it signed is still good. */
+async function useNonceElsewhere({ attempts, nonce }: Sweep): Promise<void> {
+  const { node } = engine.chain
+  await node.dropTransaction({ hash: `0x${attempts[0]?.hash.slice(2)}` })
+  const serializedTransaction = await gasAccount.signTransaction({
+    ...{ type: 'legacy', chainId: 31337, nonce, gas: 21_000n, gasPrice: 10n ** 11n },
+    ...{ to: payer, value: 1n },
+  })
+  await node.sendRawTransaction({ serializedTransaction })
+}
+
+async function submit(raw: `0x${string}`): Promise<void> {
+  const { to, data } = parseTransaction(raw)
+  const { node } = engine.chain
+  const call = { account: payer, chain: null, to, data, gas: 3_000_000n } as const
+  const hash = await node.sendTransaction({ ...call, gasPrice: 10n ** 12n })
+  await engine.mine()
+  expect(await node.getTransactionReceipt({ hash })).toMatchObject({
+    ...{ transactionIndex: 0, status: 'success' },
+  })
+}
+
+const paidOut = () => sweeping.balance(payout, localAddresses.testUsdc)
+
+const holdingsOf = async ({ id }: CheckoutSession) =>
+  (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id)
+
+const unmatchedOf = async ({ id }: CheckoutSession) =>
+  (await engine.unmatched())
+    .filter(({ sessionId }) => sessionId === id)
+    .map(({ amountBase }) => amountBase)
+
+describe('an authorization that someone else submits first', () => {
+  it('still counts, once', async () => {
+    const sessions = [await paid(), await paid()]
+    await sweeping.run()
+    const { mode, id } = await frontRun()
+    await engine.mine(3)
+    await sweeping.runToEnd()
+    const final = await loadSweep(engine.table, mode, id)
+    expect(final?.items.map(({ movedBase }) => movedBase)).toEqual([usdc, usdc])
+    for (const { address } of sessions) {
+      expect(await sweeping.balance(address, localAddresses.testUsdc)).toBe(0n)
+    }
+    expect(await ledgerProblems(sweeping)).toEqual([])
+  })
+
+  it.each([25_000_000n, 30_000_000n, 10_000_000n])(
+    'counts as what was signed, though %d more arrived before it was confirmed',
+    async (more) => {
+      const before = await paidOut()
+      const session = await paid()
+      await sweeping.run()
+      await frontRun()
+      await engine.payUsdc(session, more)
+      await engine.mine(3)
+      await sweeping.runToEnd()
+      expect(await holdingsOf(session)).toMatchObject([{ sweptBase: usdc, missingBase: 0n }])
+      await engine.recheckClosed(session)
+      expect(await unmatchedOf(session)).toEqual([more])
+      await engine.mineAfter(400)
+      await sweeping.runToEnd()
+      expect(await paidOut()).toBe(before + usdc + more)
+      expect(await holdingsOf(session)).toMatchObject([
+        { receivedBase: usdc + more, sweptBase: usdc + more, sweepCount: 2 },
+      ])
+      expect(await ledgerProblems(sweeping)).toEqual([])
+      expect(sweeping.alerts).toEqual([])
+    },
+  )
+
+  it('counts as what it moved, though a later sweep was to move more by the same nonce', async () => {
+    const before = await paidOut()
+    const session = await paid()
+    await sweeping.run()
+    const earlier = await signedBatch()
+    await useNonceElsewhere(earlier.sweep)
+    await engine.payUsdc(session, 5_000_000n)
+    await engine.mine(4)
+    await sweeping.run()
+    const { sweep } = await signedBatch()
+    expect(sweep.items).toMatchObject([{ amountBase: usdc + 5_000_000n }])
+    await submit(earlier.raw)
+    await engine.mine(3)
+    await sweeping.runToEnd()
+    const after = await loadSweep(engine.table, sweep.mode, sweep.id)
+    expect(after?.items).toMatchObject([{ movedBase: usdc, failure: null }])
+    await engine.recheckClosed(session)
+    await engine.mineAfter(400)
+    await sweeping.runToEnd()
+    expect(await paidOut()).toBe(before + usdc + 5_000_000n)
+    expect(await holdingsOf(session)).toMatchObject([
+      { receivedBase: usdc + 5_000_000n, sweptBase: usdc + 5_000_000n },
+    ])
+    expect(await ledgerProblems(sweeping)).toEqual([])
+  })
+
+  it('counts only once nodes of two operators say that it was used', async () => {
+    const session = await paid()
+    await sweeping.run()
+    await frontRun()
+    await engine.mine(3)
+    const liar = startNodeProxy(engine.chain.rpcUrl)
+    onTestFinished(liar.stop)
+    const honest = startNodeProxy(engine.chain.rpcUrl)
+    onTestFinished(honest.stop)
+    liar.intercept(({ method, params }) =>
+      method === 'eth_call' && JSON.stringify(params).includes(authorizationState)
+        ? { error: { code: -32000, message: 'busy' } }
+        : undefined,
+    )
+    // Names that belong to different operators.
+    sweeping.useNodes(honest.rpcUrl, liar.rpcUrl.replace('127.0.0.1', 'localhost'))
+    await expect(sweeping.run()).rejects.toThrow('some sweeps were not taken further')
+    expect(await holdingsOf(session)).toMatchObject([{ sweptBase: 0n }])
+    liar.intercept(undefined)
+    await sweeping.runToEnd()
+    expect(await holdingsOf(session)).toMatchObject([{ sweptBase: usdc, missingBase: 0n }])
+  })
+})
+
+/** The first bytes of a call of `authorizationState(address,bytes32)`. */
+const authorizationState = 'e94a0102'

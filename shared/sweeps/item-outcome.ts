@@ -1,4 +1,5 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import { larger, smaller } from '../kernel/money.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { movedByLogs } from './rules/moved-by-logs.ts'
 import { attemptOf, type Sweep, type SweepItem } from './rules/sweep.ts'
@@ -37,7 +38,7 @@ export async function outcomeOf(
   if (kind === 'delegated') return leftBehind(tokenOutcome(mined))
   if (kind === 'token') {
     const isKnown = isListed(chain.client.chain, sweep)
-    const outcome = isKnown ? tokenOutcome(mined) : await outcomeByBalance(services, chain, mined)
+    const outcome = isKnown ? tokenOutcome(mined) : await unlistedOutcome(services, chain, mined)
     return { ...outcome, coinFeeBase: ownFee }
   }
   const movedBase = attemptOf(sweep, receipt.hash)?.valueBase ?? 0n
@@ -61,15 +62,21 @@ function leftBehind(outcome: ItemOutcome): ItemOutcome {
   return outcome.failure === null ? outcome : { ...outcome, failure: 'The batch left it behind.' }
 }
 
-/** An unlisted token's events may say anything, so what counts is what its address has less of. */
-async function outcomeByBalance(
+/**
+ * An unlisted token's events may say anything, so they count up to what was signed. Without any, what its address has
+ * less of counts, although more may have arrived meanwhile.
+ */
+async function unlistedOutcome(
   services: SweepServices,
   chain: SweptChain,
-  { sweep, item }: Mined,
+  mined: Mined,
 ): Promise<ItemOutcome> {
+  const { item, sweep } = mined
+  const stated = tokenOutcome(mined)
   const of = { address: item.address, token: sweep.tokenAddress }
   const { balanceBase } = await confirmedBalance(services, chain, of)
-  const movedBase = balanceBase < item.amountBase ? item.amountBase - balanceBase : 0n
+  const statedBase = smaller(stated.movedBase + stated.tokenFeeBase, item.amountBase)
+  const movedBase = larger(statedBase, item.amountBase - balanceBase)
   return {
     ...nothing,
     movedBase,

@@ -116,6 +116,32 @@ it('is swept once for one order, and again only for another', async () => {
   expect(await sweeping.balance(session.address, token)).toBe(0n)
 })
 
+it('counts as what was signed, though more arrives before that is confirmed', async () => {
+  const session = await holding()
+  await order(session)
+  const isSent = async () =>
+    (await sweepsOf(session)).some(({ kind, status }) => kind === 'token' && status === 'broadcast')
+  for (let round = 0; round < 6 && !(await isSent()); round++) {
+    await sweeping.run()
+    if (!(await isSent())) await engine.mine(4)
+  }
+  await engine.mine()
+  const to = `0x${session.address.slice(2)}` as const
+  await engine.chain.send(tokenCall({ name: 'transfer', args: [to, amount] }, token))
+  await engine.mine(3)
+  await sweeping.runToEnd()
+  const ledger = async () =>
+    (await sweeping.holdings()).find(
+      (one) => one.sessionId === session.id && one.tokenAddress === getAddress(token),
+    )
+  expect(await ledger()).toMatchObject({ sweptBase: amount, waiting: null })
+  await order(session)
+  await engine.mineAfter(400)
+  await sweeping.runToEnd()
+  expect(await ledger()).toMatchObject({ sweptBase: 2n * amount, receivedBase: 2n * amount })
+  expect(sweeping.alerts).toEqual([])
+})
+
 it('is not swept, and nothing is spent, if the cap is too low', async () => {
   const session = await holding()
   const gas = await sweeping.balance(gasAccount.address)

@@ -153,6 +153,7 @@ describe('sessions check', () => {
     const closedAt = new Date('2025-01-01T00:00:00Z')
     const session = await open({ status: 'expired', closedAt, lateUntil: closedAt })
     await pay(session, 400_000n)
+    await chain.mine(2)
     const id = newId('work', closedAt, randomBytes)
     const work: Work = {
       ...{ id, operation: 'check-session-now', target: session.id, role: 'operator' },
@@ -178,6 +179,7 @@ describe('sessions check', () => {
     const session = await open({ status: 'expired', closedAt, lateUntil: closedAt })
     expect(await run('sessions', 'check', session.id)).not.toContain('Unmatched')
     await pay(session, 1_000_000n)
+    await chain.mine(2)
     const text = await run('sessions', 'check', session.id)
     expect(text).toContain(`${session.id} is expired. No ETH arrived by 2025-01-01T00:00:00.000Z.`)
     expect(text).toMatch(

@@ -1,10 +1,13 @@
 import type { AskChain } from '../chain/ask-chain.ts'
+import type { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { assetsOf, type ChainAsset } from '../chain/chains.ts'
+import { confirmedReading, NotAgreed } from '../chain/confirmed-reading.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import { type TokenUnreadable, unreadableTokens } from '../chain/token-unreadable.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import { type NoteHoldingsDeps, noteHoldings } from './note-holdings.ts'
 import { type CheckedAddress, type SearchUnlistedDeps, searchUnlisted } from './search-unlisted.ts'
 
@@ -16,8 +19,8 @@ export type CheckClosedSessionDeps = SearchUnlistedDeps &
   }
 
 /**
- * Checks the address of a closed session, on every enabled chain and in every asset, at any age. Money that no session
- * counts becomes an unmatched deposit, and after a reorg the ledger is corrected. If a chain or a token can't be
+ * Checks the address of a closed session, on every enabled chain and in every asset, at any age. Confirmed money that no
+ * session counts becomes an unmatched deposit, and after a reorg the ledger is corrected. If a chain or a token can't be
  * checked, throws once all the others are checked.
  */
 export async function checkClosedSession(
@@ -36,12 +39,12 @@ export async function checkClosedSession(
     deps,
     done.flatMap(({ checked }) => checked ?? []),
   )
-  const errors = [...done.flatMap(({ unreadable }) => unreadable), ...failed]
+  const errors = [...done.flatMap(({ problems }) => problems), ...failed]
   if (errors.length)
     throw new AggregateError(errors, 'a closed address could not be checked completely')
 }
 
-/** What an address holds on a chain by token (or `native`), without tokens that could not be read. */
+/** What an address holds on a chain by token (or `native`), without what could not be read. */
 export type Held = Readonly<Record<string, bigint>>
 
 /** The readings are of one address, one for each of `assets`. */
@@ -56,10 +59,44 @@ export function heldOf(
   return Object.fromEntries(entries)
 }
 
-export type ChainCheck = {
-  held: Held
+/** What closed addresses held at the newest confirmed block, one after the other, and what could not be read. */
+export type ClosedReadings = {
+  assets: readonly ChainAsset[]
+  /** All assets of the first address, then all of the next. */
+  readings: readonly (Reading | undefined)[]
   /** Tokens whose contracts returned no balance. */
   unreadable: readonly TokenUnreadable[]
+  /** How many addresses hold amounts that the operators don't agree on. */
+  disputed: number
+}
+
+type ClosedQuery = { addresses: readonly string[]; confirmations: number }
+
+/** Reads them in every asset of the chain, as nodes of two operators agree. Throws `ChainUnavailable`. */
+export async function readClosed(
+  { now }: Pick<CheckClosedSessionDeps, 'now'>,
+  client: ChainClient,
+  { addresses, confirmations }: ClosedQuery,
+): Promise<ClosedReadings> {
+  const { chain } = client
+  const assets = assetsOf(chain)
+  const wanted = addresses.flatMap((address) =>
+    assets.map(({ tokenAddress }) => ({ address, token: tokenAddress })),
+  )
+  const all = await readReceived(client, { assets: wanted, confirmations, now: now() })
+  const readings = all.map(confirmedReading)
+  const disputed = new Set(wanted.filter((_, n) => all[n] && !readings[n]).map((a) => a.address))
+  if (disputed.size > 0 && !readings.some(Boolean)) {
+    throw new NotAgreed(chain.chainId, disputed.size)
+  }
+  const unreadable = unreadableTokens(chain.chainId, wanted, all)
+  return { assets, readings, unreadable, disputed: disputed.size }
+}
+
+export type ChainCheck = {
+  held: Held
+  /** Assets that could not be read. */
+  problems: readonly ChainUnavailable[]
   /** Undefined if no asset could be read. */
   checked: CheckedAddress | undefined
 }
@@ -71,18 +108,18 @@ export async function checkOnChain(
   chain: ChainClient,
 ): Promise<ChainCheck> {
   const { chainId } = chain.chain
-  const assets = assetsOf(chain.chain)
-  const wanted = assets.map(({ tokenAddress }) => ({
-    address: session.address,
-    token: tokenAddress,
-  }))
-  const options = { assets: wanted, confirmations: 1, now: deps.now() }
-  const readings = await readReceived(chain, options)
+  const { mode, address, lock } = session
+  const confirmations =
+    lock.chainId === chainId
+      ? session.confirmationsRequired
+      : confirmationsOf(await deps.settings(mode), chain.chain)
+  const read = await readClosed(deps, chain, { addresses: [address], confirmations })
+  const { assets, readings, unreadable, disputed } = read
   const isChanged = await noteHoldings(deps, session, { assets, chainId, readings })
-  const read = readings.find((reading) => reading !== undefined)
+  const first = readings.find((reading) => reading !== undefined)
   return {
     held: heldOf(assets, readings),
-    unreadable: unreadableTokens(chainId, wanted, readings),
-    checked: read && { session, client: read.client, head: read.head, isChanged },
+    problems: [...unreadable, ...(disputed > 0 ? [new NotAgreed(chainId, disputed)] : [])],
+    checked: first && { session, client: first.client, head: first.head, isChanged },
   }
 }

@@ -1,17 +1,17 @@
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
-import { assetsOf } from '../chain/chains.ts'
+import { NotAgreed } from '../chain/confirmed-reading.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { readBlock } from '../chain/read-block.ts'
-import { readReceived } from '../chain/read-received.ts'
-import { unreadableTokens } from '../chain/token-unreadable.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import { eachAtOnce } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import {
   type CheckClosedSessionDeps,
   checkOnChain,
   type Held,
   heldOf,
+  readClosed,
 } from './check-closed-session.ts'
 import { BeingSwept } from './note-holdings.ts'
 import { isUnsettled, retryClosedAt } from './rules/closed-tiers.ts'
@@ -50,8 +50,8 @@ export async function scanClosedPage(
   const { client, rows } = page
   const scan: Scan = { deps, page, isOver, failures: [], checked: [], left: new Set(rows) }
   try {
-    const read = await readHeld(deps, client, rows)
-    scan.failures.push(...read.unreadable)
+    const read = await readHeld(deps, page)
+    scan.failures.push(...read.problems)
     await eachAtOnce(rows.entries(), checksAtOnce, ([index, row]) =>
       scanRow(scan, row, read.held[index] ?? {}),
     )
@@ -89,20 +89,23 @@ async function scanRow(scan: Scan, row: ClosedAddress, held: Held): Promise<void
 
 /** What each address holds, in the order of the rows. Throws `ChainUnavailable`. */
 async function readHeld(
-  { ask, now }: CheckClosedSessionDeps,
-  chain: ChainClient,
-  rows: readonly ClosedAddress[],
-): Promise<{ held: Held[]; unreadable: unknown[] }> {
-  const assets = assetsOf(chain.chain)
-  const wanted = rows.flatMap(({ address }) =>
-    assets.map(({ tokenAddress }) => ({ address, token: tokenAddress })),
+  deps: CheckClosedSessionDeps,
+  { mode, client, rows }: Page,
+): Promise<{ held: Held[]; problems: unknown[] }> {
+  const addresses = rows.map(({ address }) => address)
+  const confirmations = confirmationsOf(await deps.settings(mode), client.chain)
+  const read = await deps.ask(client, (limited) =>
+    readClosed(deps, limited, { addresses, confirmations }),
   )
-  const options = { assets: wanted, confirmations: 1, now: now() }
-  const readings = await ask(chain, (client) => readReceived(client, options))
+  const { assets, readings, unreadable, disputed } = read
   const held = rows.map((_, index) =>
     heldOf(assets, readings.slice(index * assets.length, (index + 1) * assets.length)),
   )
-  return { held, unreadable: unreadableTokens(chain.chain.chainId, wanted, readings) }
+  const { chainId } = client.chain
+  return {
+    held,
+    problems: [...unreadable, ...(disputed ? [new NotAgreed(chainId, disputed)] : [])],
+  }
 }
 
 type Reads = { held: Held; chainId: number; now: Date }
@@ -135,9 +138,9 @@ async function checkRow(
     const session = await loadCheckoutSession(table, mode, row.sessionId)
     if (!session) return {}
     const check = await ask(client, (limited) => checkOnChain(deps, session, limited))
-    const { held, unreadable, checked } = check
-    const lost = unreadable.find(({ token }) => (token ?? 'native') in seen)
-    if (lost) throw lost
+    const { held, problems, checked } = check
+    const [lost] = problems
+    if (lost && Object.keys(seen).some((token) => !(token in held))) throw lost
     await noteHeld(deps, row, { chainId, held })
     return { checked }
   } catch (error) {

@@ -197,12 +197,12 @@ describe('nothing is accepted', () => {
     const { engine, expired, accept } = await fixture()
     const session = await expired()
     await engine.pay(session, full)
+    await engine.mine(2)
+    await engine.recheckClosed(session)
+    await expect(accept(session, native)).rejects.toThrow('There is nothing to accept')
     await engine.mine()
     await engine.recheckClosed(session)
-    await expect(accept(session, native)).rejects.toThrow(
-      'Only 0 of 0.000000000001 ETH (31337:native) is confirmed on chain 31337',
-    )
-    await engine.reorg(1)
+    await engine.reorg(3)
     await engine.mine(5)
     await expect(accept(session, native)).rejects.toThrow(
       'Only 0 of 0.000000000001 ETH (31337:native) is confirmed',
@@ -228,7 +228,7 @@ describe('a dismissed session', () => {
     const { engine, expired, dismiss, audit } = await fixture()
     const session = await expired()
     await engine.pay(session, 5n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     const before = await engine.load(session)
     expect(await dismiss(session)).toBe(true)
@@ -248,7 +248,7 @@ describe('a dismissed session', () => {
       },
     ])
     await engine.pay(session, 3n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(before)
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 8n, dismissedBase: 5n }])
     expect(await dismiss(session)).toBe(true)

@@ -36,10 +36,10 @@ it('a failing token doesn’t hide other money at a closed address', async () =>
   await engine.mine(95)
   await engine.reconcile()
   await engine.chain.mintUsdc(hex(session.address), 5_000_000n)
-  await engine.mine()
+  await engine.mine(3)
   await engine.recheckClosed(await engine.load(session))
   await engine.chain.send({ to: hex(session.address), value: 700_000n })
-  await engine.mine()
+  await engine.mine(3)
   await breakUsdc(engine)
   await expect(engine.recheckClosed(await engine.load(session))).rejects.toThrow(
     'could not be checked',

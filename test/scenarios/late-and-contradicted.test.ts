@@ -69,7 +69,7 @@ it('a deposit stays listed while one of three nodes hides it', async () => {
   await engine.mine(100)
   await engine.reconcile()
   await engine.pay(session, full)
-  await engine.mine()
+  await engine.mine(3)
   await engine.recheckClosed(await engine.load(session))
   engine.useNodes(await hidingNode(engine, full), engine.chain.proxy.rpcUrl, engine.chain.rpcUrl)
   await engine.recheckClosed(await engine.load(session))

@@ -72,7 +72,7 @@ it('is noted in another asset, and nothing is noted of what merely left', async 
   await paid(session, () => engine.pay(session, coin))
   await sweeping.run()
   await engine.payUsdc(session, usdc)
-  await engine.mine()
+  await engine.mine(3)
   expect(await sweeping.balance(session.address)).toBe(0n)
   expect(await refusal(session)).toContain('could not be checked')
   expect(await unmatchedOf(session)).toEqual([['USDC', usdc]])

@@ -107,12 +107,12 @@ it.each(ways)(
     // Exactly a further deposit is shown to the operator, whichever node or block it is found by.
     await engine.mine(90)
     await pay(7n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(await engine.load(session))
     const found = [{ sessionId: session.id, symbol: way.lock.asset, amountBase: 7n }]
     expect(await unmatchedOf(session)).toMatchObject(found)
     expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: way.lock.amountBase }])
-    await engine.reorg(1)
+    await engine.reorg(3)
     await engine.recheckClosed(await engine.load(session))
     expect(await unmatchedOf(session)).toEqual([])
     expect(alertsOf(session)).toEqual([])

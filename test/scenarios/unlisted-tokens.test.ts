@@ -129,6 +129,7 @@ describe('a token outside the registry', () => {
     await send(engine, token, { to: address, value: 2n })
     const other = await deployToken(engine, { symbol: 'B' })
     await send(engine, other, { to: address, value: 3n })
+    await engine.mine(2)
     await check()
     expect((await unlisted()).map(({ amountBase }) => amountBase).sort()).toEqual([3n, 3n])
   })

@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import type { EventType } from '../../shared/events/rules/event.ts'
 import { eventsOfSession } from '../../shared/events/store/events.ts'
+import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
 import type { WebhookDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { later } from '../factories.ts'
+import { startNodeProxy } from '../node-proxy.ts'
 import { providerHarness } from '../provider-harness.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../webhook-fixture.ts'
+import { addToAmounts } from './dishonest-nodes.ts'
 import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 
 const full = 1_000_000n
@@ -23,7 +27,7 @@ describe('a second payment of a paid session', () => {
     const engine = await engineHarness()
     const session = await paidSession(engine)
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'already_paid' }])
   })
@@ -47,11 +51,11 @@ describe('a second payment of a paid session', () => {
     const engine = await engineHarness()
     const session = await paidSession(engine)
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     await engine.mine(95)
     await engine.pay(session, 200n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 500n, reason: 'already_paid' }])
   })
@@ -61,7 +65,7 @@ describe('a second payment of a paid session', () => {
     const session = await paidSession(engine)
     await engine.mine(95)
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
   })
@@ -82,12 +86,84 @@ describe('money at the address of a session that a provider paid', () => {
     const paid = await engine.load(session)
     expect(paid).toMatchObject({ status: 'paid', closedAt: expect.any(Date) })
     await engine.pay(session, full)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(paid)
     expect(await engine.unmatched()).toMatchObject([
       { amountBase: full + 400n, reason: 'already_paid' },
     ])
   })
+})
+
+describe('a node of two that invents money at the address of a closed session', () => {
+  async function closedSession(...inventing: readonly number[]) {
+    const engine = await engineHarness()
+    const nodes = [engine.chain.proxy, startNodeProxy(engine.chain.rpcUrl)] as const
+    onTestFinished(nodes[1].stop)
+    engine.useNodes(...nodes.map(({ rpcUrl }) => rpcUrl))
+    const session = await engine.openSession()
+    await engine.mine(95)
+    await engine.reconcile()
+    for (const index of inventing) {
+      const node = nodes[index]
+      if (node) addToAmounts(engine, node, 1_000n)
+    }
+    return { engine, session: await engine.load(session), nodes }
+  }
+
+  it.each([0, 1])('is not believed as node %i, by rounds or on demand', async (index) => {
+    const { engine, session, nodes } = await closedSession(index)
+    await engine.mine(61)
+    const { failures } = await engine.scanClosed()
+    expect(failures).toContainEqual(expect.any(ChainUnavailable))
+    await expect(engine.recheckClosed(session)).rejects.toThrow('could not be checked')
+    expect(await engine.unmatched()).toEqual([])
+    expect(await engine.eventsOf(session)).toEqual(['session.expired'])
+    const { mode, id: sessionId } = session
+    expect(await loadHoldings(engine.table, { mode, sessionId })).toEqual([])
+    nodes[index]?.intercept(undefined)
+    await engine.pay(session, 300n)
+    await engine.mine(61)
+    await engine.scanClosed()
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n }])
+  })
+
+  it('is believed if another operator says the same', async () => {
+    const { engine, session } = await closedSession(0, 1)
+    await engine.recheckClosed(session)
+    expect(await engine.unmatched()).toMatchObject([
+      { symbol: 'ETH', amountBase: 1_000n },
+      { symbol: 'USDC', amountBase: 1_000n },
+    ])
+  })
+
+  it('is asked again while no other operator responds', async () => {
+    const { engine, session, nodes } = await closedSession()
+    await engine.pay(session, 300n)
+    await engine.mine(61)
+    nodes[1].intercept(() => ({ error: { code: -32000, message: 'node is down' } }))
+    expect(await engine.scanClosed()).toMatchObject({ scanned: 0 })
+    expect(await engine.unmatched()).toEqual([])
+    nodes[1].intercept(undefined)
+    await engine.scanClosed()
+    expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n }])
+  })
+})
+
+it('a deposit is recorded once it is confirmed, by the next round', async () => {
+  const engine = await engineHarness()
+  const session = await paidSession(engine)
+  await engine.mine(61)
+  await engine.scanClosed()
+  await engine.pay(session, 300n)
+  await engine.mine(2)
+  await engine.recheckClosed(session)
+  expect(await engine.unmatched()).toEqual([])
+  engine.passSeconds(600)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toEqual([])
+  await engine.mine(122)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n }])
 })
 
 describe('session.unmatched_deposit', () => {
@@ -115,7 +191,7 @@ describe('session.unmatched_deposit', () => {
   it('is sent once for a deposit and once each time it grows', async () => {
     const { engine, session, sent, told } = await fixture()
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     for (let check = 0; check < 3; check++) await engine.recheckClosed(session)
     expect(await told()).toMatchObject([
       {
@@ -135,7 +211,7 @@ describe('session.unmatched_deposit', () => {
       },
     ])
     await engine.pay(session, 200n)
-    await engine.mine()
+    await engine.mine(3)
     for (let check = 0; check < 3; check++) await engine.recheckClosed(session)
     const [, second, ...more] = await told()
     expect(more).toEqual([])
@@ -148,7 +224,7 @@ describe('session.unmatched_deposit', () => {
     const { engine, session, sent, told } = await fixture()
     await engine.pay(session, 300n)
     await engine.chain.mintUsdc(hex(session.address), 5n)
-    await engine.mine()
+    await engine.mine(3)
     await Promise.all(Array.from({ length: 4 }, () => engine.recheckClosed(session)))
     expect(await told()).toHaveLength(2)
     expect(sent).toHaveLength(2)
@@ -158,7 +234,7 @@ describe('session.unmatched_deposit', () => {
   it('is sent only to endpoints subscribed to it', async () => {
     const { engine, session, sent, told } = await fixture(['session.paid', 'session.expired'])
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
     expect(await told()).toHaveLength(1)
     expect(sent.map(({ eventType }) => eventType)).toEqual(['session.expired'])
@@ -167,9 +243,9 @@ describe('session.unmatched_deposit', () => {
   it('is not sent when a deposit leaves the chain', async () => {
     const { engine, session, told } = await fixture()
     await engine.pay(session, 300n)
-    await engine.mine()
+    await engine.mine(3)
     await engine.recheckClosed(session)
-    await engine.reorg(1)
+    await engine.reorg(3)
     await engine.recheckClosed(session)
     expect(await engine.unmatched()).toEqual([])
     expect(await told()).toHaveLength(1)

@@ -124,7 +124,7 @@ it('every other closed address is scanned, once per round', async () => {
   const key = { pk: shardKey(partition, second.shard), sk }
   await transact(table, [update(key, { hadMoney: 'parked' })])
   for (const session of sessions) await engine.pay(session, 5n)
-  await engine.mine()
+  await engine.mine(3)
   const deps = { ...engine.deps, alert: () => undefined, chains: async () => [chain.client] }
   const round = () => scanClosedAddresses(deps, { mode: 'test', pageSize: 1 })
   const { scanned, failures } = await round()

@@ -1,5 +1,5 @@
 import type { InvokedName, MachineName } from '../shared/kernel/operation/touches.ts'
-import { type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
+import { consumedQueues, type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
 
 /** Names of all resources that functions may access. */
 export type Surroundings = {
@@ -15,17 +15,19 @@ export type Surroundings = {
 
 /** A function's variables, as `functions/config.ts` reads them, only for what its row says it touches. */
 export function functionVariables(
-  { touches }: FunctionRow,
+  { touches, trigger }: FunctionRow,
   around: Surroundings,
 ): Record<string, string> {
   const { table, sends = [], starts = [], invokes = [], encrypts = [], decrypts = [] } = touches
   const counted = touches.countsDeadLetters ?? []
+  const consumed = trigger.kind === 'queue' ? consumedQueues(trigger) : []
   return {
     ...(table && { TABLE_NAME: around.tableName }),
     ...Object.fromEntries(
-      sends
-        .flatMap(modeQueuesOf)
-        .map((queue) => [variableName(queue, 'QUEUE_URL'), around.queueUrl(queue)]),
+      [...sends.flatMap(modeQueuesOf), ...consumed].map((queue) => [
+        variableName(queue, 'QUEUE_URL'),
+        around.queueUrl(queue),
+      ]),
     ),
     ...Object.fromEntries(
       counted

@@ -63,7 +63,7 @@ export const workers = {
     },
     memoryMb: 512,
     timeoutSeconds: 40,
-    touches: { table: 'write', sends: ['webhook-deliveries'], decrypts: ['app-secrets'] },
+    touches: { table: 'write', decrypts: ['app-secrets'] },
   },
   'watch-session-live': watchSession,
   'watch-session-test': watchSession,

@@ -6,11 +6,9 @@ import {
   type DeliveryMessage,
   deliverWebhook,
 } from '../webhooks/deliver-webhook.ts'
-import type { WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
-import { enqueueDeliveryLater } from './enqueue-deliveries.ts'
 import { parkMessage } from './park-message.ts'
 
-export type ConsumeDeliveriesDeps = Omit<DeliverWebhookDeps, 'enqueueLater'> & {
+export type ConsumeDeliveriesDeps = DeliverWebhookDeps & {
   sqs: SQSClient
   queueUrl: (mode: Mode) => string
   /** Logs an error with a message. */
@@ -55,17 +53,12 @@ export async function consumeDeliveries(
 
 async function mustReturn(deps: ConsumeDeliveriesDeps, record: QueueRecord): Promise<boolean> {
   const { messageId, receiptHandle, attributes } = record
-  const delivering = {
-    ...deps,
-    enqueueLater: (delivery: WebhookDelivery, delaySeconds: number) =>
-      enqueueDeliveryLater(deps, delivery, delaySeconds),
-  }
   let message: Partial<DeliveryMessage> = { messageId }
   try {
     const receipts = Number(attributes.ApproximateReceiveCount)
     const read = { messageId, receipts, ...messageBody.parse(record.body) }
     message = read
-    const next = await deliverWebhook(delivering, read)
+    const next = await deliverWebhook(deps, read)
     if (next.kind === 'finished') return false
     const queue = { sqs: deps.sqs, queueUrl: deps.queueUrl(read.mode) }
     await parkMessage(queue, { receiptHandle, until: next.until, now: deps.now() })

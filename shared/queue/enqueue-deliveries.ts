@@ -1,5 +1,3 @@
-import { SendMessageCommand } from '@aws-sdk/client-sqs'
-import { invariant } from '../kernel/invariant.ts'
 import type { WebhookDelivery } from '../webhooks/rules/webhook-delivery.ts'
 import { type QueueDeps, type QueueMessage, sendMessages } from './send-messages.ts'
 
@@ -18,25 +16,6 @@ export function enqueueDeliveries(
   deliveries: readonly QueuedDelivery[],
 ): Promise<void> {
   return sendMessages(deps, deliveries, message)
-}
-
-/**
- * The same for one delivery, in a message that is visible after the delay (at most 900 s). Returns the message's id.
- */
-export async function enqueueDeliveryLater(
-  { sqs, queueUrl }: QueueDeps,
-  delivery: QueuedDelivery,
-  delaySeconds: number,
-): Promise<string> {
-  const { MessageId } = await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: queueUrl(delivery.mode),
-      ...message(delivery),
-      DelaySeconds: delaySeconds,
-    }),
-  )
-  invariant(MessageId, 'SQS returned the id of the message')
-  return MessageId
 }
 
 function message({ mode, id, endpointId, eventId }: QueuedDelivery): QueueMessage {

@@ -1,8 +1,9 @@
-import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { deliveryWorkers } from '../../test/delivery-workers.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { enqueueDeliveries, type QueuedDelivery } from '../queue/enqueue-deliveries.ts'
 import { settingsUpdate } from '../settings/store/settings.ts'
+import { relayDeliveries } from './relay-deliveries.ts'
 import { openTurnstile } from './sending/turnstile.ts'
 import { slotTaking } from './store/send-slots.ts'
 
@@ -75,7 +76,7 @@ describe('a message that finds its endpoint crowded', () => {
     return { worker, receiver, delivery, leave }
   }
 
-  it('waits unread three times, ever longer, and then in a message of its own', async () => {
+  it('waits unread three times, and then written down, in the same message', async () => {
     const { worker, receiver, delivery } = await aCrowd()
     for (const longest of [3, 6, 12]) {
       const { failed, parked } = await worker.work()
@@ -85,18 +86,34 @@ describe('a message that finds its endpoint crowded', () => {
       expect(await stored(delivery)).toMatchObject({ version: 1, messageId: null })
       await worker.pass(parked[0] ?? 0)
     }
-    expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
+    const { failed, parked } = await worker.work()
+    expect(parked).toHaveLength(1)
     expect(await stored(delivery)).toMatchObject({ version: 2, attemptsMade: 0, status: 'pending' })
-    expect((await stored(delivery))?.messageId).not.toBeNull()
-    expect(await worker.depth()).toBe(0)
-    const { Attributes } = await worker.sqs.send(
-      new GetQueueAttributesCommand({
-        QueueUrl: worker.queueUrl,
-        AttributeNames: ['ApproximateNumberOfMessagesDelayed'],
-      }),
-    )
-    expect(Attributes).toEqual({ ApproximateNumberOfMessagesDelayed: '1' })
+    expect(await stored(delivery)).toMatchObject({ messageId: failed[0] })
+    expect(await worker.depth()).toBe(1)
     expect(receiver.connections()).toBe(0)
+  })
+
+  it('is left to the relay before it becomes a dead letter', async () => {
+    const { worker, delivery, leave } = await aCrowd()
+    for (let receipt = 1; receipt < 11; receipt++) {
+      const { parked } = await worker.work()
+      expect(parked).toHaveLength(1)
+      await worker.pass(parked[0] ?? 0)
+    }
+    expect(await worker.work()).toMatchObject({ failed: [], parked: [] })
+    expect(await worker.depth()).toBe(0)
+    const waiting = await stored(delivery)
+    expect(waiting).toMatchObject({ attemptsMade: 0, status: 'pending', messageId: null })
+
+    leave?.()
+    const { deps } = worker
+    const enqueue = (deliveries: readonly QueuedDelivery[]) => enqueueDeliveries(deps, deliveries)
+    worker.clock.now = new Date((waiting?.dueAt.getTime() ?? 0) + 61_000)
+    const relayDeps = { ...deps, enqueueDeliveries: enqueue }
+    expect(await relayDeliveries(relayDeps, { mode: 'test' })).toBeGreaterThanOrEqual(1)
+    await worker.work()
+    expect(await stored(delivery)).toMatchObject({ status: 'succeeded', attemptsMade: 1 })
   })
 
   it('gets in as soon as there is a place', async () => {

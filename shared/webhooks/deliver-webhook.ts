@@ -8,6 +8,7 @@ import {
 import { nextStep } from './rules/delivery-step.ts'
 import {
   freeSlot,
+  receiptsOfWaiting,
   type SendSlot,
   sendsInFlight,
   slotRetrySeconds,
@@ -22,8 +23,6 @@ import { type DeliveryContextIds, loadDeliveryContext } from './store/delivery-c
 import { webhookEndpointDisabledCheck } from './store/webhook-endpoint-changes.ts'
 
 export type DeliverWebhookDeps = AttemptDeliveryDeps & {
-  /** Queues a delivery as a new message that is visible after the delay. Returns the message's id. */
-  enqueueLater: (delivery: WebhookDelivery, delaySeconds: number) => Promise<string>
   /** How many slots endpoints had when they were last read. */
   slotCounts: Map<string, number>
   /** Limits how many sends this process makes to an endpoint at a time. */
@@ -83,7 +82,7 @@ async function attempt(
   // There may be fewer than when this process last read it.
   const present = toTry.filter((number) => number < slotCount)
   const slot = maySend ? freeSlot(slots, deps.now(), present) : undefined
-  if (slot === undefined) return queue(deps, delivery, slots)
+  if (slot === undefined) return wait(deps, delivery, { slots, message })
   invariant(event, `event ${delivery.eventId} exists`)
   return attemptDelivery(deps, { delivery, messageId, endpoint, event, slot })
 }
@@ -104,20 +103,21 @@ async function cancel(
 }
 
 /**
- * All of the endpoint's send slots are taken. The delivery waits in a new message instead of this one, because each
- * receipt counts towards the dead-letter queue, and the wait may be long.
+ * All of the endpoint's send slots are taken, so the message is hidden. Each receipt counts towards the dead-letter queue:
+ * after many of them the message ends, and the relay queues the delivery again in a new one. The function never does:
+ * Lambda stops a chain of messages in which it sends to its own queue.
  */
-async function queue(
-  deps: DeliverWebhookDeps,
+async function wait(
+  { table, now, randomBytes }: DeliverWebhookDeps,
   delivery: WebhookDelivery,
-  slots: readonly SendSlot[],
+  { slots, message }: { slots: readonly SendSlot[]; message: DeliveryMessage },
 ): Promise<MessageOutcome | undefined> {
-  const now = deps.now()
-  const seconds = slotRetrySeconds(slots, now, deps.randomBytes)
-  const messageId = await deps.enqueueLater(delivery, seconds)
-  const until = new Date(now.getTime() + seconds * 1000)
-  const waiting = queued(delivery, { until, messageId })
-  await replaceDelivery(deps.table, { delivery: waiting, from: delivery.version })
-  // If another writer was first, the new message finds out what is left to do.
-  return finished
+  const { messageId, receipts } = message
+  const seconds = slotRetrySeconds({ held: slots, receipts, now: now() }, randomBytes)
+  const until = new Date(now().getTime() + seconds * 1000)
+  const isOver = receipts >= receiptsOfWaiting
+  const waiting = queued(delivery, { until, messageId: isOver ? null : messageId })
+  const won = await replaceDelivery(table, { delivery: waiting, from: delivery.version })
+  if (!won) return undefined
+  return isOver ? finished : { kind: 'parked', until }
 }

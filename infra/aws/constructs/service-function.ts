@@ -5,6 +5,7 @@ import {
   Code,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
@@ -68,6 +69,8 @@ export class ServiceFunction extends Construct {
       memorySize: row.memoryMb,
       timeout: Duration.seconds(row.timeoutSeconds),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
+      // Lambda ends a chain of 16 invocations otherwise. Each function that invokes itself limits how often it does.
+      ...(row.touches.invokesItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       role: this.role(this.logGroup, { name, row, deployment }),
       environment: {
         ...functionVariables(row, {

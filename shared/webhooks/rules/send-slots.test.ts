@@ -71,6 +71,9 @@ describe('the wait of a message that finds no way in', () => {
 })
 
 describe('the wait for a slot', () => {
+  const waitAt = (receipts: number, slots: readonly SendSlot[]) =>
+    slotRetrySeconds({ held: slots, receipts, now: start }, randomBytes)
+
   it.each([
     [0, 1, 3],
     [0.2, 1, 3],
@@ -79,9 +82,20 @@ describe('the wait for a slot', () => {
     [400, 60, 60],
   ])('behind a send that has lasted %d s is %d to %d s', (lasted, least, most) => {
     const slots = [held(0, later(-lasted)), held(1)]
-    const waits = Array.from({ length: 200 }, () => slotRetrySeconds(slots, start, randomBytes))
+    const waits = Array.from({ length: 200 }, () => waitAt(4, slots))
     expect(Math.min(...waits)).toBe(least)
     expect(Math.max(...waits)).toBe(most)
     expect(waits.every(Number.isInteger)).toBe(true)
+  })
+
+  it.each([
+    [6, 35, 60],
+    [7, 70, 120],
+    [10, 560, 900],
+    [200, 900, 900],
+  ])('at receipt %d, behind sends that hang, is %d to %d s', (receipts, least, most) => {
+    const waits = Array.from({ length: 200 }, () => waitAt(receipts, [held(0, later(-35))]))
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(least)
+    expect(Math.max(...waits)).toBe(most)
   })
 })

@@ -43,8 +43,8 @@ const idleReceipts = 3
 
 /**
  * Whole seconds until a message that could not enter the turnstile is received again, without writing anything: 1 to 3,
- * then twice and four times as long. Undefined from the fourth receipt on, because too many receipts make a dead
- * letter, and after a minute without a write the relay would queue the delivery again.
+ * then twice and four times as long. Undefined from the fourth receipt on, because after a minute without a write the relay
+ * would queue the delivery again.
  */
 export function turnstileRetrySeconds(
   { receipts }: { receipts: number },
@@ -54,20 +54,30 @@ export function turnstileRetrySeconds(
   return Math.round(2 ** (receipts - 1) * (1 + 2 * randomFraction(randomBytes)))
 }
 
-const longestSeconds = 60
+/**
+ * How often a message is received before the relay replaces it: a delivery's attempts and hops take seven receipts, and
+ * twenty make a dead letter.
+ */
+export const receiptsOfWaiting = 11
+
+const longestOfSend = 60
+const longestSeconds = 900
+/** Up to here, a wait only depends on the sends under way. */
+const steadyReceipts = 6
 
 /**
  * Whole seconds until the next attempt to get a slot if all are taken: one to three times the duration of the oldest
  * send, at random, so that waiting deliveries don't all return together. So a receiver that responds gets the next one
- * soon, and one that hangs costs little, however many are waiting.
+ * soon, and one that hangs costs little. From the seventh receipt on, each wait doubles, to 15 minutes at the most, so
+ * that a backlog costs little, too.
  */
 export function slotRetrySeconds(
-  held: readonly SendSlot[],
-  now: Date,
+  { held, receipts, now }: { held: readonly SendSlot[]; receipts: number; now: Date },
   randomBytes: RandomBytes,
 ): number {
   const oldest = Math.min(...held.map(({ since }) => since.getTime()), now.getTime())
   const lasted = Math.max((now.getTime() - oldest) / 1000, 1)
-  const seconds = Math.round(lasted * (1 + 2 * randomFraction(randomBytes)))
-  return Math.min(seconds, longestSeconds)
+  const seconds = Math.min(lasted * (1 + 2 * randomFraction(randomBytes)), longestOfSend)
+  const doubled = Math.min(Math.max(receipts - steadyReceipts, 0), 10)
+  return Math.min(Math.round(seconds * 2 ** doubled), longestSeconds)
 }

@@ -93,10 +93,10 @@ function fresh(at: Date) {
 
 type Recipient = Pick<WebhookEndpoint, 'id' | 'active'>
 
-/** The delivery while it waits for a send slot of its endpoint. Uses up no attempt. */
+/** The delivery while it waits for a send slot of its endpoint; without a message, for the relay. Uses up no attempt. */
 export function queued(
   delivery: WebhookDelivery,
-  { until, messageId }: { until: Date; messageId: string },
+  { until, messageId }: { until: Date; messageId: string | null },
 ): WebhookDelivery {
   const version = delivery.version + 1
   return { ...delivery, version, messageId, nextAttemptAt: until, dueAt: until }

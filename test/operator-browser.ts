@@ -5,6 +5,7 @@ import type { OperatorRequest } from '../shared/operators/operator-request.ts'
 import { startSignIn } from '../shared/operators/sign-in/start-sign-in.ts'
 import { findSignIn } from '../shared/operators/store/sign-ins.ts'
 import type { CookieChange, DashboardDecision } from '../shared/operators/visitor-request.ts'
+import { asFunctionOf } from './as-function.ts'
 import type { OwnedInstance } from './operator-accounts.ts'
 import { cookieValue, visitorClient } from './visitor.ts'
 
@@ -33,10 +34,12 @@ export async function browserOf(
     input: NoInfer<Input>,
   ): Promise<Output> {
     const request = { input, ...(await visiting()) }
-    const { result, change } = await commit(table, async () => {
-      const { result, cookie: change, ...rest } = await operation(deps, request)
-      return { ...rest, result: { result, change } }
-    })
+    const { result, change } = await asFunctionOf(operation, () =>
+      commit(table, async () => {
+        const { result, cookie: change, ...rest } = await operation(deps, request)
+        return { ...rest, result: { result, change } }
+      }),
+    )
     keep(change)
     return result
   }

@@ -5,6 +5,7 @@ import { operationRows } from '../infra/operation-rows.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import { operatorOperations } from '../shared/operator-operations.ts'
 import { lambdaContext } from './api-event.ts'
+import { asFunctionOf } from './as-function.ts'
 import { dashboardEvent } from './signed-in.ts'
 
 const httpResponse = z.object({
@@ -21,7 +22,9 @@ export async function operatorFunctions(config: Config) {
   for (const operation of operatorOperations) {
     const [row] = Object.values(operationRows([operation]))
     const loaded = await import(`${repositoryRoot}/${row?.entry}`)
-    functions.set(operation.name, loaded[row?.serve ?? 'serve'](config))
+    const serve: Run = loaded[row?.serve ?? 'serve'](config)
+    const run: Run = (event, context) => asFunctionOf(operation, () => serve(event, context))
+    functions.set(operation.name, run)
   }
   async function invoke(name: string, event: unknown): Promise<unknown> {
     const run = functions.get(name)

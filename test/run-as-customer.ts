@@ -2,6 +2,7 @@ import { type VisitLimiterDeps, visitLimiter } from '../shared/http/visit-limite
 import { invariant } from '../shared/kernel/invariant.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
 import type { PageDecision, PageRequest } from '../shared/kernel/operation/page-request.ts'
+import { asFunctionOf } from './as-function.ts'
 
 export type CustomerCall<Body> = Pick<PageRequest<Body>, 'id' | 'body'> &
   Partial<Pick<PageRequest, 'viewerAddress' | 'knownTag'>>
@@ -26,9 +27,11 @@ export function runAsCustomer<Services extends VisitLimiterDeps, Body, Output>(
   asked: CustomerCall<Body>,
 ): Promise<Output> {
   const request = customerRequest(services, asked)
-  return commit(services.table, async () => {
-    const decided = await run(services, request)
-    invariant(!('notModified' in decided), 'the request names no known tag')
-    return decided
-  })
+  return asFunctionOf(run, () =>
+    commit(services.table, async () => {
+      const decided = await run(services, request)
+      invariant(!('notModified' in decided), 'the request names no known tag')
+      return decided
+    }),
+  )
 }

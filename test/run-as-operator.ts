@@ -2,6 +2,7 @@ import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { type Change, withAudit } from '../shared/operators/audit.ts'
 import type { OperatorRequest } from '../shared/operators/operator-request.ts'
+import { asFunctionOf } from './as-function.ts'
 import { seededBytes } from './seeded-bytes.ts'
 
 /** The operator on whose behalf these operations run. */
@@ -21,7 +22,9 @@ export function runAsOperator<Services extends { table: Table }, Input, Output>(
   input: NoInfer<Input>,
 ): Promise<Output> {
   const findActor = async () => actor
-  return commit<Output>(services.table, async () =>
-    withAudit(auditing, await run(services, { input, findActor }), findActor),
+  return asFunctionOf(run, () =>
+    commit<Output>(services.table, async () =>
+      withAudit(auditing, await run(services, { input, findActor }), findActor),
+    ),
   )
 }

@@ -5,6 +5,7 @@ import type {
   DashboardDecision,
   VisitorRequest,
 } from '../shared/operators/visitor-request.ts'
+import { asFunctionOf } from './as-function.ts'
 
 export const visitorClient = { address: '192.0.2.1:4711', userAgent: 'Browser' } as const
 
@@ -26,10 +27,12 @@ export async function runAsVisitor<Services extends { table: Table }, Input, Out
     origin: 'https://pay.example.com',
     ...given,
   }
-  return commit(services.table, async () => {
-    const { result, cookie, ...rest } = await run(services, request)
-    return { ...rest, result: { result, cookie } }
-  })
+  return asFunctionOf(run, () =>
+    commit(services.table, async () => {
+      const { result, cookie, ...rest } = await run(services, request)
+      return { ...rest, result: { result, cookie } }
+    }),
+  )
 }
 
 /** The value of the cookie that a browser now has. */

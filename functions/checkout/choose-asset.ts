@@ -10,7 +10,7 @@ export function serve(config: Config) {
   const services = {
     ...scanning,
     ...pricing(config, scanning, scanning),
-    startTimer: sessionTimer(config),
+    firstTimer: sessionTimer(config),
   }
   return pageFunction(chooseAsset, runChooseAsset, services)
 }

@@ -8,6 +8,6 @@ import { providerServices } from '../services/provider-services.ts'
 import { sessionTimer } from '../services/session-timer.ts'
 
 export function serve(config: Config) {
-  const services = { ...providerServices(config), startTimer: sessionTimer(config) }
+  const services = { ...providerServices(config), firstTimer: sessionTimer(config) }
   return pageFunction(startProviderOrder, runStartProviderOrder, services)
 }

@@ -22,6 +22,6 @@ export function sessionCreationServices(
     indices: derivationIndices(table),
     depositWallets: depositWallets(config, table, oneAhead),
     onOpened: sessionOpened,
-    startTimer: sessionTimer(config),
+    firstTimer: sessionTimer(config),
   }
 }

@@ -5,10 +5,12 @@ import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { runMintSetupToken } from '../../shared/operators/mint-setup-token.ts'
 import { visitorOperations } from '../../shared/visitor-operations.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
+import { asFunctionOf } from '../../test/as-function.ts'
 import { pageEvent } from '../../test/page-event.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
+import { signedInAs } from '../../test/signed-in.ts'
 import { serve as claimInstance } from './claim-instance.ts'
 import { serve as showDashboard } from './show-dashboard.ts'
 import { serve as signInWithPassword } from './sign-in-with-password.ts'
@@ -32,14 +34,17 @@ async function fixture() {
   }
   type Call = { body?: unknown; headers?: Record<string, string> }
   const post = (name: keyof typeof functions, { body = {}, headers = own }: Call = {}) =>
-    functions[name](
-      pageEvent({ path: `/api/dashboard/${name}`, parameters: {}, headers, body }),
-      lambdaContext(),
+    asFunctionOf({ name }, () =>
+      functions[name](
+        pageEvent({ path: `/api/dashboard/${name}`, parameters: {}, headers, body }),
+        lambdaContext(),
+      ),
     )
   const deps = { table, now: () => new Date(), randomBytes: seededBytes('visitors') }
   const minted = await runAsOperator(runMintSetupToken, deps, { renew: true })
   const setupToken = minted.state === 'minted' ? minted.token : ''
   return {
+    table,
     post,
     claim: (headers?: Record<string, string>) =>
       post('claim-instance', { body: { ...person, setupToken }, ...(headers && { headers }) }),
@@ -98,6 +103,15 @@ describe('a visitor of the dashboard', () => {
     const planted = '__Host-quittance=si_planted.by-somebody-else'
     const shown = await post('show-dashboard', { headers: { ...own, Cookie: planted } })
     expect(bodyOf(shown)).toMatchObject({ operator: null })
+  })
+
+  it('opens the dashboard however long nobody has been there', async () => {
+    const { table, post } = await fixture()
+    const lastSeenAt = new Date(Date.now() - 11 * 3_600_000)
+    const cookie = await signedInAs(table, 'owner', { signIn: { lastSeenAt } })
+    const shown = await post('show-dashboard', { headers: { ...own, Cookie: cookie } })
+    expect(shown.statusCode).toBe(200)
+    expect(bodyOf(shown)).toMatchObject({ operator: { role: 'owner' } })
   })
 
   it('loses it by signing out, and then nobody can use it', async () => {

@@ -9,6 +9,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../kernel/operation/page-request.ts'
+import { writeSideNote } from '../kernel/operation/side-note.ts'
 import { assetSymbol, chainId } from '../kernel/wire/primitives.ts'
 import { type ScanDeps, scanSession } from '../ledger/scan-session.ts'
 import { type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
@@ -68,7 +69,7 @@ export const chooseAsset = operation({
 export type ChooseAssetServices = ScanDeps &
   LockPriceDeps &
   PresentSessionDeps &
-  Pick<OpenSessionServices, 'startTimer'>
+  Pick<OpenSessionServices, 'firstTimer'>
 
 type Choice = PageRequestOf<typeof chooseAsset>['body']
 
@@ -97,7 +98,8 @@ export async function runChooseAsset(
     writes: [sessionReplacement(after, before.version, nextScanAt(after, settings))],
     // Later choices move the deadline only on, so the first timer finds them.
     ...(before.pricing === 'provisional' && {
-      after: () => services.startTimer(after, blockPast(after.expiresAt, chainOf(after))),
+      after: () =>
+        writeSideNote(services.firstTimer(after, blockPast(after.expiresAt, chainOf(after)))),
     }),
   }
 }

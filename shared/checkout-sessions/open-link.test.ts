@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../test/count-customers.ts'
 import { walletsOf } from '../../test/deposit-wallets.ts'
 import { createdAt, later } from '../../test/factories.ts'
+import { firstTimerOf } from '../../test/first-timer.ts'
 import { type PageFixture, pageFixture } from '../../test/page-fixture.ts'
 import { type CustomerCall, runAsCustomer } from '../../test/run-as-customer.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -47,7 +48,7 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
     indices: derivationIndices(deps.table),
     depositWallets: walletsOf({}),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
-    startTimer: (session: CheckoutSession) => Promise.resolve(void timers.push(session)),
+    firstTimer: firstTimerOf((session) => timers.push(session)),
     limits: async () => ({ perClient: 3, perLink: 5 }),
   }
 }

@@ -4,6 +4,7 @@ import { newId } from '../kernel/ids.ts'
 import { shardsToWrite } from '../kernel/index-shards.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
+import type { SideNote } from '../kernel/operation/side-note.ts'
 import { shardOf } from '../kernel/store/shards.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { type LockedPrice, type LockPriceDeps, lockPrice } from '../quotes/lock-price.ts'
@@ -26,8 +27,8 @@ export type OpenSessionServices = ReadOrderDeps &
     indices: DerivationIndices
     /** What deposit addresses are derived from. Throws `wallet_not_configured`. */
     depositWallets: (mode: Mode) => Promise<DepositWallets>
-    /** Starts the session's timer. Logs a failure instead of throwing, because the reconciler covers for it. */
-    startTimer: (session: CheckoutSession, at: Date) => Promise<void>
+    /** Starts the session's timer. */
+    firstTimer: (session: CheckoutSession, at: Date) => SideNote
     /** Called with every session that was committed. */
     onOpened?: (session: CheckoutSession) => void
   }
@@ -93,7 +94,7 @@ async function decide(
     // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
     // the address is shown; until then, the reconciler ends it.
     ...(input.pricing === 'agreed' && {
-      alongside: () => services.startTimer(session, blockPast(session.expiresAt, chain)),
+      alongside: services.firstTimer(session, blockPast(session.expiresAt, chain)),
     }),
     after: async () => {
       if (visitor) await noteReturn(services, visitor)

@@ -5,6 +5,7 @@ import { aroundAwsCalls } from '../../test/aws-calls.ts'
 import { countCustomers } from '../../test/count-customers.ts'
 import { walletsOf } from '../../test/deposit-wallets.ts'
 import { aSession, createdAt, later } from '../../test/factories.ts'
+import { firstTimerOf } from '../../test/first-timer.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
@@ -46,7 +47,7 @@ async function shop() {
     indices: derivationIndices(table),
     depositWallets: walletsOf({}),
     assetPrice: () => Promise.resolve({ unitPriceUsd: '2500', fiatUsd: '1', ethPriceUsd: '2500' }),
-    startTimer: () => Promise.resolve(),
+    firstTimer: firstTimerOf(),
   }
   const open = (changes: Partial<OpenSession>) =>
     commit(table, () => {

@@ -20,15 +20,17 @@ export const metrics = {
    * The log names the chains.
    */
   ChainsUnreached: { unit: 'Count', by: null },
+  /**
+   * What no caller notices: side notes of live mode (`side-note.ts`). AWS counts into it, too, from the logs: invocations that
+   * nobody waits for that threw, crashed or timed out, and executions that failed, each of which counts as many as the alarm fires at.
+   */
+  FailedInvocations: { unit: 'Count', by: null },
   /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */
   OverdueSeconds: { unit: 'Seconds', by: null },
 } as const satisfies Record<string, { unit: 'Count' | 'Seconds'; by: 'mode' | null }>
 
 export type MetricName = keyof typeof metrics
 
-/**
- * Counted by AWS in the logs of what no caller waits for: invocations that threw, crashed or timed out, and executions
- * that failed, each of which counts as many as the alarm fires at.
- */
-export const failedInvocations = 'FailedInvocations'
+export const failedInvocations = 'FailedInvocations' satisfies MetricName
+/** Within 15 minutes. */
 export const failuresOfAlarm = 3

@@ -109,6 +109,8 @@ async function note(
   const data = { deposit: presentUnmatchedDeposit(deposit) }
   const added = { type: 'session.unmatched_deposit', data } as const
   const { writes, deliveries } = await sessionEvents(deps, session, [added])
+  // Not after the commit, so that a crash repeats it instead of losing it.
+  deps.onUnmatched?.(deposit)
   return {
     result: true,
     writes: [
@@ -117,8 +119,6 @@ async function note(
       sessionEventCount(session, version),
       ...writes,
     ],
-    // Not after the commit, so that a crash repeats it instead of losing it.
-    alongside: async () => deps.onUnmatched?.(deposit),
     after: () => enqueuePendingDeliveries(deps, deliveries),
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
+import type { OpenSessionServices } from '../checkout-sessions/open-session.ts'
 import { chainOf, sessionOnPage } from '../checkout-sessions/present-session.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../checkout-sessions/rules/next-scan.ts'
@@ -18,6 +19,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../kernel/operation/page-request.ts'
+import { writeSideNote } from '../kernel/operation/side-note.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadPaymentLink } from '../payment-links/store/payment-links.ts'
 import { requireIntake } from '../settings/require-intake.ts'
@@ -73,7 +75,7 @@ export type StartProviderOrderServices = {
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
   account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
-  startTimer: (session: CheckoutSession, at: Date) => Promise<void>
+  firstTimer: OpenSessionServices['firstTimer']
 }
 
 type Request = PageRequestOf<typeof startProviderOrder>
@@ -108,7 +110,8 @@ export async function runStartProviderOrder(
     ],
     // Any other session has a timer, which finds the new deadline.
     ...(before.pricing === 'provisional' && {
-      after: () => services.startTimer(after, blockPast(lastDeadline(after), chainOf(after))),
+      after: () =>
+        writeSideNote(services.firstTimer(after, blockPast(lastDeadline(after), chainOf(after)))),
     }),
   }
 }

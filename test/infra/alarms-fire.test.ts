@@ -12,6 +12,7 @@ import { ownerAlerted } from '../../functions/log/sweep-log.ts'
 import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
 import { networks } from '../../functions/services/networks.ts'
 import { pricing } from '../../functions/services/pricing.ts'
+import { sideNote } from '../../functions/services/side-note.ts'
 import { executionName } from '../../functions/services/start-timer.ts'
 import { chainById } from '../../shared/chain/chains.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
@@ -241,6 +242,18 @@ it('payments that are detected late raise an alarm', async () => {
       ),
     ),
   ).toEqual(['payments are detected late'])
+})
+
+it('timers of live mode that could not be started raise an alarm', async () => {
+  const lines = await logged(() => {
+    for (const mode of ['live', 'test'] as const) {
+      sideNote('session timer', async () => {}, { mode }).onFailed(new Error('throttled'))
+    }
+  })
+  expect(await fired(pointsAt(lines, at(31, 36, 41)))).toEqual([
+    'a background function keeps failing',
+  ])
+  expect(await fired(pointsAt(lines, at(31, 36)))).toEqual([])
 })
 
 it('prices that nobody could give raise an alarm at the second customer within half an hour', async () => {

@@ -37,7 +37,6 @@ const signingIn = [
   'operator-enable-totp',
   'operator-end-sign-in',
   'operator-step-up',
-  'show-dashboard',
   'sign-in-with-passkey',
   'sign-in-with-password',
   'sign-out',

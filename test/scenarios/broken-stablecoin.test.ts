@@ -15,9 +15,11 @@ import {
 import { runCreateQuote } from '../../shared/quotes/create-quote.ts'
 import { readOrder } from '../../shared/quotes/read-order.ts'
 import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
+import { asAnother } from '../as-function.ts'
 import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts'
 import { walletsOf } from '../deposit-wallets.ts'
 import { someSettings } from '../factories.ts'
+import { firstTimerOf } from '../first-timer.ts'
 import { pageFixture } from '../page-fixture.ts'
 import { readPrices } from '../read-prices.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
@@ -46,15 +48,16 @@ async function openShop() {
     randomBytes: seededBytes('broken-stablecoin'),
     indices: derivationIndices(table),
     depositWallets: walletsOf({}),
-    startTimer: async () => undefined,
+    firstTimer: firstTimerOf(),
     limits: async () => ({ perClient: 100, perLink: 100 }),
     chain: async () => chain.client,
     ask: askDirectly,
     startConfirmation: async () => undefined,
     enqueueDeliveries: async () => undefined,
-    withheldStablecoins: () => withheldStablecoins(prices),
+    // Prices are read by a function of their own.
+    withheldStablecoins: () => asAnother(() => withheldStablecoins(prices)),
     assetPrice: (asset: Parameters<typeof assetPrice>[1]['asset'], fiat: { currency: string }) =>
-      assetPrice(prices, { asset, fiatCurrency: fiat.currency }),
+      asAnother(() => assetPrice(prices, { asset, fiatCurrency: fiat.currency })),
   }
   /** As in the checkout page's functions, which call no source. */
   const page = {

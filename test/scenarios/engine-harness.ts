@@ -33,6 +33,7 @@ import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
+import { firstTimerOf } from '../first-timer.ts'
 import { openNodes } from '../open-nodes.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -102,9 +103,7 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     ...deps,
     enabledChains: async () => [row, ...[...others.values()].map((other) => other.chain)],
     withheldStablecoins: async () => new Set<string>(),
-    startTimer: async ({ id: sessionId }: CheckoutSession, at: Date) => {
-      timers.push({ sessionId, at, lap: 0 })
-    },
+    firstTimer: firstTimerOf(({ id: sessionId }, at) => timers.push({ sessionId, at, lap: 0 })),
     assetPrice: async ({ symbol }: { symbol: string }) => ({
       unitPriceUsd: symbol === 'ETH' ? ethUsd : '1',
       fiatUsd: '1',

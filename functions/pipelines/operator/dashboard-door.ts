@@ -13,6 +13,7 @@ import { visitLimiter } from '../../../shared/http/visit-limiter.ts'
 import { invariant } from '../../../shared/kernel/invariant.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import { type SideNote, writeSideNote } from '../../../shared/kernel/operation/side-note.ts'
 import { withAudit } from '../../../shared/operators/audit.ts'
 import { explainUnreadable } from '../../../shared/operators/explain-unreadable.ts'
 import type { OperatorRequest, Visit } from '../../../shared/operators/operator-request.ts'
@@ -20,7 +21,8 @@ import { schemeOf, signInCookieIn } from '../../../shared/operators/rules/sign-i
 import { findSignIn, noteSeen } from '../../../shared/operators/store/sign-ins.ts'
 import { addFacts } from '../../log/facts.ts'
 import { withRequestFacts } from '../../log/request-facts.ts'
-import { logFailure, report } from '../../services/log-error.ts'
+import { logFailure } from '../../services/log-error.ts'
+import { sideNote } from '../../services/side-note.ts'
 import { cookieHeaders } from '../cookie-headers.ts'
 import { earlyTimeout } from '../early-timeout.ts'
 import { viewerAddress } from '../viewer-address.ts'
@@ -56,7 +58,7 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
         const { result, cookie, ...decision } = await withAudit(services, decided, findActor)
         return { ...decision, result: { result, cookie } }
       }),
-      seen(services, visit),
+      writeSideNote(seen(services, visit)),
     ])
     const response = jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
     return { ...response, headers: { ...response.headers, ...cookieHeaders(event, cookie) } }
@@ -98,11 +100,6 @@ function actorOf({ signIn: { operator }, client }: Visit) {
   return { kind: 'operator', id, email, address: client.address.replace(/:\d+$/, '') } as const
 }
 
-/** Apart from the operation, which it must neither hold up nor fail. */
-async function seen({ table, now }: OperatorPipelineDeps, { signIn }: Visit): Promise<void> {
-  try {
-    await noteSeen(table, signIn, now())
-  } catch (error) {
-    report('last seen not noted', error)
-  }
+function seen({ table, now }: OperatorPipelineDeps, { signIn }: Visit): SideNote {
+  return sideNote('last seen', () => noteSeen(table, signIn, now()))
 }

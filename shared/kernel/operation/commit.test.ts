@@ -24,7 +24,11 @@ function recorded(names: readonly string[], more: Partial<Decision<string>> = {}
     return {
       result: name,
       writes: [creation(name)],
-      alongside: async () => void happened.push(`alongside ${name}`),
+      alongside: {
+        of: 'session timer',
+        write: async () => void happened.push(`alongside ${name}`),
+        onFailed: () => happened.push(`${name} not noted`),
+      },
       after: () => void happened.push(`after ${name}`),
       abandoned: () => void happened.push(`abandoned ${name}`),
       ...more,
@@ -39,6 +43,20 @@ it('starts what comes after the writes, once they are committed', async () => {
   expect(await commit(table, decide)).toBe('a')
   expect(happened).toEqual(['decided a', 'alongside a', 'after a'])
   expect((await take(table, 'a')).committed).toBe(false)
+})
+
+it('does not fail because something beside it failed, which is told', async () => {
+  const table = await testTable()
+  const failed: unknown[] = []
+  const { decide } = recorded(['a'], {
+    alongside: {
+      of: 'last seen',
+      write: () => Promise.reject(new Error('denied')),
+      onFailed: (error) => failed.push(error),
+    },
+  })
+  expect(await commit(table, decide)).toBe('a')
+  expect(failed).toEqual([new Error('denied')])
 })
 
 it('decides again by what is read then if another writer came first', async () => {

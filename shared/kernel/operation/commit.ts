@@ -2,14 +2,15 @@ import { ServiceError } from '../errors.ts'
 import { invariant } from '../invariant.ts'
 import type { Table } from '../store/table.ts'
 import { backOff, type Pace, transact, type Write } from '../store/transact.ts'
+import { type SideNote, writeSideNote } from './side-note.ts'
 
 /** A decision based on what was read. It has no effect until it is committed. */
 export type Decision<Result> = {
   result: Result
   /** All or none of them are written. */
   writes?: readonly Write[]
-  /** Started together with the writes; must be harmless if they fail. */
-  alongside?: () => Promise<void>
+  /** Written together with the writes; must be harmless if they fail. */
+  alongside?: SideNote
   /** Runs once the writes are committed. */
   after?: () => Promise<void> | void
   /** Called if they are not committed. */
@@ -86,7 +87,7 @@ async function write(
   const all = [...writes, ...joining]
   const [outcome] = await Promise.all([
     all.length > 0 ? transact(table, all) : ({ committed: true } as const),
-    alongside?.(),
+    alongside && writeSideNote(alongside),
   ])
   if (outcome.committed) return 'committed'
   const isJoined = outcome.failed.some(({ index }) => index >= writes.length)

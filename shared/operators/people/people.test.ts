@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asAnother } from '../../../test/as-function.ts'
 import {
   cheap,
   type OwnedInstance,
@@ -233,7 +234,7 @@ describe('an operator', () => {
     const hash = await hashPassword(password, services.randomBytes, cheap)
     await transact(table, [passwordWrite(owner.id, hash)])
     const openTotp: typeof services.openTotp = async (sealed, context) => {
-      await fromTerminal(instance, owner.id)
+      await asAnother(() => fromTerminal(instance, owner.id))
       return services.openTotp(sealed, context)
     }
     const input = { email: owner.email, password, code: codes(services.now()) }

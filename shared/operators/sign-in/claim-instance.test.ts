@@ -84,13 +84,3 @@ describe('claiming an instance', () => {
     expect(await loadStoredSettings(table, 'test')).toEqual(stored)
   })
 })
-
-it('the dashboard notes that its operator is there', async () => {
-  const { table, services, pass, claim, show } = await unclaimed()
-  const cookie = cookieValue((await claim()).cookie)
-  pass(60)
-  await show(cookie)
-  expect(await findSignIn(table, cookie, services.now())).toMatchObject({
-    lastSeenAt: services.now(),
-  })
-})

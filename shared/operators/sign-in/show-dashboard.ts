@@ -12,7 +12,7 @@ import { withoutPayout } from '../rules/setup-progress.ts'
 import { confirmedUntil } from '../rules/sign-in.ts'
 import { loadStaff } from '../store/operators.ts'
 import { loadSetupProgress } from '../store/setup-progress.ts'
-import { noteSeen, readSignIn } from '../store/sign-ins.ts'
+import { readSignIn } from '../store/sign-ins.ts'
 import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 
 /** What has to be done next. */
@@ -51,13 +51,13 @@ export const showDashboard = visitorOperation({
   name: 'show-dashboard',
   input: z.strictObject({}),
   output: dashboard,
-  touches: { table: 'write', administers: ['sign-ins'] },
+  touches: { table: 'read' },
   docs: { summary: 'Show who is signed in, and what has to be done next' },
 })
 
 type Services = { table: Table; now: () => Date; isLocal: boolean }
 
-/** Every page begins with it, so it also notes that the operator is there. */
+/** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
 export async function runShowDashboard(
   { table, now, isLocal }: Services,
   { cookie }: VisitorRequestOf<typeof showDashboard>,
@@ -74,7 +74,6 @@ export async function runShowDashboard(
   const isReady = hasRequiredFactors(operator)
   const until = confirmedUntil(signIn, now())
   return {
-    alongside: () => noteSeen(table, signIn, now()),
     result: {
       ...known,
       step: isReady ? await stepOfSetup(table, known.isSetUp) : 'second-factor',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asAnother } from '../../../test/as-function.ts'
 import {
   cheap,
   type OwnedInstance,
@@ -71,7 +72,9 @@ describe('a password', () => {
     const codeAt = await withApp(instance)
     const newHash = await hashPassword('another password', services.randomBytes, cheap)
     const openTotp: typeof services.openTotp = async (sealed, context) => {
-      await transact(table, [passwordWrite(owner.id, newHash), operatorChange(owner)])
+      await asAnother(() =>
+        transact(table, [passwordWrite(owner.id, newHash), operatorChange(owner)]),
+      )
       return services.openTotp(sealed, context)
     }
     const code = codeAt(services.now())

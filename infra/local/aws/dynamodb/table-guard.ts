@@ -4,8 +4,11 @@ import { type TableRight, type TableRights, tableRights } from '../../../table-r
 import type { Credential } from '../../credentials.ts'
 import { WireError } from '../wire-error.ts'
 
-/** By access key id, what each function may do; other callers, such as the instance itself, may do everything. */
-export type TableCallers = ReadonlyMap<string, { name: string; rights: TableRights }>
+/** A function, and what it may do. */
+export type TableCaller = { name: string; rights: TableRights }
+
+/** By access key id; other callers, such as the instance itself, may do everything. */
+export type TableCallers = ReadonlyMap<string, TableCaller>
 
 /** Every function under its own credential, with the rights that its role has on AWS. */
 export function tableCallers(
@@ -29,11 +32,18 @@ export function refuseForeignItems(
   { authorization, operation, body }: { authorization: string; operation: string; body: Buffer },
 ): void {
   const caller = callers.get(/Credential=([^/,\s]+)\//.exec(authorization)?.[1] ?? '')
-  if (!caller) return
+  if (caller) refuseItems(caller, { operation, body })
+}
+
+/** Throws if the caller's rights don't cover each item that the request is about. */
+export function refuseItems(
+  { name, rights }: TableCaller,
+  { operation, body }: { operation: string; body: Buffer },
+): void {
   for (const access of accessesOf(operation, body)) {
-    if (mayAccess(caller.rights, access)) continue
+    if (mayAccess(rights, access)) continue
     const { action, partition } = access
-    const message = `User: ${caller.name} is not authorized to perform: ${action} on items of ${partition}`
+    const message = `User: ${name} is not authorized to perform: ${action} on items of ${partition}`
     throw new WireError('AccessDeniedException', message)
   }
 }

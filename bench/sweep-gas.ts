@@ -23,7 +23,6 @@ import {
 } from '../shared/sweeps/transactions/sweep-call.ts'
 import { takeNode } from '../test/test-node.ts'
 import type { Figure } from './bench.ts'
-import { type BenchTransaction, delegatedGas } from './delegated-gas.ts'
 
 const chainId = 31337
 const sizes = [1, 10, 50]
@@ -37,8 +36,7 @@ export async function sweepGas(): Promise<Figure[]> {
   const { rpcUrl, giveBack } = await takeNode(chainId)
   const figures: Figure[] = []
   try {
-    const sent = sender(rpcUrl)
-    const send: Send = async (transaction) => (await sent(transaction)).gas
+    const send = sender(rpcUrl)
     await fund(rpcUrl, account('gas wallet'))
     // The payout wallet's first balance costs more, once.
     await send(mintOf(payout))
@@ -55,29 +53,25 @@ export async function sweepGas(): Promise<Figure[]> {
       what: 'a deposit of USDC by top-up and transfer',
       value: await alone(rpcUrl, send),
     })
-    const gasWallet = account('gas wallet')
-    figures.push(
-      ...(await delegatedGas({ chainId, payout, gasWallet, account, sizes, send: sent })),
-    )
   } finally {
     await giveBack()
   }
   return figures
 }
 
-type Transaction = BenchTransaction
+type Transaction = { to: Hex; data?: Hex; value?: bigint; from?: PrivateKeyAccount }
 type Send = (transaction: Transaction) => Promise<bigint>
 
-/** Sends a transaction and returns the gas that it used, and the contract that it deployed. */
-function sender(rpcUrl: string) {
+/** Sends a transaction and returns the gas that it used. */
+function sender(rpcUrl: string): Send {
   const client = createClient({ transport: http(rpcUrl), pollingInterval: 10 })
   return async ({ from = account('gas wallet'), ...transaction }: Transaction) => {
     const request = { ...transaction, account: from, chain: null, gas: 5_000_000n }
     const hash = await sendTransaction(client, request)
     await callNode(rpcUrl, { method: 'evm_mine' }, ignored)
-    const { status, gasUsed, contractAddress } = await waitForTransactionReceipt(client, { hash })
+    const { status, gasUsed } = await waitForTransactionReceipt(client, { hash })
     invariant(status === 'success', `transaction ${hash} succeeds`)
-    return { gas: gasUsed, contract: contractAddress ?? null }
+    return gasUsed
   }
 }
 

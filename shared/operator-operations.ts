@@ -83,7 +83,6 @@ import { growIndexShards } from './settings/grow-index-shards.ts'
 import { moveInstance } from './settings/move-instance.ts'
 import { showOverview } from './statistics/show-overview.ts'
 import { abandonSweep } from './sweeps/abandon-sweep.ts'
-import { deployDelegate } from './sweeps/deploy-delegate.ts'
 import { getPayouts } from './sweeps/get-payouts.ts'
 import { getSweep } from './sweeps/get-sweep.ts'
 import { listSweeps } from './sweeps/list-sweeps.ts'
@@ -148,5 +147,5 @@ export const operatorOperations: readonly Operation[] = [
   ...[beginDataExport, beginDataImport],
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
-  ...[sweepUnlisted, deployDelegate, showGas, showSweepPreviews],
+  ...[sweepUnlisted, showGas, showSweepPreviews],
 ]

@@ -34,7 +34,6 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     sweepMinimumUsd: {},
     sweepMaxAgeHours: {},
     sweepMaxFeePercent: {},
-    batch7702: {},
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: 250,

@@ -45,5 +45,5 @@ export const realRuns = [
   'shared/search/search.test.ts',
   'shared/statistics/keep-statistics.test.ts',
   'shared/webhooks/note-endpoint-health.test.ts',
-  'test/scenarios/{acceptance,coin-choice,delegated-sweeps,refunds,reorgs,sweep-turns,sweeps,time,unlisted-sweeps,unlisted-tokens,unmatched-deposits}.test.ts',
+  'test/scenarios/{acceptance,coin-choice,refunds,reorgs,sweep-turns,sweeps,time,unlisted-sweeps,unlisted-tokens,unmatched-deposits}.test.ts',
 ]

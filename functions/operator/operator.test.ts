@@ -287,8 +287,6 @@ describe('settings', () => {
     [{ defaultChainId: 31338 }, 'unsupported_chain'],
     [{ confirmations: { 1: 3 } }, 'unsupported_chain'],
     [{ sweepMinimumUsd: { 8453: '2' } }, 'unsupported_chain'],
-    [{ batch7702: { 8453: true } }, 'unsupported_chain'],
-    [{ batch7702: { 31337: '0x00000000000000000000000000000000005a1e5e' } }, 'parameter_invalid'],
     [{ sweepMaxAgeHours: { '31337.DOGE': 2 } }, 'unsupported_asset'],
     [{ sweepMinimumUsd: { 31337: '-1' } }, 'parameter_invalid'],
     [{ sweepMinimumUsd: { 31337: '0.0000001' } }, 'parameter_invalid'],

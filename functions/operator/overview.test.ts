@@ -103,7 +103,7 @@ it('says that money has arrived before its amount is counted, and that a sweep i
     holdingDue(held, new Date()),
     sweepCreation(aSweep({ mode, chainId, items: [{ ...item, ...unsigned }] })),
     // It moves nothing.
-    sweepCreation(aSweep({ mode, chainId, id: 'sw_2', kind: 'deployment' })),
+    sweepCreation(aSweep({ mode, chainId, id: 'sw_2', kind: 'top-up' })),
   ])
   expect(await show()).toMatchObject({ awaiting: [], uncounted: 1, sweeping: 1 })
 })

@@ -1,5 +1,4 @@
 import { abandonSweep, runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
-import { deployDelegate, runDeployDelegate } from '../../shared/sweeps/deploy-delegate.ts'
 import { getPayouts, runGetPayouts } from '../../shared/sweeps/get-payouts.ts'
 import { getSweep, runGetSweep } from '../../shared/sweeps/get-sweep.ts'
 import { listSweeps, runListSweeps } from '../../shared/sweeps/list-sweeps.ts'
@@ -32,10 +31,6 @@ export function serveAbandonSweep(config: Config) {
 
 export function serveSweepUnlisted(config: Config) {
   return operatorFunction(sweepUnlisted, runSweepUnlisted, operatorServices(config))
-}
-
-export function serveDeployDelegate(config: Config) {
-  return operatorFunction(deployDelegate, runDeployDelegate, readingChains(config))
 }
 
 export function serveGetPayouts(config: Config) {

@@ -45,7 +45,6 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     sweepMinimumUsd: {},
     sweepMaxAgeHours: {},
     sweepMaxFeePercent: {},
-    batch7702: {},
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],

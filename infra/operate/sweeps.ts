@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { type DelegateOrdered, deployDelegate } from '../../shared/sweeps/deploy-delegate.ts'
 import { getPayouts, type Payouts } from '../../shared/sweeps/get-payouts.ts'
 import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.ts'
 import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
@@ -62,7 +61,6 @@ export const sweepCommands: readonly Command[] = [
   sweepCommand,
   previewCommand,
   unlistedCommand,
-  commandOf(deployDelegate, { text: delegateText }),
   commandOf(listSweeps, { text: sweepTable }),
   commandOf(showGas, { text: gasText }),
   {
@@ -125,18 +123,6 @@ function sweepTable({ sweeps, next }: ListedSweeps): string {
 function requestedText({ modes }: SweepRequested): string {
   const which = modes.join(' and ')
   return `What is due in ${which} mode is swept within a minute. To see it: npm run operate -- sweeps list`
-}
-
-const unaudited =
-  'Nobody but its authors has reviewed this contract. What that means: docs/operating.md, "EIP-7702 batches".'
-
-function delegateText(ordered: DelegateOrdered): string {
-  const { chainId, chain, contract, gasWallet, payoutWallet, gasCap, isDeployed } = ordered
-  const what = `It pays ${payoutWallet} only, and obeys the gas wallet ${gasWallet} only.`
-  const next = isDeployed
-    ? `It is deployed. To use it: npm run operate -- settings set --mode MODE batch7702.${chainId}=true`
-    : `It is deployed within 5 minutes, for at most ${gasCap}. To see it: npm run operate -- sweeps list`
-  return [`${chain}: ${contract}`, what, unaudited, next].join('\n')
 }
 
 function gasText({ chains }: ShownGas): string {

@@ -28,7 +28,7 @@ export function isMoved(
   asset: string | null,
 ): boolean {
   // A deposit address pays for its token's transfer in coin.
-  if (asset === null) return kind !== 'authorized' && kind !== 'delegated'
+  if (asset === null) return kind !== 'authorized'
   return kind !== 'top-up' && asset === tokenAddress
 }
 

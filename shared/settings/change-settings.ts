@@ -34,9 +34,9 @@ export async function runChangeSettings(
   { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
 ): Promise<AuditedDecision<SettingsBody>> {
   const { confirmations, sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent } = values
-  const { defaultChainId, batch7702, logo: image } = values
+  const { defaultChainId, logo: image } = values
   refuseForeignChains(mode, [
-    ...Object.keys({ ...confirmations, ...batch7702 }),
+    ...Object.keys(confirmations ?? {}),
     ...(defaultChainId ? [defaultChainId] : []),
   ])
   refuseUnsweepable(mode, { sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent })
@@ -49,7 +49,6 @@ export async function runChangeSettings(
     sweepMinimumUsd: sweepMinimumUsd && merged(stored.sweepMinimumUsd, sweepMinimumUsd),
     sweepMaxAgeHours: sweepMaxAgeHours && merged(stored.sweepMaxAgeHours, sweepMaxAgeHours),
     sweepMaxFeePercent: sweepMaxFeePercent && merged(stored.sweepMaxFeePercent, sweepMaxFeePercent),
-    batch7702: batch7702 && merged(stored.batch7702, batch7702),
   }
   const after = { ...defaults(mode), ...changed(stored, changes) }
   refuseInsecure(values, after)
@@ -96,7 +95,7 @@ function refuseInsecure(
   }
 }
 
-function merged<Value extends number | string | boolean>(
+function merged<Value extends number | string>(
   stored: Readonly<Record<string, Value>> = {},
   changes: Readonly<Record<string, Value | null>>,
 ): Record<string, Value> {

@@ -35,7 +35,6 @@ export async function outcomeOf(
   if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
   if (isCancellation(mined)) return { ...nothing, coinFeeBase: ownFee }
   if (!receipt.isSuccess) return failed
-  if (kind === 'delegated') return leftBehind(tokenOutcome(mined))
   if (kind === 'token') {
     const isKnown = isListed(chain.client.chain, sweep)
     const outcome = isKnown ? tokenOutcome(mined) : await unlistedOutcome(services, chain, mined)
@@ -55,11 +54,6 @@ function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
   const { leftBase, arrivedBase } = movedByLogs(receipt.logs, of)
   const failure = leftBase === 0n ? 'The transaction moved nothing.' : null
   return { ...nothing, movedBase: arrivedBase, tokenFeeBase: leftBase - arrivedBase, failure }
-}
-
-/** A batch succeeds even if some of its transfers fail. */
-function leftBehind(outcome: ItemOutcome): ItemOutcome {
-  return outcome.failure === null ? outcome : { ...outcome, failure: 'The batch left it behind.' }
 }
 
 /**

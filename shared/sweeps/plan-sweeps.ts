@@ -2,18 +2,10 @@ import { invariant } from '../kernel/invariant.ts'
 import { UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import { eachOnce } from './each-once.ts'
 import { isReached } from './is-reached.ts'
-import { planAuthorized } from './plan-authorized.ts'
-import { batchSize } from './plan-batch.ts'
-import { planDelegated } from './plan-delegated.ts'
+import { batchSize, planAuthorized } from './plan-authorized.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
-import {
-  isAuthorizable,
-  isDelegable,
-  type Planning,
-  type Prepared,
-  postponeAll,
-} from './planning.ts'
+import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
 import { type Holding, withWaiting } from './rules/holding.ts'
 import { startPlanning } from './start-planning.ts'
@@ -21,7 +13,7 @@ import { dueHoldings, saveHolding } from './store/holdings.ts'
 import { storePlan } from './store-plan.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
 import { isListed } from './transactions/sweep-call.ts'
-import { noteUnread, noteUnreadHolding, unlessUnread } from './unread-rows.ts'
+import { noteUnreadHolding, unlessUnread } from './unread-rows.ts'
 import type { GasDemand } from './watch-gas.ts'
 
 const pageSize = 500
@@ -90,35 +82,18 @@ async function planAll(
   let planned = 0
   for (const group of groups(planning, candidates)) {
     if (isOver()) break
-    for (const prepared of await prepareReadable(planning, group)) {
-      if (await unlessUnread(planning.unread, () => keep(planning, prepared))) planned += 1
-    }
+    const isKept = await unlessUnread(planning.unread, async () => {
+      const prepared = await prepareOrPostpone(planning, group)
+      return prepared !== undefined && keep(planning, prepared)
+    })
+    if (isKept) planned += 1
   }
   return planned
 }
 
-/** What a group becomes: its halves, if it has a candidate of which something can't be read. That one is noted. */
-async function prepareReadable(
-  planning: Planning,
-  group: readonly Candidate[],
-): Promise<Prepared[]> {
-  try {
-    const prepared = await prepareOrPostpone(planning, group)
-    return prepared ? [prepared] : []
-  } catch (error) {
-    if (!(error instanceof UnreadableRow)) throw error
-    if (group.length === 1) noteUnread(planning.unread)(error)
-    const parts = group.length === 1 ? [] : chunks(group, Math.ceil(group.length / 2))
-    const prepared: Prepared[] = []
-    for (const part of parts) prepared.push(...(await prepareReadable(planning, part)))
-    return prepared
-  }
-}
-
 /** What becomes one transaction: a batch of one token, or one candidate. */
 function groups(planning: Planning, candidates: readonly Candidate[]): Candidate[][] {
-  const isBatched = ({ holding }: Candidate) =>
-    isAuthorizable(planning, holding) || isDelegable(planning, holding)
+  const isBatched = ({ holding }: Candidate) => isAuthorizable(planning, holding)
   const byToken = Map.groupBy(candidates.filter(isBatched), ({ holding }) => holding.tokenAddress)
   const batches = [...byToken.values()].flatMap((all) => chunks(all, batchSize))
   const single = candidates.filter((candidate) => !isBatched(candidate)).toSorted(tokensFirst)
@@ -158,7 +133,6 @@ async function prepare(
   const [first] = group
   invariant(first, 'a group has a candidate')
   if (isAuthorizable(planning, first.holding)) return planAuthorized(planning, group)
-  if (isDelegable(planning, first.holding)) return planDelegated(planning, group)
   if (first.holding.tokenAddress === null) return planNative(planning, first)
   return planToken(planning, first)
 }

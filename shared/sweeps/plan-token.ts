@@ -2,7 +2,6 @@ import { getAddress } from 'viem'
 import { latestCoin } from '../chain/latest-coin.ts'
 import { transferBytes } from './affordable-fees.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import { kindsUnderWay } from './kinds-under-way.ts'
 import { plainTransferGas, withMargin } from './plan-native.ts'
 import {
   itemOf,
@@ -13,6 +12,7 @@ import {
   spendGas,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import { loadHolding } from './store/holdings.ts'
 import { estimateGas, returnsFalse } from './transactions/simulate.ts'
 import { transfer } from './transactions/sweep-call.ts'
 
@@ -26,7 +26,7 @@ export async function planToken(
 ): Promise<Prepared | undefined> {
   const { client, payout, market } = planning
   const { holding, availableBase } = candidate
-  if (await needsNonce(planning, candidate)) return undefined
+  if (await isSendingCoin(planning, candidate)) return undefined
   const sender = getAddress(holding.address)
   const token = getAddress(holding.tokenAddress ?? '')
   const call = { to: token, value: 0n, data: transfer(payout, availableBase) }
@@ -93,8 +93,11 @@ async function planTopUp(
   }
 }
 
-/** Whether its address is just sending the coin that it would need, or has signed a delegation for its next nonce. */
-async function needsNonce(planning: Planning, { holding }: Candidate): Promise<boolean> {
-  const kinds = await kindsUnderWay(planning, holding)
-  return kinds.includes('native') || kinds.includes('delegated')
+/** Whether its address is just sending the coin that it would need. */
+async function isSendingCoin(
+  { services: { table }, mode }: Planning,
+  { holding: { sessionId, chainId } }: Candidate,
+): Promise<boolean> {
+  const coin = await loadHolding(table, { mode, sessionId, chainId, tokenAddress: null })
+  return coin !== undefined && coin.sweepId !== null
 }

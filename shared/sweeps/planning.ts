@@ -21,8 +21,6 @@ export type Planning = SigningChain & {
   ruleOf: (symbol: string) => SweepRule
   payout: HexAddress
   gasWallet: HexAddress
-  /** The contract to which addresses may delegate; null if the chain has none, or batches of it are off. */
-  delegate: HexAddress | null
   /** What the gas wallet may still spend, and what it would need for sweeps that it can't pay. */
   gasBudget: { leftBase: bigint; unpaidBase: bigint }
 }
@@ -107,12 +105,6 @@ export function itemOf(
 export function isAuthorizable({ client: { chain } }: SweptChain, holding: Holding): boolean {
   const token = chain.tokens.find(({ address }) => address === holding.tokenAddress)
   return token?.eip3009 !== null && token !== undefined
-}
-
-/** Whether the token can be moved from an address that delegates, and only that way without coin. */
-export function isDelegable(planning: Planning, holding: Holding): boolean {
-  const isToken = holding.tokenAddress !== null && !isAuthorizable(planning, holding)
-  return planning.delegate !== null && isToken
 }
 
 /** Sets aside what a transaction of the gas wallet costs at most. False if that is more than it has. */

@@ -32,9 +32,8 @@ export async function settleSweep(
   const finalAt = now()
   const recheckAt = recheckOf(chain, finalAt)
   const done = { status, items, feeBase: receipt.feeBase, finalAt, recheckAt } as const
-  // A contract is deployed once, so it says nothing of the next month.
-  const isUsual = !isCanceled && !isFromDepositAddress(sweep) && sweep.kind !== 'deployment'
-  const use = isUsual ? [gasUseWrite(sweep, now())] : []
+  const isPaidForOthers = !isCanceled && !isFromDepositAddress(sweep)
+  const use = isPaidForOthers ? [gasUseWrite(sweep, now())] : []
   await saveSweep(table, { ...sweep, ...done }, use)
 }
 

@@ -1,15 +1,13 @@
-import { getAddress, keccak256 } from 'viem'
+import { keccak256 } from 'viem'
 import type { Fees } from '../chain/rules/fee-rule.ts'
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { affordableFees } from './affordable-fees.ts'
 import { cancellation } from './cancel-sweep.ts'
-import type { DelegateOf } from './delegate/sweep-delegate.ts'
-import { isDeployed } from './delegate/usable-delegate.ts'
 import { type Attempt, isFromDepositAddress, type Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { transactionWrite } from './store/sweeps.ts'
 import type { SigningChain, SweepServices, SweepWallet } from './sweep-services.ts'
-import { type SweepCall, sweepCall } from './transactions/sweep-call.ts'
+import { type Call, sweepCall } from './transactions/sweep-call.ts'
 
 /**
  * Signs a sweep's transaction, or the one that cancels it, with fees as they are now, at least an eighth above its last
@@ -37,16 +35,13 @@ export async function signSweep(
   return saveSweep(services.table, next, [transactionWrite(next, raw)])
 }
 
-type Draft = { call: SweepCall; gas: bigint; fees: Fees }
+type Draft = { call: Call; gas: bigint; fees: Fees }
 
 async function draftOf({ client, wallet }: SigningChain, sweep: Sweep): Promise<Draft | undefined> {
   const market = await readGasMarket(client)
   if (sweep.cancelReason !== null) return cancellation(client, sweep, market)
   const offer = await affordableFees(client, sweep, market)
   if (!offer) return undefined
-  // A delegation to an address without code would move nothing: the block of its deployment may be gone.
-  if (sweep.kind === 'delegated' && !(await isDeployed(client, delegateFor(sweep))))
-    return undefined
   const call = await sweepCall(client.chain, sweep, wallet)
   const value = sweep.kind === 'native' ? offer.leftBase : call.value
   return { call: { ...call, value }, gas: sweep.gas, fees: offer.fees }
@@ -69,15 +64,7 @@ async function signed(
       ? await wallet.depositAccount(item)
       : await wallet.gasAccount(sweep.sender)
   const { chainId, nonce } = sweep
-  const { authorizationList = [], ...rest } = call
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
-  const transaction = { chainId, nonce, gas, ...rest, maxFeePerGas, maxPriorityFeePerGas }
-  // Nodes refuse a transaction with an empty list.
-  return authorizationList.length > 0
-    ? account.signTransaction({ ...transaction, type: 'eip7702', authorizationList })
-    : account.signTransaction({ ...transaction, type: 'eip1559' })
-}
-
-function delegateFor({ sender, recipient }: Sweep): DelegateOf {
-  return { gasWallet: getAddress(sender), payout: getAddress(recipient) }
+  const transaction = { chainId, nonce, gas, ...call, maxFeePerGas, maxPriorityFeePerGas }
+  return account.signTransaction({ ...transaction, type: 'eip1559' })
 }

@@ -1,5 +1,4 @@
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
-import { usableDelegate } from './delegate/usable-delegate.ts'
 import { gasLeft } from './gas-left.ts'
 import type { Planning } from './planning.ts'
 import type { SigningChain, SweepServices } from './sweep-services.ts'
@@ -17,10 +16,7 @@ export async function startPlanning(
     services.gasWallet(mode),
     services.rulesOf(client.chain),
   ])
-  const [leftBase, delegate] = await Promise.all([
-    gasLeft(services, chain, gasWallet),
-    usableDelegate(services, chain, { gasWallet, payout }),
-  ])
+  const leftBase = await gasLeft(services, chain, gasWallet)
   const gasBudget = { leftBase, unpaidBase: 0n }
-  return { ...chain, services, market, ruleOf, payout, gasWallet, delegate, gasBudget }
+  return { ...chain, services, market, ruleOf, payout, gasWallet, gasBudget }
 }

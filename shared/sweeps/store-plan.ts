@@ -1,5 +1,6 @@
 import { latestNonce } from '../chain/sending/account-nonce.ts'
 import { newId } from '../kernel/ids.ts'
+import { invariant } from '../kernel/invariant.ts'
 import { transact, type Write } from '../kernel/store/transact.ts'
 import { feesOf } from './gas-prices.ts'
 import type { Planning, Prepared } from './planning.ts'
@@ -45,17 +46,14 @@ export async function storePlan(
 /** Money that arrives from now on makes the holding due again. */
 const reserved = { dueSince: null, checkAt: null, waiting: null } as const
 
-/** What a transaction that moves no holding is shown with. */
-function coinOf({ chain: { native } }: Planning['client']) {
-  return { ...native, tokenAddress: null }
-}
-
 function sweepOf(
   { client, market }: Planning,
   { candidates, ceilingPerGas: ownCeiling, ...prepared }: Prepared,
   identity: Pick<Sweep, 'id' | 'mode' | 'chainId' | 'nonce' | 'createdAt'>,
 ): Sweep {
-  const { symbol, tokenAddress, decimals } = candidates[0]?.holding ?? coinOf(client)
+  const [first] = candidates
+  invariant(first, 'a sweep has a holding')
+  const { symbol, tokenAddress, decimals } = first.holding
   const ceilingPerGas =
     ownCeiling ?? feesOf(client, market, prepared.kind).maxFeePerGas * ceilingFactor
   return {

@@ -3,7 +3,6 @@ import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
 import { advanceSweeps } from './advance-sweeps.ts'
 import { compareHoldings } from './compare-holdings.ts'
 import { isPlanningDue, isRequested, isWorkDue, type Pace } from './is-work-due.ts'
-import { planDeployment } from './plan-deployment.ts'
 import { planSweeps } from './plan-sweeps.ts'
 import { planUnlisted } from './plan-unlisted.ts'
 import { previewSweeps } from './preview-sweeps.ts'
@@ -111,10 +110,8 @@ async function planWhenDue(
   if (!all && !isPlanningDue(saved, now(), everyMs)) return 0
   const startedAt = now()
   await services.checkPayoutWallet(chain.mode, turn.chainId)
-  const deployments = await unlessUnread(chain.unread, () => planDeployment(services, chain))
   const unlisted = await planUnlisted(services, chain)
-  const planned =
-    (deployments ?? 0) + unlisted + (await planAndWatch(services, chain, { all, isOver }))
+  const planned = unlisted + (await planAndWatch(services, chain, { all, isOver }))
   // A request that was cut off is continued in the next run.
   if (all && isOver()) return planned
   await notePlanned(table, turn, startedAt)

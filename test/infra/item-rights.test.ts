@@ -123,12 +123,7 @@ describe('the table', () => {
     { item: 'live#seen-payout-wallets', written: ['sweep'] },
     {
       item: 'live#sweep-request',
-      written: [
-        'operator-abandon-sweep',
-        'operator-deploy-delegate',
-        'operator-request-sweep',
-        'operator-sweep-unlisted',
-      ],
+      written: ['operator-abandon-sweep', 'operator-request-sweep', 'operator-sweep-unlisted'],
     },
     { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
     { item: 'operators', written: changingOperators },

@@ -6,13 +6,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   closedAddress: ['held', 'held.*', 'failing'],
   dayStatistics: ['volumes'],
   deliveryAttempt: ['requestHeaders', 'outcome.headers'],
-  settings: [
-    'confirmations',
-    'sweepMinimumUsd',
-    'sweepMaxAgeHours',
-    'sweepMaxFeePercent',
-    'batch7702',
-  ],
+  settings: ['confirmations', 'sweepMinimumUsd', 'sweepMaxAgeHours', 'sweepMaxFeePercent'],
 }
 
 /** The item with a mark in each map that has none. */

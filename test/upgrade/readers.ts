@@ -45,10 +45,6 @@ import { loadLogo } from '../../shared/settings/store/logo.ts'
 import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
 import { latestDay } from '../../shared/statistics/store/day-statistics.ts'
 import { loadAbandonRequests } from '../../shared/sweeps/store/abandon-requests.ts'
-import {
-  loadDelegateProgress,
-  loadDelegateRequest,
-} from '../../shared/sweeps/store/delegate-requests.ts'
 import { loadGasCheck } from '../../shared/sweeps/store/gas-levels.ts'
 import { recentGasUse } from '../../shared/sweeps/store/gas-use.ts'
 import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
@@ -57,7 +53,10 @@ import { listPreviews } from '../../shared/sweeps/store/sweep-previews.ts'
 import { loadRequests } from '../../shared/sweeps/store/sweep-requests.ts'
 import { loadTurn } from '../../shared/sweeps/store/sweep-turns.ts'
 import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
-import { loadUnlistedRequests } from '../../shared/sweeps/store/unlisted-sweeps.ts'
+import {
+  loadUnlistedProgress,
+  loadUnlistedRequests,
+} from '../../shared/sweeps/store/unlisted-sweeps.ts'
 import { loadViews } from '../../shared/views/store/views.ts'
 import { knownDerivationIndices } from '../../shared/wallet/store/derivation-counter.ts'
 import { listAccountKeys, loadMnemonic } from '../../shared/wallet/store/wallet.ts'
@@ -162,9 +161,11 @@ export const readers: Readonly<Record<string, Read>> = {
   customerEmail: byId(findCustomerId),
   customerNumbers: ofMode(loadRecentCustomers),
   recentCustomer: ofMode(loadRecentCustomers),
-  delegateRequest: (table, { mode }) => loadDelegateRequest(table, mode, chainId),
-  delegateProgress: (table, { mode, item }) =>
-    loadDelegateProgress(table, { mode, chainId, gasCapBase: 0n, ...timesOf(item) }),
+  unlistedProgress: (table, { mode, sk, item }) => {
+    const [, , sessionId = '', tokenAddress = ''] = sk.split('#')
+    const money = { mode, chainId, sessionId, tokenAddress }
+    return loadUnlistedProgress(table, { ...money, ...timesOf(item) })
+  },
   unlistedRequest: (table, { mode }) => loadUnlistedRequests(table, { mode, chainId }),
   gasCheck: (table, { mode }) => loadGasCheck(table, { mode, chainId }),
   gasUse: (table, { mode, sk }) => recentGasUse(table, { mode, chainId, now: new Date(sk) }),
@@ -207,7 +208,6 @@ export const notRead: Readonly<Record<string, string>> = {
     'its key is a hash of what it stands for, and a callback that is handled twice is harmless',
   sessionOfCustomer: 'it is nothing but its key',
   sessionWithValue: 'it is nothing but its key',
-  unlistedProgress: 'it is read like delegateProgress, with the order',
 }
 
 /** The first wallet is in the instance, without which there is none. */

@@ -23,7 +23,7 @@ type ProviderReference = { mode: Mode; provider: string; by: string; id: string 
 
 type NotifiedBy = { notifier: string; chainId: number }
 
-type UnlistedMoney = { chainId: number; sessionId: string; tokenAddress: string }
+export type UnlistedMoney = { chainId: number; sessionId: string; tokenAddress: string }
 
 function unlistedName({ chainId, sessionId, tokenAddress }: UnlistedMoney): string {
   return `unlisted#${chainId}#${sessionId}#${tokenAddress}`
@@ -99,16 +99,6 @@ export const keys = {
   unlistedProgress: (mode: Mode, money: UnlistedMoney): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: unlistedName(money),
-  }),
-  /** An operator's order to deploy the contract that addresses of a chain delegate to. */
-  delegateRequest: (mode: Mode, chainId: number): Key => ({
-    pk: `${mode}#sweep-request`,
-    sk: `delegate#${chainId}`,
-  }),
-  /** What was done for it. */
-  delegateProgress: (mode: Mode, chainId: number): Key => ({
-    pk: `${mode}#sweep-turns`,
-    sk: `delegate#${chainId}`,
   }),
   /** What a sweep of the chain would have sent when an operator last asked. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({

@@ -43,7 +43,6 @@ export const auditedActions = [
   'integration.disable',
   'sweep.unlisted',
   'sweep.request',
-  'sweep.deploy-delegate',
   'api-key.create',
   'api-key.revoke',
   'api-key.roll',

@@ -20,8 +20,6 @@ export type Settings = {
   sweepMinimumUsd: Readonly<Record<string, string>>
   sweepMaxAgeHours: Readonly<Record<string, number>>
   sweepMaxFeePercent: Readonly<Record<string, number>>
-  /** Whether tokens without transfers by signature are swept in EIP-7702 batches, by chain id; off by default. */
-  batch7702: Readonly<Record<string, boolean>>
   defaultChainId: number | null
   defaultAsset: string | null
   rateLimitPerMinute: number

@@ -24,7 +24,6 @@ const storedSettings = z.lazy(() =>
       sweepMinimumUsd: z.record(z.string(), z.string()),
       sweepMaxAgeHours: z.record(z.string(), z.number()),
       sweepMaxFeePercent: z.record(z.string(), z.number()),
-      batch7702: z.record(z.string(), z.boolean()),
       defaultChainId: z.int(),
       defaultAsset: z.string(),
       rateLimitPerMinute: z.int(),

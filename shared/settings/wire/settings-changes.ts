@@ -89,7 +89,6 @@ export const settingsChanges = z
     sweepMinimumUsd: ofSwept(usd),
     sweepMaxAgeHours: ofSwept(z.int().min(0).max(8_760)),
     sweepMaxFeePercent: ofSwept(z.number().min(0.01).max(100).multipleOf(0.01)),
-    batch7702: ofChain(z.boolean()),
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
     rateLimitPerMinute: wholeIn(limitRanges.rateLimitPerMinute).nullable(),

@@ -14,7 +14,6 @@ export const settings = z.object({
   sweepMinimumUsd: z.record(z.string(), z.string()),
   sweepMaxAgeHours: z.record(z.string(), z.number()),
   sweepMaxFeePercent: z.record(z.string(), z.number()),
-  batch7702: z.record(z.string(), z.boolean()),
   defaultChainId: z.int().nullable(),
   defaultAsset: z.string().nullable(),
   rateLimitPerMinute: z.int(),

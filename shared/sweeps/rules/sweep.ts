@@ -3,18 +3,9 @@ import type { Mode } from '../../kernel/mode.ts'
 /**
  * How money leaves deposit addresses. `native`: the address sends its coin, to the last unit. `authorized`: the gas
  * wallet submits transfers that the addresses signed (EIP-3009), in one batch. `token`: the address sends its tokens
- * itself. `top-up`: the gas wallet sends an address the coin that its token transfer needs. `delegated`: the gas wallet
- * moves a token from addresses that delegate to a contract (EIP-7702), in one batch. `deployment`: the gas wallet deploys
- * that contract, by an operator's order; it moves nothing.
+ * itself. `top-up`: the gas wallet sends an address the coin that its token transfer needs.
  */
-export const sweepKinds = [
-  'native',
-  'authorized',
-  'token',
-  'top-up',
-  'delegated',
-  'deployment',
-] as const
+export const sweepKinds = ['native', 'authorized', 'token', 'top-up'] as const
 export type SweepKind = (typeof sweepKinds)[number]
 
 /**
@@ -41,10 +32,7 @@ export type SweepItem = {
   address: string
   derivationIndex: number
   amountBase: bigint
-  /**
-   * The EIP-3009 nonce, or the nonce of the address's account for which its delegation is signed; null if nothing is
-   * signed, because it delegates already or for other kinds.
-   */
+  /** The EIP-3009 nonce; null for other kinds. */
   authorizationNonce: string | null
   /** What arrived at the payout wallet; null before it is final. */
   movedBase: bigint | null

@@ -43,7 +43,7 @@ export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda>
 
 /** An order about a chain, and what was done for it, have the same name. */
 function isOrder({ sk }: Row): boolean {
-  return sk.startsWith('unlisted#') || sk.startsWith('delegate#')
+  return sk.startsWith('unlisted#')
 }
 
 const order = z.object({ requestedAt: moment })

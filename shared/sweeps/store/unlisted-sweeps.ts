@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
+import { keys, type UnlistedMoney } from '../../kernel/store/keys.ts'
 import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -58,7 +58,7 @@ export type UnlistedProgress = z.output<typeof progress>
 /** Nothing yet, if the order is newer than what was done. */
 export async function loadUnlistedProgress(
   table: Table,
-  wanted: UnlistedRequest,
+  wanted: Pick<UnlistedRequest, keyof UnlistedMoney | 'mode' | 'requestedAt'>,
 ): Promise<UnlistedProgress> {
   const { mode, requestedAt } = wanted
   const stored = await readItem(table, keys.unlistedProgress(mode, wanted), progress)

@@ -1,17 +1,9 @@
-import {
-  type Abi,
-  decodeErrorResult,
-  decodeFunctionResult,
-  type Hex,
-  multicall3Abi,
-  numberToHex,
-} from 'viem'
+import { decodeErrorResult, decodeFunctionResult, type Hex, multicall3Abi, numberToHex } from 'viem'
 import type { HexAddress } from '../../chain/chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { readChain } from '../../chain/read-chain.ts'
 import { rpcRefusal } from '../../chain/rpc-refusal.ts'
-import { rpcAuthorizations } from '../delegate/delegated-call.ts'
-import { type BatchCall, batchData, type Call, type SweepCall } from './sweep-call.ts'
+import { type BatchCall, batchData, type Call } from './sweep-call.ts'
 
 /** The gas that a call needs, or why it would fail. */
 export type GasEstimate = { gas: bigint } | { refusal: string }
@@ -20,13 +12,11 @@ export type GasEstimate = { gas: bigint } | { refusal: string }
 export function estimateGas(
   client: ChainClient,
   from: HexAddress,
-  { to, value, data, authorizationList = [] }: SweepCall,
+  { to, value, data }: Call,
 ): Promise<GasEstimate> {
   return readChain(client, async () => {
     try {
-      const list = rpcAuthorizations(authorizationList)
-      const plain = { from, to, value: numberToHex(value), data }
-      const request = { ...plain, ...(list.length > 0 && { authorizationList: list }) }
+      const request = { from, to, value: numberToHex(value), data }
       const gas = await client.node.request({ method: 'eth_estimateGas', params: [request] })
       return { gas: BigInt(gas) }
     } catch (error) {
@@ -77,10 +67,10 @@ export function simulateBatch(
   })
 }
 
-/** A revert reason in words if it has any, or an error's name if `abi` has it, otherwise the error's bytes. */
-export function reasonOf(returnData: Hex, abi: Abi = []): string {
+/** A revert reason in words if it has any, otherwise the error's bytes. */
+function reasonOf(returnData: Hex): string {
   try {
-    const { errorName, args } = decodeErrorResult({ abi, data: returnData })
+    const { errorName, args } = decodeErrorResult({ abi: [], data: returnData })
     return errorName === 'Error' ? String(args?.[0]).slice(0, 300) : errorName
   } catch {
     return `it reverts with ${returnData.slice(0, 74)}`

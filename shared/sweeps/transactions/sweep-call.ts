@@ -1,15 +1,6 @@
-import {
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  multicall3Abi,
-  type SignedAuthorization,
-} from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, multicall3Abi } from 'viem'
 import type { Chain, HexAddress, Token } from '../../chain/chain.ts'
 import { invariant } from '../../kernel/invariant.ts'
-import { delegatedCall } from '../delegate/delegated-call.ts'
-import { deployer, deploymentData } from '../delegate/sweep-delegate.ts'
 import type { Sweep, SweepItem } from '../rules/sweep.ts'
 import type { SweepWallet } from '../sweep-services.ts'
 import { authorizedTransfer } from './authorization.ts'
@@ -17,18 +8,15 @@ import { authorizedTransfer } from './authorization.ts'
 /** What a transaction calls. A native sweep's value is what is left after its fees. */
 export type Call = { to: HexAddress; value: bigint; data: Hex }
 
-/** The same with delegations that the transaction brings (EIP-7702). */
-export type SweepCall = Call & { authorizationList?: readonly SignedAuthorization[] }
-
 type Batch = Pick<Sweep, 'recipient' | 'tokenAddress' | 'items' | 'validBefore'>
-type Purpose = Batch & Pick<Sweep, 'kind' | 'sender'>
+type Purpose = Batch & Pick<Sweep, 'kind'>
 
 /** The call of a sweep, without the value of a native one. Decrypts the wallet only for authorizations. */
 export async function sweepCall(
   chain: Chain,
   sweep: Purpose,
   wallet: () => Promise<SweepWallet>,
-): Promise<SweepCall> {
+): Promise<Call> {
   const { kind, recipient } = sweep
   const to = getAddress(recipient)
   if (kind === 'native') return { to, value: 0n, data: '0x' }
@@ -37,9 +25,6 @@ export async function sweepCall(
     const token = getAddress(sweep.tokenAddress ?? '')
     return { to: token, value: 0n, data: transfer(to, amountOf(sweep)) }
   }
-  const of = { gasWallet: getAddress(sweep.sender), payout: to }
-  if (kind === 'deployment') return { to: deployer, value: 0n, data: deploymentData(of) }
-  if (kind === 'delegated') return delegatedCall(chain, sweep, await wallet())
   const calls = await authorizedCalls(chain, sweep, await wallet())
   return { to: chain.multicall3, value: 0n, data: batchData(calls, { allowFailure: true }) }
 }

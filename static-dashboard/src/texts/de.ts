@@ -421,7 +421,6 @@ export const de = translation({
       'integration.disable': 'Zahlungsanbieter deaktiviert',
       'sweep.unlisted': 'Sweep eines unbekannten Tokens beauftragt',
       'sweep.request': 'Sweep beauftragt',
-      'sweep.deploy-delegate': 'Vertrag für EIP-7702-Sammelsweeps beauftragt',
       'api-key.create': 'API-Schlüssel angelegt',
       'api-key.revoke': 'API-Schlüssel widerrufen',
       'api-key.roll': 'API-Schlüssel ersetzt',

@@ -413,7 +413,6 @@ export const en = {
       'integration.disable': 'Disabled a payment provider',
       'sweep.unlisted': 'Ordered the sweep of an unlisted token',
       'sweep.request': 'Ordered a sweep',
-      'sweep.deploy-delegate': 'Ordered the contract of EIP-7702 batches',
       'api-key.create': 'Created an API key',
       'api-key.revoke': 'Revoked an API key',
       'api-key.roll': 'Rolled an API key',

@@ -155,16 +155,7 @@ contract TestUsdc {
     function requireSignature(address signer, bytes32 message, uint8 v, bytes32 r, bytes32 s) private view {
         if (uint256(s) > MAX_S) revert InvalidSignature();
         bytes32 digest = keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), message));
-        if (signer.code.length > 0) return requireSignatureOfCode(signer, digest, abi.encodePacked(r, s, v));
         address recovered = ecrecover(digest, v, r, s);
         if (recovered == address(0) || recovered != signer) revert InvalidSignature();
-    }
-
-    /// EIP-1271, as USDC does since its version 2.2. An address that delegates to code (EIP-7702) has code, too.
-    function requireSignatureOfCode(address signer, bytes32 digest, bytes memory signature) private view {
-        (bool done, bytes memory returned) =
-            signer.staticcall(abi.encodeWithSignature("isValidSignature(bytes32,bytes)", digest, signature));
-        bool valid = done && returned.length >= 32 && abi.decode(returned, (bytes32)) == bytes32(bytes4(0x1626ba7e));
-        if (!valid) revert InvalidSignature();
     }
 }

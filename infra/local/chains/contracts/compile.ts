@@ -6,14 +6,11 @@ import solc from 'solc'
 import * as z from 'zod'
 
 /**
- * Writes the JSON files in this folder, of the tests' contracts and of the sweeps' delegate, each compiled from the source
- * next to it, and viem's Multicall3. After a change of a source, run `npm run contracts`.
+ * Writes the JSON files in this folder and of the tests' contracts, each compiled from the source next to it, and viem's
+ * Multicall3. After a change of a source, run `npm run contracts`.
  */
 const folder = dirname(fileURLToPath(import.meta.url))
 const testFolder = join(folder, '../../../../test/contracts')
-const delegateFolder = join(folder, '../../../../shared/sweeps/delegate')
-/** Of contracts whose code on a chain is compared with it, the runtime code is written as well. */
-const compared: ReadonlySet<string> = new Set(['SweepDelegate'])
 const sources = [
   { folder, contract: 'TestUsdc', file: 'test-usdc.json' },
   { folder, contract: 'PriceFeed', file: 'price-feed.json' },
@@ -21,7 +18,6 @@ const sources = [
   { folder: testFolder, contract: 'TestNft', file: 'test-nft.json' },
   { folder: testFolder, contract: 'TestTether', file: 'test-tether.json' },
   { folder: testFolder, contract: 'TestWallet', file: 'test-wallet.json' },
-  { folder: delegateFolder, contract: 'SweepDelegate', file: 'sweep-delegate.json' },
 ] as const
 
 /** `selfdestruct` is deprecated, but customers' contracts use it, so the tests do too. */
@@ -35,13 +31,7 @@ const compilerOutput = z.object({
       z.record(
         z.string(),
         z.object({
-          evm: z.object({
-            bytecode: z.object({ object: z.string() }),
-            deployedBytecode: z.object({
-              object: z.string(),
-              immutableReferences: z.record(z.string(), z.array(z.object({ start: z.int() }))),
-            }),
-          }),
+          evm: z.object({ bytecode: z.object({ object: z.string() }) }),
         }),
       ),
     )
@@ -50,9 +40,7 @@ const compilerOutput = z.object({
 
 type Source = (typeof sources)[number]
 
-type Artifact = { bytecode: string; runtime?: { code: string; immutables: number[][] } }
-
-function compile({ folder: from, contract }: Source): Artifact {
+function compile({ folder: from, contract }: Source): { bytecode: string } {
   const file = `${contract}.sol`
   const input = {
     language: 'Solidity',
@@ -62,7 +50,7 @@ function compile({ folder: from, contract }: Source): Artifact {
       optimizer: { enabled: true, runs: 1 },
       // Without the metadata hash, a changed comment doesn't change the bytecode.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
-      outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode'] } },
+      outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
     },
   }
   const output = compilerOutput.parse(JSON.parse(solc.compile(JSON.stringify(input))))
@@ -71,19 +59,7 @@ function compile({ folder: from, contract }: Source): Artifact {
   if (errors.length > 0 || !compiled) {
     throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   }
-  const { bytecode, deployedBytecode } = compiled.evm
-  const { object, immutableReferences } = deployedBytecode
-  const artifact = { bytecode: `0x${bytecode.object}` }
-  if (!compared.has(contract)) return artifact
-  const immutables = inOrder(immutableReferences).map((places) => places.map(({ start }) => start))
-  return { ...artifact, runtime: { code: `0x${object}`, immutables } }
-}
-
-/** In the order of their declarations, by the compiler's ids. */
-function inOrder<Value>(byId: Readonly<Record<string, Value>>): Value[] {
-  return Object.entries(byId)
-    .toSorted(([one], [other]) => Number(one) - Number(other))
-    .map(([, value]) => value)
+  return { bytecode: `0x${compiled.evm.bytecode.object}` }
 }
 
 /** viem contains the bytecode that deploys Multicall3, but doesn't export it. */

@@ -26,7 +26,7 @@ export function apiEvent(call: ApiCall): APIGatewayProxyEvent {
     {
       requestId: randomUUID(),
       receivedAt: new Date(),
-      viewer: { address: '203.0.113.7', port: 4711 },
+      viewer: { address: '203.0.113.7' },
       method,
       path: resource.replace('{id}', id ?? ''),
       query: new URLSearchParams(query),

@@ -18,7 +18,7 @@ export function pageEvent({ path, parameters, headers, body }: PageCall): APIGat
     {
       requestId: randomUUID(),
       receivedAt: new Date(),
-      viewer: { address: '203.0.113.7', port: 4711 },
+      viewer: { address: '203.0.113.7' },
       method: 'POST',
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ''),
       query: new URLSearchParams(),

@@ -76,7 +76,7 @@ export async function startProviderService() {
     const event = proxyEvent(
       {
         ...{ requestId: randomUUID(), receivedAt: new Date(), method: 'POST', path: pathname },
-        ...{ viewer: { address: '203.0.113.9', port: 4711 }, query: searchParams },
+        ...{ viewer: { address: '203.0.113.9' }, query: searchParams },
         ...{ headers: Object.entries(headers), body: Buffer.from(body) },
       },
       { method: 'POST', resource: callbackPath, functionName: 'under-test', streaming: false },
@@ -113,7 +113,12 @@ export async function startProviderService() {
 
   function startOrder({ id }: CheckoutSession, provider: ProviderName): Promise<HttpResponse> {
     const path = '/api/checkout/sessions/{id}/provider-orders'
-    return start(pageEvent({ path, parameters: { id }, body: { provider } }), lambdaContext())
+    // The page of the order is opened from this machine, too.
+    const headers = { 'content-type': 'application/json', 'X-Viewer-Address': '127.0.0.1' }
+    return start(
+      pageEvent({ path, parameters: { id }, headers, body: { provider } }),
+      lambdaContext(),
+    )
   }
 
   return {

@@ -15,7 +15,7 @@ type Run<Services, Body, Output> = (
 /** The request as the page's function passes it to an operation. */
 export function customerRequest<Body>(
   services: VisitLimiterDeps,
-  { viewerAddress = '198.51.100.10:46532', knownTag, ...asked }: CustomerCall<Body>,
+  { viewerAddress = '198.51.100.10', knownTag, ...asked }: CustomerCall<Body>,
 ): PageRequest<Body> {
   return { ...asked, viewerAddress, knownTag, limit: visitLimiter(services) }
 }

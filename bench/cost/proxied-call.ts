@@ -18,7 +18,7 @@ export function eventOf(name: string, { parameters = {}, headers = {}, body }: C
     {
       requestId: crypto.randomUUID(),
       receivedAt: new Date(),
-      viewer: { address: '203.0.113.7', port: 4711 },
+      viewer: { address: '203.0.113.7' },
       method,
       path: path.replace(/\{(\w+)\}/g, (_, parameter: string) => parameters[parameter] ?? ''),
       query: new URLSearchParams(),

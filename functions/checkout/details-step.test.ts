@@ -126,11 +126,11 @@ describe('giving details', () => {
       const headers = { 'content-type': 'application/json', 'X-Viewer-Address': viewer }
       return give({ email }, { headers })
     }
-    expect((await from('192.0.2.1:4000')).statusCode).toBe(200)
-    const limited = await from('192.0.2.1:5000')
+    expect((await from('192.0.2.1')).statusCode).toBe(200)
+    const limited = await from('192.0.2.1')
     expect(errorOf(limited)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
     expect(limited.headers['Retry-After']).toMatch(/^\d+$/)
-    expect((await from('192.0.2.2:4000')).statusCode).toBe(200)
+    expect((await from('192.0.2.2')).statusCode).toBe(200)
   })
 
   type Refusal = [code: ErrorCode, param?: string]

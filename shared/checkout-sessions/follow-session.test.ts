@@ -16,7 +16,7 @@ const { id } = aSession()
 const randomBytes = seededBytes('follow-session')
 /** What the function of the stream hands on. */
 const visitor = (deps: FollowSessionDeps, asked: Partial<FollowSession> = {}) => ({
-  ...{ id, viewerAddress: '198.51.100.10:46532', limit: visitLimiter(deps) },
+  ...{ id, viewerAddress: '198.51.100.10', limit: visitLimiter(deps) },
   ...asked,
 })
 
@@ -89,7 +89,7 @@ describe('a session that is followed', () => {
 describe('streams', () => {
   const limited = { code: 'rate_limit_exceeded', retryAfterSeconds: 30 }
   const open = (deps: FollowSessionDeps, sessionId: string, host: string) =>
-    followSession(deps, visitor(deps, { id: sessionId, viewerAddress: `${host}:443` }))
+    followSession(deps, visitor(deps, { id: sessionId, viewerAddress: host }))
 
   /** Sessions of a mode, far fewer for each than its limit. */
   async function sessions(save: PageFixture['save'], mode: Mode, count: number) {

@@ -242,17 +242,17 @@ describe('details are refused', () => {
     const { deps: roomy, pass } = await opened()
     const deps = { ...roomy, perClient: 2 }
     const from = (viewerAddress: string) => giveTo(deps, { email }, { viewerAddress })
-    await from('2001:db8:1:2::1:4000')
-    await from('2001:db8:1:2::2:4000')
-    await expect(from('2001:db8:1:2::3:4000')).rejects.toMatchObject({
+    await from('2001:db8:1:2::1')
+    await from('2001:db8:1:2::2')
+    await expect(from('2001:db8:1:2::3')).rejects.toMatchObject({
       code: 'rate_limit_exceeded',
       retryAfterSeconds: 60,
     })
-    await from('2001:db8:1:3::1:4000')
+    await from('2001:db8:1:3::1')
     const opening = { subject: 'client#test#2001:db8:1:2::/64', now: deps.now() }
     expect(await countInWindow(deps.table, opening)).toMatchObject({ count: 1 })
     pass(60_000)
-    await from('2001:db8:1:2::3:4000')
+    await from('2001:db8:1:2::3')
   })
 })
 

@@ -4,7 +4,7 @@ import type { LimitVisits } from '../kernel/operation/page-request.ts'
 
 /** The browser that sent a request. */
 export type Client = {
-  /** The network address. */
+  /** The network address, without a port. */
   address: string
   userAgent: string
 }

@@ -175,10 +175,10 @@ describe.each(edgeEngines)('a call, in %s', (_, run) => {
       ...event.request,
       headers: {
         ...event.request.headers,
-        'x-viewer-address': { value: `${ip}:0` },
+        'x-viewer-address': { value: ip },
         'x-viewer-host': { value: 'd111111abcdef8.cloudfront.net' },
       },
     })
-    expect(clientNetwork(`${ip}:0`)).toBe(network)
+    expect(clientNetwork(ip)).toBe(network)
   })
 })

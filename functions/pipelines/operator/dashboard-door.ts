@@ -96,8 +96,7 @@ function visitOf(services: OperatorPipelineDeps, { event, signIn }: DashboardExc
 
 function actorOf({ signIn: { operator }, client }: Visit) {
   const { id, email } = operator
-  // A port follows the address.
-  return { kind: 'operator', id, email, address: client.address.replace(/:\d+$/, '') } as const
+  return { kind: 'operator', id, email, address: client.address } as const
 }
 
 function seen({ table, now }: OperatorPipelineDeps, { signIn }: Visit): SideNote {

@@ -203,7 +203,7 @@ describe("a function's event", () => {
       'X-Forwarded-For': '8.8.8.8, 127.0.0.1',
       'X-Viewer-Host': 'pay.test',
     })
-    expect(event.headers['X-Viewer-Address']).toMatch(/^127\.0\.0\.1:\d+$/)
+    expect(event.headers['X-Viewer-Address']).toBe('127.0.0.1')
     expect(event.multiValueHeaders['X-Many']).toEqual(['one', 'two'])
     const names = Object.keys(event.headers).map((name) => name.toLowerCase())
     for (const gone of ['connection', 'x-hop', 'te']) expect(names).not.toContain(gone)

@@ -83,10 +83,7 @@ async function handleApi(deps: Deps, exchange: Exchange, { path, query }: Target
 
   const body = await readBody(request, maxBodyBytes)
   if (!body) return reject(bodyTooLarge(requestId))
-  const viewer = {
-    address: plainAddress(request.socket.remoteAddress ?? ''),
-    port: request.socket.remotePort ?? 0,
-  }
+  const viewer = { address: plainAddress(request.socket.remoteAddress ?? '') }
   const received: GatewayRequest = {
     requestId,
     receivedAt: deps.now(),

@@ -25,7 +25,7 @@ export function headerLines(rawHeaders: readonly string[]): HeaderLine[] {
   )
 }
 
-export type Viewer = { address: string; port: number }
+export type Viewer = { address: string }
 
 const ours = new Set(['x-forwarded-for', 'x-viewer-address', 'x-viewer-host'])
 
@@ -45,7 +45,7 @@ export function forwardedHeaders(lines: readonly HeaderLine[], viewer: Viewer): 
   return [
     ...kept,
     ['X-Forwarded-For', forwardedFor],
-    ['X-Viewer-Address', `${viewer.address}:${viewer.port}`],
+    ['X-Viewer-Address', viewer.address],
     ['X-Viewer-Host', host],
   ]
 }

@@ -48,13 +48,16 @@ export type Callback = { body: string; headers: Record<string, string> }
 /** Where pages of an order are, and what the webhook in the provider's dashboard is. */
 type Place = { pageOf: (order: PlayOrder) => string; webhookUrl: string; now: Date }
 
+/** A customer's browser opens a widget. */
+export type Visit = { url: URL; viewerAddress: string }
+
 /** Speaks and signs as a hosted provider does, by its documentation. One file each. */
 export type StandIn = {
   provider: ProviderName
   /** The account that a local instance is seeded with. */
   credentials: Readonly<Record<string, string>>
   /** The order that the URL of a widget asks for; undefined if its signature is wrong. */
-  widget?: (url: URL, orders: PlayOrders) => PlayOrder | undefined
+  widget?: (visit: Visit, orders: PlayOrders) => PlayOrder | undefined
   api: (asked: Asked, orders: PlayOrders, place: Place) => Reply | undefined
   callback: (order: PlayOrder, place: Place) => Callback
 }

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout } from 'node:timers/promises'
 import type { ProviderName } from '../../../shared/providers/rules/provider-name.ts'
 import { readBody } from '../gateway/read-body.ts'
+import { plainAddress } from '../gateway/request-headers.ts'
 import { type HttpService, listen } from '../http-service.ts'
 import { type Action, actionOf, payPage } from './pay-page.ts'
 import { playOrders } from './play-orders.ts'
-import type { Asked, Callback, PlayOrder, PlayOrders, Reply, StandIn } from './stand-in.ts'
+import type { Asked, Callback, PlayOrder, PlayOrders, Reply, StandIn, Visit } from './stand-in.ts'
 import { standIns } from './stand-ins.ts'
 
 export type StandInOptions = {
@@ -80,7 +81,9 @@ async function respond(
   const path = `/${parts.join('/')}`
   const body = (await readBody(request, maxBodyBytes))?.toString() ?? ''
   if (path === '/' || path.startsWith('/pay/')) {
-    return await showOrder(response, { options, running, url, body, method: request.method ?? '' })
+    const viewerAddress = plainAddress(request.socket.remoteAddress ?? '')
+    const visit = { url, viewerAddress, body, method: request.method ?? '' }
+    return await showOrder(response, { options, running, visit })
   }
   const now = options.now()
   const method = request.method ?? 'GET'
@@ -104,18 +107,17 @@ function send(response: ServerResponse, reply: Reply | undefined): void {
 type Shown = {
   options: StandInOptions
   running: Running
-  url: URL
-  body: string
-  method: string
+  visit: Visit & { body: string; method: string }
 }
 
 /** The widget or page of an order, and what its buttons do. */
 async function showOrder(
   response: ServerResponse,
-  { options, running: { standIn, orders }, url, body, method }: Shown,
+  { options, running: { standIn, orders }, visit }: Shown,
 ): Promise<void> {
+  const { url, body, method } = visit
   const id = /\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
-  const order = id ? orders.find((each) => each.id === id) : standIn.widget?.(url, orders)
+  const order = id ? orders.find((each) => each.id === id) : standIn.widget?.(visit, orders)
   if (!order) return void response.writeHead(403).end('This order, or its signature, is unknown.')
   const action = actionOf(new URLSearchParams(body).get('action'))
   if (method !== 'POST' || !action) {

@@ -22,7 +22,7 @@ export type PageRequest<Body = unknown> = {
   /** The one parameter of the path: a session's id or a link's slug; empty if it has none. */
   id: string
   body: Body
-  /** The caller's network address. */
+  /** The caller's network address, without a port. */
   viewerAddress: string
   /** `If-None-Match`, as sent. */
   knownTag: string | undefined

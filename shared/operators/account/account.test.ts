@@ -214,7 +214,7 @@ describe('sign-ins', () => {
     const { signIns } = await browser.run(runShowAccount, services, {})
     expect(signIns).toHaveLength(4)
     expect(signIns.filter(({ isThis }) => isThis)).toMatchObject([
-      { address: '192.0.2.1:4711', userAgent: 'Browser', method: 'password' },
+      { address: '192.0.2.1', userAgent: 'Browser', method: 'password' },
     ])
     const [first, ...rest] = others
     const id = first?.cookie().split('.')[0] ?? ''

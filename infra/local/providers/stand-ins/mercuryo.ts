@@ -4,7 +4,7 @@ import { json, type PlayOrder, playWallet, refused, type StandIn } from '../stan
 const credentials = {
   ...{ widgetId: 'mercuryo-play-widget', widgetSecret: 'mercuryo-play-secret' },
   ...{ signKey: 'mercuryo-play-sign', settlementWallet: playWallet, currency: 'USDC' },
-  ...{ network: 'ETHEREUM', partnerToken: 'mercuryo-play-partner', signatureVersion: 'v1' },
+  ...{ network: 'ETHEREUM', partnerToken: 'mercuryo-play-partner' },
 }
 
 const statuses = { open: 'new', paid: 'paid', failed: 'order_failed' }
@@ -13,10 +13,11 @@ export const mercuryo: StandIn = {
   provider: 'mercuryo',
   credentials,
 
-  widget({ searchParams }, orders) {
+  widget({ url: { searchParams }, viewerAddress }, orders) {
     const field = (name: string) => searchParams.get(name) ?? ''
-    const signed = createHash('sha512').update(field('address') + credentials.widgetSecret)
-    if (field('signature') !== signed.digest('hex')) return undefined
+    const parts = [field('address'), credentials.widgetSecret, viewerAddress]
+    const signed = createHash('sha512').update(parts.join('') + field('merchant_transaction_id'))
+    if (field('signature') !== `v2:${signed.digest('hex')}`) return undefined
     return orders.open({
       ...{ reference: field('merchant_transaction_id'), amount: field('fiat_amount') },
       ...{ currency: field('fiat_currency'), asset: field('currency') },

@@ -12,7 +12,7 @@ export const moonpay: StandIn = {
   provider: 'moonpay',
   credentials,
 
-  widget({ search, searchParams }, orders) {
+  widget({ url: { search, searchParams } }, orders) {
     const [query = ''] = search.split('&signature=')
     const expected = createHmac('sha256', credentials.secretKey).update(query).digest('base64')
     if (searchParams.get('signature') !== expected) return undefined

@@ -20,7 +20,7 @@ export const ramp: StandIn = {
   provider: 'ramp',
   credentials,
 
-  widget({ searchParams }, orders) {
+  widget({ url: { searchParams } }, orders) {
     if (searchParams.get('hostApiKey') !== credentials.hostApiKey) return undefined
     const field = (name: string) => searchParams.get(name) ?? ''
     return orders.open({

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { isIP } from 'node:net'
 import {
   fieldsOf,
   json,
   type PlayOrder,
   playWallet,
+  type Reply,
   refused,
   type StandIn,
   text,
@@ -13,6 +15,8 @@ const credentials = {
   ...{ apiKey: 'transak-play-key', apiSecret: 'transak-play-secret' },
   ...{ settlementWallet: playWallet, cryptoCurrency: 'USDC', network: 'base' },
 }
+
+const badRequest: Reply = { status: 400, body: { message: 'x-user-ip is no address' } }
 
 /** Each token voids the one before it. */
 let token = 'transak-play-token-0'
@@ -24,7 +28,7 @@ export const transak: StandIn = {
   provider: 'transak',
   credentials,
 
-  widget: (url, orders) => orders.find(({ id }) => id === url.searchParams.get('sessionId')),
+  widget: ({ url }, orders) => orders.find(({ id }) => id === url.searchParams.get('sessionId')),
 
   api({ route, headers, query, ...asked }, orders, { pageOf }) {
     if (route === 'POST /partners/api/v2/refresh-token') {
@@ -34,6 +38,7 @@ export const transak: StandIn = {
     }
     if (headers['access-token'] !== token) return refused
     if (route === 'POST /api/v2/auth/session') {
+      if (!isIP(text(headers['x-user-ip']))) return badRequest
       const given = fieldsOf({ body: JSON.stringify(fieldsOf(asked)['widgetParams']) })
       const order = orders.open({
         reference: text(given['partnerOrderId']),

@@ -19,9 +19,11 @@ import {
   runDisableIntegration,
   runEnableIntegration,
 } from '../shared/providers/change-integration.ts'
+import { runListIntegrations } from '../shared/providers/list-integrations.ts'
 import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
 import { runSetIntegration } from '../shared/providers/set-integration.ts'
 import { runShowProviderPage } from '../shared/providers/show-provider-page.ts'
+import { findIntegration, integrationWrite } from '../shared/providers/store/integrations.ts'
 import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
 import type { CheckoutMethod } from '../shared/settings/rules/checkout-ways.ts'
@@ -128,6 +130,27 @@ export async function startProviderService() {
       await stop()
     },
     hostOf: (provider: ProviderName) => stands.urlOf(provider),
+    setCredentials,
+    /** An account of live mode with the same credentials, which are then lost. */
+    async breakLiveAccount(provider: ProviderName): Promise<void> {
+      const credentials = JSON.stringify(standIns.find((s) => s.provider === provider)?.credentials)
+      await runAsOperator(runSetIntegration, accounts, { mode: 'live', provider, credentials })
+      const broken = await findIntegration(table, 'live', provider)
+      if (!broken) throw new Error('there is no live account')
+      const ciphertext = `${broken.credentials.ciphertext.slice(0, -8)}AAAAAAA=`
+      const version = broken.version + 1
+      const after = { ...broken, version, credentials: { ...broken.credentials, ciphertext } }
+      await transact(table, [integrationWrite(after, broken.version)])
+    },
+    /** What the operator sees of an account in test mode. */
+    async shown(provider: ProviderName) {
+      const { integrations } = await runAsOperator(runListIntegrations, presenting, {
+        mode: 'test',
+      })
+      return integrations.find((each) => each.provider === provider)
+    },
+    /** Asks about the orders that are due. */
+    ask: () => ask({ mode: 'test' }),
     /** The page with the provider's frame. */
     page: ({ id }: CheckoutSession): Promise<PageDocument> =>
       runShowProviderPage(presenting, customerRequest(presenting, { id, body: undefined })),

@@ -4,8 +4,13 @@ import {
 } from '../../shared/providers/receive-provider-callback.ts'
 import type { Config } from '../config.ts'
 import { signedFunction } from '../pipelines/signed-function.ts'
+import { report } from '../services/log-error.ts'
 import { reportServices } from '../services/provider-services.ts'
 
 export function serve(config: Config) {
-  return signedFunction(receiveProviderCallback, runReceiveProviderCallback, reportServices(config))
+  const services = {
+    ...reportServices(config),
+    onUnusableAccount: (error: unknown) => report('account of a provider not usable', error),
+  }
+  return signedFunction(receiveProviderCallback, runReceiveProviderCallback, services)
 }

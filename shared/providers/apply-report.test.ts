@@ -9,6 +9,39 @@ import { paymentName } from './rules/provider-payment.ts'
 
 const harness = async () => providerHarness(await testTable())
 
+describe('a delivery', () => {
+  const delivery = { wallet: '0xdead', asset: 'usdc', network: 'base' }
+  const delivered = { wallet: '0xDEAD', asset: 'USDC', network: null }
+  const ordered = async (report: Partial<OrderReport>) => {
+    const providers = await harness()
+    const session = await providers.openSession()
+    await providers.startOrder(session, 'transak', { delivery })
+    await providers.report(session, { beganAt: later(30), delivered, ...report }, 'transak')
+    return { session, providers, status: (await providers.load(session)).status }
+  }
+
+  it('counts with its wallet, coin and time', async () => {
+    expect((await ordered({})).status).toBe('paid')
+  })
+
+  it.each([
+    ['wallet', { delivered: { ...delivered, wallet: null } }],
+    ['coin', { delivered: { ...delivered, asset: null } }],
+    ['time', { beganAt: null }],
+  ])('is listed without its %s, until the provider completes its report', async (_, lacking) => {
+    const { session, providers, status } = await ordered({ ...lacking, paid: null })
+    expect(status).toBe('pending')
+    expect(providers.unmatched).toEqual(['transak:pay_1 amount_unknown'])
+    await providers.report(session, { beganAt: later(30), delivered, ...lacking }, 'transak')
+    expect(providers.unmatched.at(-1)).toBe('transak:pay_1 facts_missing')
+    await providers.report(session, { beganAt: later(30), delivered }, 'transak')
+    expect((await providers.load(session)).status).toBe('paid')
+    expect(await providers.payments(session)).toMatchObject([
+      { isCounted: true, reason: null, paid: { amount: '25' } },
+    ])
+  })
+})
+
 describe('a payment that is complete', () => {
   it('pays its session once, however often and from wherever it is reported', async () => {
     const providers = await harness()
@@ -105,10 +138,11 @@ describe('the order that is meant', () => {
   it('is the one that the payment is enough for', async () => {
     const providers = await harness()
     const session = await providers.openSession()
-    const delivery = { wallet: '0xA1', asset: null, network: null }
+    const delivery = { wallet: '0xA1', asset: 'usdc', network: null }
     await providers.startOrder(session, 'moonpay', { delivery })
     await providers.startOrder(session, 'moonpay', { delivery: { ...delivery, wallet: '0xB2' } })
-    await providers.report(session, { delivered: { ...delivery, wallet: '0xa1' } })
+    const delivered = { ...delivery, wallet: '0xa1' }
+    await providers.report(session, { beganAt: later(30), delivered })
     expect((await providers.load(session)).status).toBe('paid')
   })
 })

@@ -131,7 +131,7 @@ async function decidePaid(
     result: 'applied',
     writes: [
       ...writes,
-      ...paymentChange(deps, reported, { isCounted: true, reason: null }).writes,
+      ...paymentChange(deps, reported, { isCounted: true, reason: null, paid: report.paid }).writes,
       ...orderWrites(reported, 'paid'),
     ],
     after: async () => {
@@ -182,18 +182,20 @@ function decideLoss(deps: ApplyReportDeps, reported: Reported): Decision<ReportO
   }
 }
 
-type PaymentChange = Pick<ProviderPayment, 'isCounted' | 'reason'> & { dismissedAt?: Date | null }
+type PaymentChange = Pick<ProviderPayment, 'isCounted' | 'reason'> &
+  Partial<Pick<ProviderPayment, 'dismissedAt' | 'paid'>>
 
 function paymentChange(
   { now }: ApplyReportDeps,
   { order, report, known }: Reported,
-  { dismissedAt = null, ...change }: PaymentChange,
+  { dismissedAt = null, paid, ...change }: PaymentChange,
 ): { payment: ProviderPayment; writes: Write[] } {
   const { mode, sessionId, provider, id: orderId } = order
-  const { paymentId, paid } = known ?? report
+  const { paymentId, paid: reportedBefore } = known ?? report
   const from = known?.version ?? 0
   const payment = {
-    ...{ mode, sessionId, provider, orderId, paymentId, paid, ...change, dismissedAt },
+    ...{ mode, sessionId, provider, orderId, paymentId, ...change, dismissedAt },
+    paid: paid ?? reportedBefore,
     ...{ version: from + 1, seenAt: known?.seenAt ?? now(), acceptedAt: null },
   }
   return { payment, writes: paymentWrites(payment, from) }

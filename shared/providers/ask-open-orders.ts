@@ -42,7 +42,7 @@ async function askAbout(deps: AskOpenOrdersDeps, order: ProviderOrder): Promise<
   const { committed } = await transact(deps.table, [orderReplacement(planned, order.version)])
   if (!committed) return false
   const opened = await deps.account(order.mode, order.provider)
-  if (opened) return askProvider(deps, opened.account, planned)
+  if (opened) return (await askProvider(deps, opened.account, planned)) !== undefined
   // Data was moved here without its accounts, so the order waits until somebody enters them.
   const waiting = nextAccountCheckAt(order.queriedFrom, deps.now())
   const postponed = { ...planned, queryAt: waiting, version: planned.version + 1 }

@@ -7,25 +7,27 @@ import type { Account } from './vendors/hosted-provider.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 
 /**
- * Asks a provider about an order and applies what it says. Returns false if it can't be asked now, which the operator
- * then sees. What it says about other sessions is not believed.
+ * Asks a provider about an order and applies what it says. Returns the payments that it reported; undefined if it can't be
+ * asked now, which the operator then sees. What it says about other sessions is not believed.
  */
 export async function askProvider(
   deps: ApplyReportDeps,
   account: Account,
   order: ProviderOrder,
-): Promise<boolean> {
+): Promise<readonly string[] | undefined> {
   const { mode, provider, sessionId } = order
   try {
-    const reports = await hostedProviders[provider].requery(account, order)
-    for (const report of reports) {
+    const reported: string[] = []
+    for (const report of await hostedProviders[provider].requery(account, order)) {
       const meant = await sessionReferred(deps.table, { ...report.reference, mode, provider })
-      if (meant === sessionId) await applyReport(deps, { mode, provider, report })
+      if (meant !== sessionId) continue
+      await applyReport(deps, { mode, provider, report })
+      reported.push(report.paymentId)
     }
-    return true
+    return reported
   } catch (error) {
     if (!(error instanceof VendorFailed || error instanceof VendorRefused)) throw error
     await noteHealth(deps.table, order, { now: deps.now(), problem: error.message })
-    return false
+    return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { later, someSettings } from '../../test/factories.ts'
 import { credentialsOf } from '../../test/provider-accounts.ts'
@@ -5,12 +6,18 @@ import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sealedText } from '../../test/webhook-fixture.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { runDisableIntegration, runEnableIntegration } from './change-integration.ts'
 import { runListIntegrations } from './list-integrations.ts'
 import { openAccount } from './open-account.ts'
 import { providerNames } from './rules/provider-name.ts'
 import { runSetIntegration } from './set-integration.ts'
 import { findIntegration } from './store/integrations.ts'
+
+/** Published by Ramp, of its demo. */
+const rampDemoKey = `-----BEGIN PUBLIC KEY-----
+MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEevN2PMEeIaaMkS4VIfXOqsLebj19kVeuwWl0AnkIA6DJU0r3ixkXVhJTltycJtkDoEAYtPHfARyTofB5ZNw9xA==
+-----END PUBLIC KEY-----`
 
 async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) {
   const table = await testTable()
@@ -24,9 +31,13 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
     },
     settings: async () => someSettings(),
   }
-  const set = (changes: object = {}, provider: (typeof providerNames)[number] = 'moonpay') =>
+  const set = (
+    changes: object = {},
+    provider: (typeof providerNames)[number] = 'moonpay',
+    mode: Mode = 'test',
+  ) =>
     runAsOperator(runSetIntegration, deps, {
-      ...{ mode: 'test', provider },
+      ...{ mode, provider },
       credentials: JSON.stringify({ ...credentialsOf(provider), ...changes }),
     })
   return {
@@ -40,6 +51,70 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
     },
   }
 }
+
+describe('keys', () => {
+  const otherKey = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const refused = { code: 'parameter_invalid' }
+
+  it.each([
+    ['ramp', 'webhookPublicKey', 'no PEM'],
+    ['ramp', 'webhookPublicKey', otherKey.publicKey],
+    ['ramp', 'urlPrivateKey', otherKey.publicKey],
+    ['binance-pay', 'webhookPublicKey', otherKey.publicKey],
+    ['binance-pay', 'webhookPublicKey', '-----BEGIN PUBLIC KEY-----'],
+    ['coinbase-commerce', 'keySecret', '-----BEGIN PRIVATE KEY-----'],
+  ] as const)('of %s with a %s that can’t be used are refused', async (provider, field, key) => {
+    const { set } = await fixture({ hosts: { 'binance-pay': 'http://127.0.0.1' } })
+    await expect(set({ [field]: key }, provider)).rejects.toMatchObject(refused)
+  })
+
+  it('of the right kind are accepted', async () => {
+    const { set } = await fixture()
+    await set({ urlPrivateKey: otherKey.privateKey }, 'ramp')
+  })
+
+  it.each([
+    ['moonpay', 'live', 'publishableKey', 'pk_test_1'],
+    ['moonpay', 'live', 'secretKey', 'sk_test_1'],
+    ['moonpay', 'live', 'webhookKey', 'wk_test_1'],
+    ['moonpay', 'test', 'secretKey', 'sk_live_1'],
+    ['banxa', 'live', 'apiBaseUrl', 'https://shop.banxa-sandbox.com'],
+    ['banxa', 'test', 'apiBaseUrl', 'https://shop.banxa.com'],
+    ['ramp', 'live', 'webhookPublicKey', rampDemoKey],
+  ] as const)('of %s are refused in %s mode with a %s of the other', async (...given) => {
+    const [provider, mode, field, value] = given
+    const { set } = await fixture()
+    const own = {
+      moonpay: {
+        ...{ publishableKey: `pk_${mode}_1`, secretKey: `sk_${mode}_1` },
+        webhookKey: `wk_${mode}_1`,
+      },
+      banxa: {},
+      ramp: {},
+    }[provider]
+    await expect(set({ ...own, [field]: value }, provider, mode)).rejects.toMatchObject({
+      ...refused,
+      param: `credentials.${field}`,
+    })
+  })
+
+  it.each([
+    'http://shop.banxa.com',
+    'https://shop.banxa.com.example.org',
+    'https://banxa.com',
+    'https://shop.banxa.com:8443',
+    'https://user@shop.banxa.com',
+    'https://shop.banxa.com/api',
+    'https://shop.banxa.com?x=1',
+    'https://169.254.169.254',
+  ])('of banxa are refused with the host %s', async (apiBaseUrl) => {
+    const { set } = await fixture()
+    await expect(set({ apiBaseUrl }, 'banxa', 'live')).rejects.toMatchObject(refused)
+  })
+})
 
 const first = '0x000000000000000000000000000000000000dEaD'
 const second = '0x00000000000000000000000000000000000000A2'

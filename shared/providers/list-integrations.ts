@@ -7,8 +7,9 @@ import { timestamp } from '../kernel/wire/primitives.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
 import type { Settings } from '../settings/rules/settings.ts'
+import type { Integration } from './rules/integration.ts'
 import { providerNames } from './rules/provider-name.ts'
-import { listStates } from './store/integration-states.ts'
+import { type IntegrationState, listStates } from './store/integration-states.ts'
 import { listIntegrationsOf } from './store/integrations.ts'
 import { credentialFields } from './vendors/credential-fields.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
@@ -39,6 +40,11 @@ const listedIntegration = z.object({
   lastCallbackAt: timestamp.nullable(),
   lastProblem: z.string().nullable(),
   lastProblemAt: timestamp.nullable(),
+  /** Callbacks whose signature was wrong. Anybody can send one, so they say nothing beside valid ones. */
+  forgedCallbacks: z.int(),
+  lastForgedAt: timestamp.nullable(),
+  /** Whether callbacks had a wrong signature while orders were open, and none has had a right one since. */
+  signaturesMismatch: z.boolean(),
 })
 
 const integrations = z.object({ integrations: z.array(listedIntegration) })
@@ -88,6 +94,19 @@ async function listOf({ table, now, settings }: Services, mode: Mode) {
       lastCallbackAt: state?.callbackAt?.toISOString() ?? null,
       lastProblem: state?.problem ?? null,
       lastProblemAt: state?.problemAt?.toISOString() ?? null,
+      forgedCallbacks: state?.forged ?? 0,
+      lastForgedAt: state?.forgedAt?.toISOString() ?? null,
+      signaturesMismatch: isMismatch(account, state),
     }
   })
+}
+
+/** Until a valid callback arrives, or the keys are entered again. */
+function isMismatch(
+  account: Integration | undefined,
+  state: IntegrationState | undefined,
+): boolean {
+  const { mismatchAt = null, callbackAt = null } = state ?? {}
+  if (!account || mismatchAt === null || account.setAt > mismatchAt) return false
+  return callbackAt === null || callbackAt < mismatchAt
 }

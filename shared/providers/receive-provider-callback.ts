@@ -9,10 +9,12 @@ import { transact } from '../kernel/store/transact.ts'
 import { claimScan } from '../ledger/store/scan-requests.ts'
 import { type ApplyReportDeps, applyReport } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
+import { noteForgery } from './note-forgery.ts'
 import type { OpenedAccount } from './open-account.ts'
-import type { OrderReference } from './rules/order-report.ts'
+import type { OrderReference, OrderReport } from './rules/order-report.ts'
 import { type ProviderName, providerNames } from './rules/provider-name.ts'
 import type { ProviderOrder } from './rules/provider-order.ts'
+import { lacksFacts, weighReport } from './rules/weigh-report.ts'
 import { noteHealth } from './store/integration-states.ts'
 import { eventHandled, noteEvent } from './store/provider-events.ts'
 import { orderReplacement, ordersOfSession, sessionReferred } from './store/provider-orders.ts'
@@ -55,6 +57,8 @@ export const receiveProviderCallback = operation({
 
 export type ReceiveProviderCallbackServices = ApplyReportDeps & {
   account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+  /** Called if the account of one mode can't be used, while that of the other can. */
+  onUnusableAccount: (error: unknown) => void
 }
 
 type Reply = Readonly<Record<string, unknown>>
@@ -88,29 +92,42 @@ async function verifiedBy(
   provider: HostedProvider,
   callback: ProviderCallback,
 ): Promise<Verified[]> {
-  const found = await Promise.all(modes.map((mode) => services.account(mode, provider.name)))
-  const opened = found.filter((each) => each !== undefined)
-  if (opened.length === 0) {
+  const tried = await Promise.allSettled(
+    modes.map((mode) => verify(services, provider, { mode, callback })),
+  )
+  const checked = tried.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  const verified = checked.filter(isVerified)
+  const signedBy = verified.filter(({ verification }) => verification === 'signed')
+  const failures = tried.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+  if (verified.length > 0) {
+    for (const failure of failures) services.onUnusableAccount(failure)
+    return signedBy.length > 0 ? signedBy : verified
+  }
+  // It may be of the account that could not be used: the provider repeats it.
+  if (failures.length > 0) throw failures[0]
+  if (checked.length === 0) {
     const message = `No account with ${provider.title} is configured. Its webhooks are refused until one is.`
     throw new ServiceError('resource_not_found', message)
   }
-  const checked = await Promise.all(
-    opened.map(async (each) => ({
-      opened: each,
-      verification: await provider.verify(each.account, callback),
-    })),
-  )
-  const verified = checked.flatMap(({ opened: each, verification }) =>
-    verification === 'forged' ? [] : [{ opened: each, verification }],
-  )
-  const signedBy = verified.filter(({ verification }) => verification === 'signed')
-  if (signedBy.length > 0) return signedBy
-  if (verified.length > 0) return verified
-  const problem = 'A webhook was not signed with the keys of this account.'
-  for (const { integration } of opened) {
-    await noteHealth(services.table, integration, { now: services.now(), problem })
-  }
+  for (const { opened } of checked) await noteForgery(services, opened.integration)
   throw new ServiceError('unauthenticated', 'The signature matches no account of this provider.')
+}
+
+type Checked = { opened: OpenedAccount; verification: Verification }
+
+function isVerified(checked: Checked): checked is Verified {
+  return checked.verification !== 'forged'
+}
+
+/** By the account of one mode. Empty if there is none. */
+async function verify(
+  { account }: ReceiveProviderCallbackServices,
+  provider: HostedProvider,
+  { mode, callback }: { mode: Mode; callback: ProviderCallback },
+): Promise<Checked[]> {
+  const opened = await account(mode, provider.name)
+  if (!opened) return []
+  return [{ opened, verification: await provider.verify(opened.account, callback) }]
 }
 
 type Handling = Verified & {
@@ -133,14 +150,29 @@ async function handle(
   // Anybody can send what is not believed, so what was asked about it once proves nothing about the next time.
   if (isRepeated && isBelieved) return
   await noteHealth(table, event, { now: now() })
-  if (isBelieved && read.report) {
-    await applyReport(services, { mode, provider: provider.name, report: read.report }, [
-      eventHandled(event),
-    ])
+  const handled = [eventHandled(event)]
+  const report = isBelieved ? await stillToApply(services, { opened, read, orders }) : null
+  if (report) {
+    await applyReport(services, { mode, provider: provider.name, report }, handled)
     return
   }
-  for (const order of orders) await askSoon(services, opened, order)
-  await transact(table, [eventHandled(event)])
+  if (!isBelieved) for (const order of orders) await askSoon(services, opened, order)
+  await transact(table, handled)
+}
+
+type Believed = Pick<Handling, 'opened' | 'read'> & { orders: readonly ProviderOrder[] }
+
+/**
+ * A believed report. If it leaves out what decides, the provider is asked first; if it reports the payment, nothing is
+ * left to apply, else the report is: it then lists the payment.
+ */
+async function stillToApply(
+  services: ReceiveProviderCallbackServices,
+  { opened, read: { report }, orders }: Believed,
+): Promise<OrderReport | null> {
+  const order = report && orders.find((each) => lacksFacts(weighReport(report, each)))
+  if (!order) return report
+  return (await askSoon(services, opened, order)).includes(report.paymentId) ? null : report
 }
 
 async function ordersMeant(
@@ -160,12 +192,15 @@ async function ordersMeant(
 const askEveryMs = 10_000
 const againMs = 60_000
 
-/** Asks now, or within a minute if the provider can't be asked, or was asked about this session just now. */
+/**
+ * Asks now, or within a minute if the provider can't be asked, or was asked about this session just now. Returns the
+ * payments that it reported.
+ */
 async function askSoon(
   services: ReceiveProviderCallbackServices,
   { account }: OpenedAccount,
   order: ProviderOrder,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { table, now } = services
   const request = {
     mode: order.mode,
@@ -173,9 +208,11 @@ async function askSoon(
     asker: `order#${order.id}`,
   } as const
   const claim = await claimScan(table, request, { everyMs: askEveryMs, now: now() })
-  if (claim.granted && (await askProvider(services, account, order))) return
+  const reported = claim.granted ? await askProvider(services, account, order) : undefined
+  if (reported) return reported
   const queryAt = new Date(now().getTime() + againMs)
   const later = { ...order, queryAt, queriedFrom: now(), version: order.version + 1 }
   // If its condition fails, somebody else has just applied something newer.
   await transact(table, [orderReplacement(later, order.version)])
+  return []
 }

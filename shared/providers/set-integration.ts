@@ -50,6 +50,7 @@ export async function runSetIntegration(
 ): Promise<Decision<z.infer<typeof shownIntegration>>> {
   requireSandbox(services, mode, provider)
   const credentials = parsed(provider, text)
+  requireMode(mode, provider, credentials)
   const { delivery } = hostedProviders[provider].settlement(credentials)
   const [now, before] = [services.now(), await findIntegration(services.table, mode, provider)]
   const context = credentialsContext({ mode, provider })
@@ -77,6 +78,18 @@ function requireSandbox({ hosts }: Services, mode: Mode, provider: ProviderName)
   if (mode === 'live' || hasSandbox || hosts[provider] !== undefined) return
   const message = `${title} has no sandbox, so it can only be used in live mode.`
   throw new ServiceError('parameter_invalid', message, { param: 'mode' })
+}
+
+/** Real money never depends on keys of a sandbox, nor play money on real ones. */
+function requireMode(mode: Mode, provider: ProviderName, credentials: unknown): void {
+  const { title, modeSigns } = hostedProviders[provider]
+  const foreign = modeSigns?.(credentials).find((sign) => sign.mode !== mode)
+  if (!foreign) return
+  const [given, wanted] =
+    mode === 'live' ? ['sandbox', 'live account'] : ['live account', 'sandbox']
+  const message = `${foreign.field} belongs to the ${given} of ${title}, which ${mode} mode can't use. Give the one of the ${wanted}.`
+  const param = fieldName(['credentials', foreign.field])
+  throw new ServiceError('parameter_invalid', message, { param })
 }
 
 const fields = z.record(z.string(), z.unknown())

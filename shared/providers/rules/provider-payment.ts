@@ -77,6 +77,8 @@ const advice: Readonly<Record<PaymentReason, string>> = {
   wrong_asset: 'Another coin was delivered. Compare its value, then accept or refund it.',
   wrong_network: 'It was delivered on another network. Check that your wallet has it, then accept.',
   before_order: 'It is older than the order that it names, so it may belong to something else.',
+  facts_missing:
+    'The provider did not say to which wallet, in which coin or when it was paid. Compare it in its dashboard.',
   already_paid: 'The session was paid already. Refund it at the provider.',
   already_failed: 'The session had failed. Accept it, or refund it at the provider.',
   too_late: 'It was confirmed more than 24 hours after the session expired. Accept or refund it.',

@@ -21,6 +21,7 @@ export const shortfalls = [
   'wrong_asset',
   'wrong_network',
   'before_order',
+  'facts_missing',
 ] as const
 type Shortfall = (typeof shortfalls)[number]
 
@@ -52,7 +53,25 @@ function shortfallOf(
   if (differs(delivered.asset, delivery.asset)) return 'wrong_asset'
   if (differs(delivered.network, delivery.network)) return 'wrong_network'
   const isOlder = beganAt && beganAt.getTime() < startedAt.getTime() - clockSkewMs
-  return isOlder ? 'before_order' : undefined
+  if (isOlder) return 'before_order'
+  return isDeliveryProved({ delivered, beganAt }, delivery) ? undefined : 'facts_missing'
+}
+
+/** A delivery to our wallet is proved by wallet, coin and time; the network counts if it is reported. */
+function isDeliveryProved(
+  { delivered, beganAt }: Pick<OrderReport, 'delivered' | 'beganAt'>,
+  wanted: Delivery,
+): boolean {
+  if (wanted.wallet === null) return true
+  return delivered.wallet !== null && delivered.asset !== null && beganAt !== null
+}
+
+/** Whether the provider has to be asked before a payment is weighed, because its report leaves out what decides. */
+export function lacksFacts(weight: Weight): boolean {
+  return (
+    weight.kind === 'unmatched' &&
+    (weight.reason === 'facts_missing' || weight.reason === 'amount_unknown')
+  )
 }
 
 function differs(reported: string | null, wanted: string | null): boolean {

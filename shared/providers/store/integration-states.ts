@@ -18,6 +18,11 @@ export type IntegrationState = AccountKey & {
   callbackAt: Date | null
   problem: string | null
   problemAt: Date | null
+  /** How many callbacks had a wrong signature, of each second one at most. */
+  forged: number
+  forgedAt: Date | null
+  /** When a callback had a wrong signature while orders were open, and none of theirs had a right one. */
+  mismatchAt: Date | null
   /** Access tokens, the newest first, as JSON. */
   tokens: Sealed | null
 }
@@ -29,6 +34,9 @@ const state = z.lazy(() =>
     callbackAt: moment.nullable().default(null),
     problem: z.string().nullable().default(null),
     problemAt: moment.nullable().default(null),
+    forged: z.int().default(0),
+    forgedAt: moment.nullable().default(null),
+    mismatchAt: moment.nullable().default(null),
     tokens: sealed.nullable().default(null),
   }),
 )
@@ -49,19 +57,50 @@ export function listStates(table: Table, mode: Mode): Promise<IntegrationState[]
   return queryAll(table, { partition: keys.integrationState(mode, '').pk }, state)
 }
 
-const pauseMs = 60_000
+/** What is the same moment again is noted at most this often, so that nobody can cause many writes. */
+export const notePauseMs = 60_000
+const countPauseMs = 1_000
 
-/** Records a callback that was accepted, or a problem; each at most once a minute, so that nobody can cause many writes. */
+/** Records a callback that was accepted, or a problem; each at most once a minute. */
 export async function noteHealth(
   table: Table,
   account: AccountKey,
   { now, problem }: { now: Date; problem?: string },
 ): Promise<void> {
-  const [name, at] = [problem === undefined ? 'callbackAt' : 'problemAt', now.toISOString()]
-  await changeState(table, account, {
-    set: { [name]: at, ...(problem !== undefined && { problem: problem.slice(0, 300) }) },
+  const name = problem === undefined ? 'callbackAt' : 'problemAt'
+  const set = { ...(problem !== undefined && { problem: problem.slice(0, 300) }) }
+  await noteMoment(table, account, { name, now, pauseMs: notePauseMs, set })
+}
+
+/** Counts a callback with a wrong signature. Returns whether it did, which is at most once a second. */
+export function countForgery(table: Table, account: AccountKey, now: Date): Promise<boolean> {
+  return noteMoment(table, account, {
+    ...{ name: 'forgedAt', now, pauseMs: countPauseMs, count: 'forged' },
+  })
+}
+
+/** Records that signatures don't match. Returns whether it did, which is at most once a minute. */
+export function noteMismatch(table: Table, account: AccountKey, now: Date): Promise<boolean> {
+  return noteMoment(table, account, { name: 'mismatchAt', now, pauseMs: notePauseMs })
+}
+
+type Noted = Pick<Change, 'count'> & {
+  name: 'callbackAt' | 'problemAt' | 'forgedAt' | 'mismatchAt'
+  now: Date
+  pauseMs: number
+  set?: Change['set']
+}
+
+function noteMoment(
+  table: Table,
+  account: AccountKey,
+  { name, now, pauseMs, set, count }: Noted,
+): Promise<boolean> {
+  return changeState(table, account, {
+    set: { [name]: now.toISOString(), ...set },
     condition: `attribute_not_exists(${name}) OR ${name} <= :before`,
     values: { ':before': new Date(now.getTime() - pauseMs).toISOString() },
+    ...(count !== undefined && { count }),
   })
 }
 
@@ -88,6 +127,8 @@ export async function saveTokens(
 
 type Change = {
   set: Readonly<Record<string, unknown>>
+  /** An attribute that grows by one. */
+  count?: string
   condition?: string
   values?: Readonly<Record<string, string>>
 }
@@ -96,18 +137,22 @@ type Change = {
 async function changeState(
   { client, name: TableName }: Table,
   { mode, provider }: AccountKey,
-  { set, condition, values = {} }: Change,
+  { set, count, condition, values = {} }: Change,
 ): Promise<boolean> {
   const all = { ...set, mode, provider }
   const names = Object.keys(all)
   const command = new UpdateCommand({
     TableName,
     Key: keys.integrationState(mode, provider),
-    UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+    UpdateExpression: [
+      `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...(count === undefined ? [] : [`ADD ${count} :one`]),
+    ].join(' '),
     ...(condition && { ConditionExpression: condition }),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: {
       ...values,
+      ...(count !== undefined && { ':one': 1 }),
       ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`:${name}`, value])),
     },
   })

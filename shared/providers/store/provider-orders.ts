@@ -99,6 +99,23 @@ export async function ordersOfSession(
   return found.toReversed()
 }
 
+const mostPages = 4
+const lastMoment = new Date('9999-12-31T23:59:59.999Z')
+
+/** Orders of an account that are asked about from now on, at most `limit`. Eventually consistent. */
+export async function openOrdersAt(
+  table: Table,
+  { mode, provider, limit }: Pick<ProviderOrder, 'mode' | 'provider'> & { limit: number },
+): Promise<ProviderOrder[]> {
+  const found: ProviderOrder[] = []
+  let pages = 0
+  for await (const orders of dueOrders(table, { mode, now: lastMoment })) {
+    found.push(...orders.filter((order) => order.provider === provider))
+    if (found.length >= limit || ++pages === mostPages) break
+  }
+  return found.slice(0, limit)
+}
+
 type DueOrders = { mode: Mode; now: Date } & Pick<Query, 'onUnreadable'>
 
 /** The orders of a mode that are due to be asked about, page by page. Eventually consistent. */

@@ -8,10 +8,27 @@ import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './ho
 import { isSameBytes } from './same-bytes.ts'
 import { amountText, code, evmAddress, idText, secret } from './wire-parts.ts'
 
+/** Partners' hosts, by the mode that they are for. */
+const partnerHosts = [
+  { mode: 'live', host: /^[a-z\d-]+\.banxa\.com$/ },
+  { mode: 'test', host: /^[a-z\d-]+\.banxa-sandbox\.com$/ },
+] as const
+
+/** Nothing but Banxa gets what is signed with the keys. */
 const partnerUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((url) => url.replace(/\/+$/, ''))
-  .refine((url) => new URL(url).pathname === '/', 'must be a host without a path')
+  .url()
+  .transform((url) => new URL(url))
+  .refine(
+    ({ href, origin }) => href === `${origin}/` && modeOf(origin) !== undefined,
+    'must be https:// and your host at Banxa, such as https://shop.banxa.com, and nothing else',
+  )
+  .transform(({ origin }) => origin)
+
+function modeOf(origin: string): 'live' | 'test' | undefined {
+  const { protocol, port, hostname } = new URL(origin)
+  if (protocol !== 'https:' || port !== '') return undefined
+  return partnerHosts.find(({ host }) => host.test(hostname))?.mode
+}
 
 const credentials = z.strictObject({
   apiKey: secret,
@@ -78,11 +95,17 @@ export const banxa = hostedProvider<Credentials>({
 
   isAskedFirst: true,
 
-  async requery(account, { vendorId }) {
+  async requery(account, { vendorId, startedAt }) {
     if (!vendorId) return []
     const path = `/api/orders/${encodeURIComponent(vendorId)}`
     const { data } = await request(account, `GET ${path}`, foundOrder)
-    return [reportOf(data.order)]
+    // We created it ourselves, and Banxa writes times without their zone.
+    return [{ ...reportOf(data.order), beganAt: startedAt }]
+  },
+
+  modeSigns({ apiBaseUrl }) {
+    const mode = modeOf(apiBaseUrl)
+    return mode ? [{ field: 'apiBaseUrl', mode }] : []
   },
 
   async check(account) {
@@ -119,7 +142,7 @@ const foundOrder = z.object({
       fiat_code: z.string(),
       fiat_amount: amountText,
       coin_code: z.string().nullish(),
-      wallet_address: z.string(),
+      wallet_address: z.string().nullish(),
       blockchain: z.object({ code: z.string() }).nullish(),
       tx_hash: z.string().nullish(),
     }),
@@ -128,7 +151,7 @@ const foundOrder = z.object({
 
 type FoundOrder = z.infer<typeof foundOrder>['data']['order']
 
-function reportOf(given: FoundOrder): OrderReport {
+function reportOf(given: FoundOrder): Omit<OrderReport, 'beganAt'> {
   return {
     paymentId: given.id,
     reference: { by: 'vendor', id: given.id },
@@ -136,11 +159,10 @@ function reportOf(given: FoundOrder): OrderReport {
     status: given.status,
     paid: { amount: given.fiat_amount, currency: given.fiat_code },
     delivered: {
-      wallet: given.wallet_address,
+      wallet: given.wallet_address ?? null,
       asset: given.coin_code ?? null,
       network: given.blockchain?.code ?? null,
     },
-    beganAt: null,
     txHash: given.tx_hash ?? null,
     queryToken: null,
   }

@@ -6,7 +6,8 @@ import { VendorFailed, vendorRequest } from '../../chain/notifiers/vendor-reques
 import { uniformCharacters } from '../../kernel/ids.ts'
 import { notDelivered, type OrderReport, type ReportedState } from '../rules/order-report.ts'
 import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './hosted-provider.ts'
-import { amountText, code, idText, momentOf, pem, secret } from './wire-parts.ts'
+import { pemKey } from './pem-key.ts'
+import { amountText, code, idText, momentOf, secret } from './wire-parts.ts'
 
 const api = { live: 'https://bpay.binanceapi.com', sandbox: 'https://bpay.binanceapi.com' }
 
@@ -16,7 +17,7 @@ const credentials = z.strictObject({
   /** Counts as one US dollar each. */
   settlementCurrency: code.default('USDT').transform((text) => text.toUpperCase()),
   /** PEM; lets webhooks be verified before Binance is asked. */
-  webhookPublicKey: pem.optional(),
+  webhookPublicKey: pemKey({ half: 'public', type: 'rsa' }).optional(),
 })
 type Credentials = z.infer<typeof credentials>
 

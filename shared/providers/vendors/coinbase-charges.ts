@@ -70,6 +70,10 @@ const states: Readonly<Record<string, ReportedState>> = {
   COMPLETED: 'paid',
   EXPIRED: 'failed',
   FAILED: 'failed',
+  CANCELED: 'failed',
+  'PENDING REFUND': 'refunded',
+  'REFUND PENDING': 'refunded',
+  REFUNDED: 'refunded',
 }
 
 const price = z.object({ amount: amountText, currency: z.string() })

@@ -25,7 +25,7 @@ export const checkoutCredentials = z.strictObject({
   keyId: secret,
   keySecret: pem.refine(
     (text) => keyOf(text) !== undefined,
-    'must be a key of Coinbase: PEM or base64',
+    'must be a key of Coinbase: Ed25519 in base64, or the PEM of one or of a key on the curve P-256',
   ),
   webhookSecret: secret,
 })
@@ -71,11 +71,11 @@ export function isSignedCheckout(
 export function readCheckoutEvent({ rawBody }: Pick<ProviderCallback, 'rawBody'>): ReadCallback {
   const parsed = webhook.safeParse(parseJson(rawBody))
   if (!parsed.success) return { kind: 'malformed', reason: z.prettifyError(parsed.error) }
-  const { id, eventType } = parsed.data
+  const { id, checkoutId, eventType } = parsed.data
   return {
     kind: 'order',
     eventId: `${id}:${eventType}`,
-    reference: { by: 'vendor', id },
+    reference: { by: 'vendor', id: checkoutId ?? id },
     report: null,
   }
 }
@@ -97,9 +97,12 @@ const states: Readonly<Record<string, ReportedState>> = {
   EXPIRED: 'failed',
   FAILED: 'failed',
   DEACTIVATED: 'failed',
+  REFUNDED: 'refunded',
+  PARTIALLY_REFUNDED: 'refunded',
 }
 
-const webhook = z.object({ id: idText, eventType: z.string() })
+/** Of a refund, `id` may be the refund's. */
+const webhook = z.object({ id: idText, checkoutId: idText.nullish(), eventType: z.string() })
 const createdCheckout = z.object({ id: idText, url: z.url() })
 const foundCheckout = z.object({
   id: idText,
@@ -170,7 +173,11 @@ export function bearerToken(
 /** A PEM, or the seed and the public key of an Ed25519 key in base64. Undefined for anything else. */
 function keyOf(keySecret: string): KeyObject | undefined {
   try {
-    if (keySecret.includes('-----BEGIN')) return createPrivateKey(keySecret.replaceAll('\\n', '\n'))
+    if (keySecret.includes('-----BEGIN')) {
+      const key = createPrivateKey(keySecret.replaceAll('\\n', '\n'))
+      const isCurve = key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+      return isCurve || key.asymmetricKeyType === 'ed25519' ? key : undefined
+    }
     const bytes = Buffer.from(keySecret, 'base64')
     if (bytes.length !== 64) return undefined
     const [d, x] = [0, 32].map((from) => bytes.subarray(from, from + 32).toString('base64url'))

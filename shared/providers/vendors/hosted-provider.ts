@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { RandomBytes } from '../../kernel/ids.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import type { Delivery, OrderReference, OrderReport } from '../rules/order-report.ts'
 import { type ProviderFacts, type ProviderName, providerFacts } from '../rules/provider-name.ts'
 
@@ -63,6 +64,7 @@ export type ReadCallback =
 /** What is known of an order when its provider is asked about it. */
 type KnownOrder = {
   id: string
+  startedAt: Date
   sessionId: string
   vendorId: string | null
   /** Of its latest payment, if one was reported. */
@@ -72,6 +74,9 @@ type KnownOrder = {
 
 /** What an order has to pay, and where its coins have to go. */
 type Settlement = { currency: string; delivery: Delivery }
+
+/** A field whose value is of one mode only. */
+type ModeSign = { field: string; mode: Mode }
 
 type Shape<Credentials> = {
   name: ProviderName
@@ -88,6 +93,8 @@ type Shape<Credentials> = {
    * callback brings. Throws `VendorRefused` and `VendorFailed`.
    */
   requery: (account: Account<Credentials>, order: KnownOrder) => Promise<readonly OrderReport[]>
+  /** What the form of credentials says about the mode that they are for; nothing if it says nothing. */
+  modeSigns?: (credentials: Credentials) => readonly ModeSign[]
   /** A harmless request that needs the credentials. Throws `VendorRefused` and `VendorFailed`. */
   check: (account: Account<Credentials>) => Promise<void>
   /** The response to a callback that was accepted. */
@@ -105,7 +112,7 @@ export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedPr
     ...account,
     credentials: shape.credentials.parse(account.credentials),
   })
-  const { frame, ...rest } = shape
+  const { frame, modeSigns, ...rest } = shape
   return {
     ...rest,
     ...providerFacts[shape.name],
@@ -114,6 +121,9 @@ export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedPr
     verify: (account, callback) => shape.verify(parsed(account), callback),
     requery: (account, order) => shape.requery(parsed(account), order),
     check: (account) => shape.check(parsed(account)),
+    ...(modeSigns && {
+      modeSigns: (credentials: unknown) => modeSigns(shape.credentials.parse(credentials)),
+    }),
     ...(frame && {
       frame: { allow: frame.allow, hosts: (account: Account) => frame.hosts(parsed(account)) },
     }),

@@ -6,7 +6,7 @@ import { vendorRequest } from '../../chain/notifiers/vendor-request.ts'
 import type { OrderReport, ReportedState } from '../rules/order-report.ts'
 import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './hosted-provider.ts'
 import { isSameBytes } from './same-bytes.ts'
-import { amountText, code, evmAddress, idText, momentOf, secret } from './wire-parts.ts'
+import { amountText, code, evmAddress, idText, momentOf, paidIn, secret } from './wire-parts.ts'
 
 const widget = { live: 'https://widget.mercuryo.io', sandbox: 'https://sandbox-widget.mrcr.io' }
 const api = {
@@ -137,7 +137,7 @@ function reportOf(given: z.infer<typeof operation>): OrderReport {
     reference: { by: 'session', id: given.merchant_transaction_id },
     state: states[`${given.type} ${given.status}`] ?? 'open',
     status: `${given.type} ${given.status}`,
-    paid: amount && currency ? { amount, currency } : null,
+    paid: paidIn(amount, currency),
     delivered: {
       wallet: given.tx?.address ?? null,
       asset: given.currency ?? null,

@@ -62,8 +62,7 @@ export const moonpay = hostedProvider<Credentials>({
     if (!parsed.success) return { kind: 'malformed', reason: z.prettifyError(parsed.error) }
     const report = reportOf(parsed.data.data)
     const eventId = `${report.paymentId}:${report.status}`
-    // Without a currency, the amount says nothing: MoonPay is asked.
-    return { kind: 'order', eventId, reference: report.reference, report: report.paid && report }
+    return { kind: 'order', eventId, reference: report.reference, report }
   },
 
   isAskedFirst: false,
@@ -82,6 +81,14 @@ export const moonpay = hostedProvider<Credentials>({
     })
   },
 
+  modeSigns({ publishableKey, secretKey, webhookKey }) {
+    const keys = { publishableKey, secretKey, webhookKey }
+    return Object.entries(keys).flatMap(([field, key]) => {
+      const mode = /^[psw]k_(live|test)_/.exec(key)?.[1]
+      return mode === 'live' || mode === 'test' ? [{ field, mode }] : []
+    })
+  },
+
   frame: {
     allow: 'accelerometer; autoplay; camera; encrypted-media; gyroscope; payment',
     hosts: (account) => [baseUrlOf(account, widget)],
@@ -95,10 +102,10 @@ const currency = z.object({ code: z.string() })
 const transaction = z.object({
   id: idText,
   status: z.string(),
-  baseCurrencyAmount: amountText,
-  feeAmount: amountText,
-  extraFeeAmount: amountText,
-  networkFeeAmount: amountText,
+  baseCurrencyAmount: amountText.nullish(),
+  feeAmount: amountText.nullish(),
+  extraFeeAmount: amountText.nullish(),
+  networkFeeAmount: amountText.nullish(),
   walletAddress: z.string().nullish(),
   cryptoTransactionId: z.string().nullish(),
   externalTransactionId: z.string(),
@@ -134,10 +141,11 @@ function reportOf(given: z.infer<typeof transaction>): OrderReport {
   }
 }
 
-/** `baseCurrencyAmount` is without fees, which the customer pays on top. */
+/** `baseCurrencyAmount` is without fees, which the customer pays on top. Null if a part or the currency is missing. */
 function paidIn(given: z.infer<typeof transaction>): OrderReport['paid'] {
   const { baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount, baseCurrency } = given
-  const amount = sumOf([baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount])
+  const parts = [baseCurrencyAmount, feeAmount, extraFeeAmount, networkFeeAmount]
+  const amount = sumOf(parts.map((part) => part ?? ''))
   return baseCurrency && amount !== undefined ? { amount, currency: baseCurrency.code } : null
 }
 

@@ -5,8 +5,9 @@ import { parseJson } from '../../chain/notifiers/parse-json.ts'
 import { vendorRequest } from '../../chain/notifiers/vendor-request.ts'
 import type { OrderReference, OrderReport, ReportedState } from '../rules/order-report.ts'
 import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './hosted-provider.ts'
+import { pemKey } from './pem-key.ts'
 import { sortedJson } from './sorted-json.ts'
-import { amountText, code, evmAddress, idText, momentOf, pem, secret } from './wire-parts.ts'
+import { amountText, code, evmAddress, idText, momentOf, paidIn, secret } from './wire-parts.ts'
 
 const widget = {
   live: 'https://app.rampnetwork.com',
@@ -30,9 +31,9 @@ const credentials = z.strictObject({
   /** Chain and symbol, such as `ETH_USDC`. */
   asset: code,
   /** PEM; Ramp's published key by default. */
-  webhookPublicKey: pem.optional(),
+  webhookPublicKey: pemKey({ half: 'public', type: 'ec', curve: 'secp256k1' }).optional(),
   /** PEM of an Ed25519 key whose public half Ramp knows; the widget's URL is unsigned without it. */
-  urlPrivateKey: pem.optional(),
+  urlPrivateKey: pemKey({ half: 'private', type: 'ed25519' }).optional(),
 })
 type Credentials = z.infer<typeof credentials>
 
@@ -83,6 +84,17 @@ export const ramp = hostedProvider<Credentials>({
 
   isAskedFirst: false,
 
+  modeSigns({ webhookPublicKey }) {
+    const own = webhookPublicKey && derOf(webhookPublicKey)
+    const published = [
+      { mode: 'live', key: webhookKeys.live },
+      { mode: 'test', key: webhookKeys.sandbox },
+    ] as const
+    return published
+      .filter(({ key }) => key === own)
+      .map(({ mode }) => ({ field: 'webhookPublicKey', mode }))
+  },
+
   async requery(account, { id, paymentId, queryToken }) {
     if (!paymentId || !queryToken) return []
     const path = `/host-api/purchase/${encodeURIComponent(paymentId)}`
@@ -114,10 +126,12 @@ const states: Readonly<Record<string, ReportedState>> = {
 const purchase = z.object({
   id: idText,
   status: z.string(),
-  fiatCurrency: z.string(),
-  fiatValue: amountText,
-  receiverAddress: z.string(),
-  asset: z.object({ symbol: z.string(), apiV3Symbol: z.string().nullish(), chain: z.string() }),
+  fiatCurrency: z.string().nullish(),
+  fiatValue: amountText.nullish(),
+  receiverAddress: z.string().nullish(),
+  asset: z
+    .object({ symbol: z.string(), apiV3Symbol: z.string().nullish(), chain: z.string() })
+    .nullish(),
   createdAt: z.string().nullish(),
   finalTxHash: z.string().nullish(),
   purchaseViewToken: z.string().nullish(),
@@ -131,8 +145,12 @@ function reportOf(given: z.infer<typeof purchase>, reference: OrderReference): O
     reference,
     state: states[given.status] ?? 'open',
     status: given.status,
-    paid: { amount: given.fiatValue, currency: given.fiatCurrency },
-    delivered: { wallet: given.receiverAddress, asset: assetOf(given.asset), network: null },
+    paid: paidIn(given.fiatValue, given.fiatCurrency),
+    delivered: {
+      wallet: given.receiverAddress ?? null,
+      asset: given.asset ? assetOf(given.asset) : null,
+      network: null,
+    },
     beganAt: momentOf(given.createdAt),
     txHash: given.finalTxHash ?? null,
     queryToken: given.purchaseViewToken ?? null,
@@ -140,13 +158,21 @@ function reportOf(given: z.infer<typeof purchase>, reference: OrderReference): O
 }
 
 /** Some symbols already name their chain. */
-function assetOf({ symbol, apiV3Symbol, chain }: z.infer<typeof purchase>['asset']): string {
+function assetOf({
+  symbol,
+  apiV3Symbol,
+  chain,
+}: NonNullable<z.infer<typeof purchase>['asset']>): string {
   return symbol.startsWith(`${chain}_`) ? symbol : `${chain}_${apiV3Symbol ?? symbol}`
 }
 
 function request(account: Account<Credentials>) {
   const baseUrl = baseUrlOf(account, api)
   return vendorRequest({ vendor: 'Ramp Network', baseUrl, headers: {}, fetch: account.fetch })
+}
+
+function derOf(text: string): string {
+  return createPublicKey(text).export({ type: 'spki', format: 'der' }).toString('base64')
 }
 
 function pemOf(key: string): string {

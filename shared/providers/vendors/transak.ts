@@ -10,7 +10,7 @@ import {
   type ReadCallback,
 } from './hosted-provider.ts'
 import { claimsOf, isSignedHs256 } from './jwt.ts'
-import { amountText, code, evmAddress, idText, momentOf, secret } from './wire-parts.ts'
+import { amountText, code, evmAddress, idText, momentOf, paidIn, secret } from './wire-parts.ts'
 
 const api = { live: 'https://api.transak.com', sandbox: 'https://api-stg.transak.com' }
 const gateway = {
@@ -78,11 +78,18 @@ export const transak = hostedProvider<Credentials>({
   isAskedFirst: false,
 
   async requery(account, { sessionId }) {
-    const query = new URLSearchParams({ 'filter[partnerOrderId]': sessionId, limit: '20' })
-    const { data } = await withToken(account, (token) =>
-      partnerRequest(account, token)(`GET /partners/api/v2/orders?${query}`, orders),
-    )
-    return data.map(reportOf)
+    const reports: OrderReport[] = []
+    for (const status of askedStatuses) {
+      const named = { 'filter[partnerOrderId]': sessionId, 'filter[status]': status, limit: '20' }
+      const { data } = await withToken(account, (token) =>
+        partnerRequest(account, token)(
+          `GET /partners/api/v2/orders?${new URLSearchParams(named)}`,
+          orders,
+        ),
+      )
+      reports.push(...data.map(reportOf))
+    }
+    return reports
   },
 
   async check(account) {
@@ -104,16 +111,19 @@ const states: Readonly<Record<string, ReportedState>> = {
   REFUNDED: 'refunded',
 }
 
+/** Transak lists the orders of one status, the completed ones by default. These move money; the refunds decide last. */
+const askedStatuses = ['COMPLETED', 'REFUNDED']
+
 /** `id` in callbacks, `_id` in responses. `fiatAmount` includes Transak's fees. */
 const order = z.object({
   id: idText.optional(),
   _id: idText.optional(),
   status: z.string(),
-  fiatCurrency: z.string(),
-  fiatAmount: amountText,
-  cryptoCurrency: z.string(),
-  network: z.string(),
-  walletAddress: z.string(),
+  fiatCurrency: z.string().nullish(),
+  fiatAmount: amountText.nullish(),
+  cryptoCurrency: z.string().nullish(),
+  network: z.string().nullish(),
+  walletAddress: z.string().nullish(),
   partnerOrderId: z.string(),
   isBuyOrSell: z.string(),
   transactionHash: z.string().nullish(),
@@ -133,11 +143,11 @@ function reportOf(given: z.infer<typeof order>): OrderReport {
     reference: { by: 'session', id: given.partnerOrderId },
     state: isPurchase ? (states[given.status] ?? 'open') : 'open',
     status: given.status,
-    paid: { amount: given.fiatAmount, currency: given.fiatCurrency },
+    paid: paidIn(given.fiatAmount, given.fiatCurrency),
     delivered: {
-      wallet: given.walletAddress,
-      asset: given.cryptoCurrency,
-      network: given.network,
+      wallet: given.walletAddress ?? null,
+      asset: given.cryptoCurrency ?? null,
+      network: given.network ?? null,
     },
     beganAt: momentOf(given.createdAt),
     txHash: given.transactionHash ?? null,

@@ -266,8 +266,12 @@ describe('what a callback says', () => {
     expect(read).toMatchObject({ kind: 'order', reference })
     const report = read.kind === 'order' ? read.report : null
     expect(report?.paymentId).toBe(expected.paymentId)
-    const weigh = (changes: object) =>
-      report && weighReport(report, { ...terms('USD', expected.delivery), ...changes })
+    const weigh = (changes: object) => {
+      if (!report) return null
+      // The vectors leave the time out.
+      const dated = { ...report, beganAt: report.beganAt ?? signedAt }
+      return weighReport(dated, { ...terms('USD', expected.delivery), ...changes })
+    }
     expect(weigh({})).toEqual({ kind: 'paid' })
     // The fees that MoonPay adds to the vector's 25.50 are 1.59.
     const paid = expected.name === 'moonpay' ? '27.09' : '25.5'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OrderReport } from '../rules/order-report.ts'
 
 /** An amount as some providers send it: a number, or a decimal as text. */
 export const amountText = z.lazy(() => z.union([z.string(), z.number()]).transform(String))
@@ -17,6 +18,13 @@ export const pem = z.lazy(() => z.string().trim().min(1).max(4096))
 
 /** A code of a coin or a network, such as `USDC`. */
 export const code = z.lazy(() => z.string().regex(/^[\w-]{1,40}$/, 'must be a code such as USDC'))
+
+type Reported = string | null | undefined
+
+/** What was paid; null unless both its amount and its currency are reported. */
+export function paidIn(amount: Reported, currency: Reported): OrderReport['paid'] {
+  return amount && currency ? { amount, currency } : null
+}
 
 /** A moment that a provider reports; null for anything else. */
 export function momentOf(text: string | number | null | undefined): Date | null {

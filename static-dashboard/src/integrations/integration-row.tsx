@@ -62,6 +62,9 @@ export function IntegrationRow(props: Props): VNode {
 function State({ integration: { account, ...health } }: Props): VNode {
   if (!account) return <Status tone="quiet">{instance.integrations.none}</Status>
   if (!account.enabled) return <Status tone="quiet">{instance.integrations.disabled}</Status>
+  if (health.signaturesMismatch) {
+    return <Status tone="bad">{instance.integrations.mismatch}</Status>
+  }
   return isFailing(health) ? (
     <Status tone="bad">{instance.integrations.failing}</Status>
   ) : (

@@ -43,7 +43,7 @@ export const mercuryo: StandIn = {
 function described(order: PlayOrder) {
   return {
     ...{ id: order.id, status: statuses[order.state], merchant_transaction_id: order.reference },
-    ...{ currency: order.asset, network: order.network },
+    ...{ currency: order.asset, network: order.network, tx: { address: order.wallet } },
     ...{ fiat_amount: order.amount, fiat_currency: order.currency },
     created_at_ts: Math.floor(order.createdAt.getTime() / 1000),
   }

@@ -16,7 +16,7 @@ const credentials = {
   ...{ settlementWallet: playWallet, cryptoCurrency: 'USDC', network: 'base' },
 }
 
-const badRequest: Reply = { status: 400, body: { message: 'x-user-ip is no address' } }
+const badRequest: Reply = { status: 400, body: { message: 'x-user-ip is not an address' } }
 
 /** Each token voids the one before it. */
 let token = 'transak-play-token-0'
@@ -53,7 +53,9 @@ export const transak: StandIn = {
     }
     if (route !== 'GET /partners/api/v2/orders') return undefined
     const reference = query.get('filter[partnerOrderId]')
-    return { body: { data: orders.all((order) => order.reference === reference).map(described) } }
+    const status = query.get('filter[status]') ?? 'COMPLETED'
+    const found = orders.all((order) => order.reference === reference).map(described)
+    return { body: { data: found.filter((each) => each.status === status) } }
   },
 
   callback(order, { now }) {

@@ -429,6 +429,7 @@ export const de = instanceTranslation({
     enabled: 'Aktiv',
     disabled: 'Deaktiviert',
     failing: 'Gestört',
+    mismatch: 'Signaturen passen nicht: Webhook-Schlüssel prüfen',
     lastCallback: 'Letzter Rückruf:',
     never: 'noch keiner',
     lastProblem: 'Letztes Problem,',

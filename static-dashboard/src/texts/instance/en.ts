@@ -199,6 +199,7 @@ export const en = {
     enabled: 'Enabled',
     disabled: 'Disabled',
     failing: 'Failing',
+    mismatch: 'Signatures don’t match: check the webhook key',
     lastCallback: 'Last callback:',
     never: 'none yet',
     lastProblem: 'Last problem,',

@@ -90,6 +90,8 @@ export const de = moneyTranslation({
     wrong_network: 'Auf einem anderen Netzwerk geliefert. Prüfen Sie Ihr Wallet, dann annehmen.',
     before_order:
       'Sie ist älter als die Bestellung, die sie nennt, und gehört vielleicht zu etwas anderem.',
+    facts_missing:
+      'Der Anbieter nannte Wallet, Coin oder Zeit nicht. Vergleichen Sie die Zahlung beim Anbieter.',
     already_paid: 'Die Zahlung war schon bezahlt. Erstatten Sie diese beim Anbieter.',
     already_failed: 'Die Zahlung war fehlgeschlagen. Annehmen, oder beim Anbieter erstatten.',
     too_late: 'Mehr als 24 Stunden nach Ablauf bestätigt. Annehmen oder erstatten.',

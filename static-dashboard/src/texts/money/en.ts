@@ -85,6 +85,8 @@ export const en = {
     wrong_network:
       'It was delivered on another network. Check that your wallet has it, then accept it.',
     before_order: 'It is older than the order that it names, so it may belong to something else.',
+    facts_missing:
+      'The provider did not say to which wallet, in which coin or when it was paid. Compare it in its dashboard.',
     already_paid: 'The payment was paid already. Refund this one at the provider.',
     already_failed: 'The payment had failed. Accept it, or refund it at the provider.',
     too_late: 'It was confirmed more than 24 hours after the payment expired. Accept or refund it.',

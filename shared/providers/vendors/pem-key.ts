@@ -1,0 +1,32 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { pem } from './wire-parts.ts'
+
+type Wanted = {
+  half: 'public' | 'private'
+  /** As in `asymmetricKeyType`. */
+  type: 'rsa' | 'ec' | 'ed25519'
+  curve?: string
+}
+
+/** A PEM of this kind of key: one that could never verify or sign is refused when it is stored, not when it is used. */
+export function pemKey(wanted: Wanted) {
+  const { half, type, curve } = wanted
+  const kind = [type.toUpperCase(), curve && `on the curve ${curve}`].filter(Boolean).join(' ')
+  return pem.refine((text) => isKey(text, wanted), `must be the PEM of a ${half} key (${kind})`)
+}
+
+function isKey(text: string, { half, type, curve }: Wanted): boolean {
+  const key = keyIn(text, half)
+  if (key?.asymmetricKeyType !== type) return false
+  return curve === undefined || key.asymmetricKeyDetails?.namedCurve === curve
+}
+
+/** Node would make a public key of a private one. */
+function keyIn(text: string, half: Wanted['half']): KeyObject | undefined {
+  if (text.includes('PRIVATE KEY') !== (half === 'private')) return undefined
+  try {
+    return half === 'private' ? createPrivateKey(text) : createPublicKey(text)
+  } catch {
+    return undefined
+  }
+}

@@ -10,6 +10,7 @@ import { reconciler } from './reconciler.ts'
 import { roundTripsOfEndpoints } from './round-trips.ts'
 import { start } from './start.ts'
 import { sweepGas } from './sweep-gas.ts'
+import { unlistedSearches } from './unlisted-searches.ts'
 import { webhooks } from './webhooks.ts'
 
 /** `npm run bench -- webhooks` runs one, `npm run bench` all of them in sequence. */
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, Bench>> = {
   latency,
   growth,
   reconciler,
+  'unlisted-searches': unlistedSearches,
   'sweep-gas': sweepGas,
 }
 

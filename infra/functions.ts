@@ -109,8 +109,9 @@ export const workers = {
     entry: 'functions/schedules/scan-closed-addresses.ts',
     trigger: {
       kind: 'schedule',
-      // Each address is due every 10 minutes or daily; runs in between continue interrupted rounds.
-      everySeconds: 300,
+      // Each address is due every 10 minutes or daily; runs in between continue interrupted rounds. Tokens that are not
+      // listed are searched for within two minutes of closing.
+      everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
       impact: 'Money sent after the deadline is detected late; refunds wait.',

@@ -3,10 +3,11 @@ import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
+import { searchDueTokens } from '../../shared/ledger/search-due-tokens.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
-import { depositUnmatched, operatorAlerted, unlistedUnsearched } from '../log/session-log.ts'
+import { depositUnmatched, operatorAlerted } from '../log/session-log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { type ChainClients, chainClients } from '../services/chain-clients.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
@@ -14,10 +15,10 @@ import { report } from '../services/log-error.ts'
 import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
-/** Scans the due buckets of closed addresses on every enabled chain, every 5 minutes per mode. */
+/** Scans the due buckets of closed addresses on every enabled chain, and searches for unlisted tokens, every minute per mode. */
 export function serve(config: Config) {
   const { unreadNetworks, ...services } = closedAddressServices(config)
-  return scheduledFunction(services.table, async (event): Promise<{ scanned: number }> => {
+  return scheduledFunction(services.table, async (event) => {
     const mode = scheduledMode(event)
     const round = await scanClosedAddresses(services, { mode, forMs: 25_000 })
     const { scanned, failures, overdueSeconds } = round
@@ -25,8 +26,13 @@ export function serve(config: Config) {
     const failed = failures.length
     if (scanned + failed > 0) log('closed addresses scanned', { mode, scanned, failed })
     logOverdue({ mode, work: 'scans of closed addresses', seconds: overdueSeconds })
-    requireAllRead([...failures, ...(await unreadNetworks(mode))])
-    return { scanned }
+    // Last, because a search needs many requests, and money in listed assets must not wait for it.
+    const search = await searchDueTokens(services, { mode, forMs: 15_000 })
+    for (const failure of search.failures) report('unlisted tokens not searched', failure)
+    const { searched } = search
+    if (searched > 0) log('unlisted tokens searched', { mode, count: searched })
+    requireAllRead([...failures, ...search.failures, ...(await unreadNetworks(mode))])
+    return { scanned, searched }
   })
 }
 
@@ -47,6 +53,5 @@ function closedAddressServices(config: Config): Services {
     unreadNetworks,
     alert: operatorAlerted,
     onUnmatched: depositUnmatched,
-    onUnsearched: unlistedUnsearched,
   }
 }

@@ -2,6 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { closedAddressCreation } from '../ledger/store/closed-addresses.ts'
+import { unlistedSearchDue } from '../ledger/store/unlisted-searches.ts'
 import { lacksSweeps } from '../settings/rules/lacks-sweeps.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { heldBy } from '../sweeps/held-by.ts'
@@ -108,11 +109,11 @@ export async function decidedSession(
   }
 }
 
-/** From now on its address is scanned in rounds, and what it received may be swept. */
+/** From now on its address is scanned in rounds, and what it received may be swept. Its own chain is searched at once. */
 function closingWrites(session: CheckoutSession, now: Date): Write[] {
   const { received, lock } = session
   const due = received.seenBase > 0n ? [holdingDue(heldBy(session, lock), now)] : []
-  return [closedAddressCreation(session), ...due]
+  return [closedAddressCreation(session), unlistedSearchDue(session, lock.chainId, now), ...due]
 }
 
 type FollowUps = {

@@ -35,10 +35,9 @@ export async function checkClosedSession(
   const done = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failed = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
   // Last, because a search needs many requests, and money in listed assets must not wait for it.
-  await searchUnlisted(
-    deps,
-    done.flatMap(({ checked }) => checked ?? []),
-  )
+  for (const checked of done.flatMap((check) => check.checked ?? [])) {
+    await searchUnlisted(deps, checked)
+  }
   const errors = [...done.flatMap(({ problems }) => problems), ...failed]
   if (errors.length)
     throw new AggregateError(errors, 'a closed address could not be checked completely')
@@ -97,6 +96,8 @@ export type ChainCheck = {
   held: Held
   /** Assets that could not be read. */
   problems: readonly ChainUnavailable[]
+  /** Whether something new was recorded. */
+  isChanged: boolean
   /** Undefined if no asset could be read. */
   checked: CheckedAddress | undefined
 }
@@ -120,6 +121,7 @@ export async function checkOnChain(
   return {
     held: heldOf(assets, readings),
     problems: [...unreadable, ...(disputed > 0 ? [new NotAgreed(chainId, disputed)] : [])],
-    checked: first && { session, client: first.client, head: first.head, isChanged },
+    isChanged,
+    checked: first && { session, client: first.client, head: first.head },
   }
 }

@@ -5,6 +5,7 @@ import { readBlock } from '../chain/read-block.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import { eachAtOnce } from '../kernel/each-at-once.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { transact } from '../kernel/store/transact.ts'
 import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import {
   type CheckClosedSessionDeps,
@@ -15,13 +16,8 @@ import {
 } from './check-closed-session.ts'
 import { BeingSwept } from './note-holdings.ts'
 import { isUnsettled, retryClosedAt } from './rules/closed-tiers.ts'
-import {
-  type CheckedAddress,
-  isJustClosed,
-  searchUnlisted,
-  unlistedDueAt,
-} from './search-unlisted.ts'
 import { type ClosedAddress, saveFailing, saveHeld } from './store/closed-addresses.ts'
+import { unlistedSearchDue } from './store/unlisted-searches.ts'
 
 type Page = { mode: Mode; client: ChainClient; rows: readonly ClosedAddress[] }
 
@@ -47,16 +43,14 @@ export async function scanClosedPage(
   page: Page,
   { isOver }: { isOver: () => boolean },
 ): Promise<PageReport> {
-  const { client, rows } = page
-  const scan: Scan = { deps, page, isOver, failures: [], checked: [], left: new Set(rows) }
+  const { rows } = page
+  const scan: Scan = { deps, page, isOver, failures: [], left: new Set(rows) }
   try {
     const read = await readHeld(deps, page)
     scan.failures.push(...read.problems)
     await eachAtOnce(rows.entries(), checksAtOnce, ([index, row]) =>
       scanRow(scan, row, read.held[index] ?? {}),
     )
-    const due = scan.checked.filter(unlistedDueAt(deps.now()))
-    await searchWithin(deps, client, { due, isOver })
   } catch (error) {
     scan.failures.push(error)
   }
@@ -69,7 +63,6 @@ type Scan = {
   page: Page
   isOver: () => boolean
   failures: unknown[]
-  checked: CheckedAddress[]
   /** Rows that are not done. */
   left: Set<ClosedAddress>
 }
@@ -79,8 +72,7 @@ async function scanRow(scan: Scan, row: ClosedAddress, held: Held): Promise<void
   const { chainId } = page.client.chain
   if (needsCheck(row, { held, chainId, now: deps.now() })) {
     if (isOver() || failures.some((error) => error instanceof ChainSilent)) return
-    const { checked, error } = await checkRow(deps, { ...page, row, held })
-    if (checked) scan.checked.push(checked)
+    const error = await checkRow(deps, { ...page, row, held })
     if (error !== undefined) failures.push(error)
     if (error instanceof ChainSilent) return
   }
@@ -114,59 +106,50 @@ function needsCheck(row: ClosedAddress, { held, chainId, now }: Reads): boolean 
   const failing = row.failing[chainId]
   if (failing && failing.retryAt > now) return false
   const before = row.held[chainId] ?? {}
-  if (Object.entries(held).some(([token, base]) => base !== (before[token] ?? 0n))) return true
+  if (!isSame(before, held)) return true
   const hasMoney = Object.values(held).some((base) => base > 0n)
   if (hasMoney && !row.holdingsNoted.has(String(chainId))) return true
-  const isOwn = row.chainId === chainId
-  if (isOwn && isJustClosed(row.closedAt, now)) return true
   // A reorg may still move its money to other blocks without changing the balance.
-  const isWatched = (isOwn && row.hadMoney) || hasMoney
+  const isWatched = (row.chainId === chainId && row.hadMoney) || hasMoney
   return isWatched && isUnsettled(row.closedAt, now)
+}
+
+/** Whether nothing changed of what was read. */
+function isSame(before: Held, held: Held): boolean {
+  return Object.entries(held).every(([token, base]) => base === (before[token] ?? 0n))
 }
 
 type RowToCheck = { mode: Mode; client: ChainClient; row: ClosedAddress; held: Held }
 
-type RowCheck = { checked?: CheckedAddress | undefined; error?: unknown }
-
+/** The error if the address could not be checked; undefined if it was. */
 async function checkRow(
   deps: CheckClosedSessionDeps,
   { mode, client, row, held: seen }: RowToCheck,
-): Promise<RowCheck> {
+): Promise<unknown> {
   const { table, ask, now } = deps
   const { chainId } = client.chain
   try {
     const session = await loadCheckoutSession(table, mode, row.sessionId)
-    if (!session) return {}
+    if (!session) return undefined
     const check = await ask(client, (limited) => checkOnChain(deps, session, limited))
-    const { held, problems, checked } = check
+    const { held, problems, isChanged } = check
     const [lost] = problems
     if (lost && Object.keys(seen).some((token) => !(token in held))) throw lost
+    // Before the balance is saved, so that a crash repeats it.
+    if (isChanged || !isSame(row.held[chainId] ?? {}, held)) {
+      await transact(table, [unlistedSearchDue(session, chainId, now())])
+    }
     await noteHeld(deps, row, { chainId, held })
-    return { checked }
+    return undefined
   } catch (error) {
     // The next round sees the difference again.
-    if (error instanceof BeingSwept) return {}
+    if (error instanceof BeingSwept) return undefined
     // If the chain still responds, only this address's request failed.
-    if (!(await isReached(deps, client))) return { error: new ChainSilent(chainId, error) }
+    if (!(await isReached(deps, client))) return new ChainSilent(chainId, error)
     const count = (row.failing[chainId]?.count ?? 0) + 1
     await saveFailing(table, row, { chainId, count, retryAt: retryClosedAt(count, now()) })
-    return { error }
+    return error
   }
-}
-
-type Due = { due: readonly CheckedAddress[]; isOver: () => boolean }
-
-/** Searches within the chain's time limit. Whatever is left is logged, and can be searched on demand. */
-async function searchWithin(
-  deps: CheckClosedSessionDeps,
-  client: ChainClient,
-  { due, isOver }: Due,
-): Promise<void> {
-  if (due.length === 0) return
-  const { chainId } = client.chain
-  if (!isOver()) return deps.ask(client, () => searchUnlisted(deps, due))
-  const error = new Error('no time was left to search')
-  for (const { session } of due) deps.onUnsearched?.(session, chainId, error)
 }
 
 function isReached({ ask }: CheckClosedSessionDeps, client: ChainClient): Promise<boolean> {
@@ -183,8 +166,7 @@ async function noteHeld(
   { chainId, held }: { chainId: number; held: Held },
 ): Promise<void> {
   const before = row.held[chainId] ?? {}
-  const isSame = Object.entries(held).every(([token, base]) => base === (before[token] ?? 0n))
   const isNoted = row.holdingsNoted.has(String(chainId)) || Object.keys(before).length === 0
-  if (isSame && isNoted && !row.failing[chainId]) return
+  if (isSame(before, held) && isNoted && !row.failing[chainId]) return
   await saveHeld(table, row, { chainId, held: { ...before, ...held } })
 }

@@ -118,7 +118,7 @@ describe('schedules', () => {
     const rates: Record<string, string> = {
       'probe-chains': 'rate(5 minutes)',
       'retire-networks': 'rate(5 minutes)',
-      'scan-closed-addresses': 'rate(5 minutes)',
+      'scan-closed-addresses': 'rate(1 minute)',
     }
     const expected = scheduled.map(({ name }) => rates[name] ?? 'rate(1 minute)')
     const found = rules.map((rule) => rule['ScheduleExpression'])

@@ -26,6 +26,7 @@ import {
 import { reconcile } from '../../shared/ledger/reconcile.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { scanSession } from '../../shared/ledger/scan-session.ts'
+import { searchDueTokens } from '../../shared/ledger/search-due-tokens.ts'
 import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
 import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
 import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
@@ -246,6 +247,9 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     /** Scans the closed addresses that are due, on the harness's chain and on others enabled beside it. */
     scanClosed: (...others: readonly ChainClient[]) =>
       scanClosedAddresses(closedDeps(others), { mode: 'test' }),
+    /** Searches for unlisted tokens wherever it is due. */
+    searchDue: (...others: readonly ChainClient[]) =>
+      searchDueTokens(closedDeps(others), { mode: 'test' }),
     /** Checks one closed session, as an operator's command does. */
     recheckClosed: (session: CheckoutSession) => checkClosedSession(closedDeps([]), session),
     unmatched: async () => {

@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
 import { runDismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
-import { loadUnlistedSearches } from '../../shared/ledger/store/unlisted-searches.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import {
+  loadUnlistedSearches,
+  unlistedSearchDue,
+} from '../../shared/ledger/store/unlisted-searches.ts'
 import { payer } from '../chain-fixture.ts'
 import type { Interception } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
+import { isDown } from './coin-fixture.ts'
 import { type Address, type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { deployNft, deployToken, tokenCall } from './paying.ts'
 
@@ -103,8 +108,7 @@ describe('a token outside the registry', () => {
     })
     await send(engine, token, { to: address, value: 5_000n })
     await close()
-    await engine.mine(61)
-    await engine.scanClosed()
+    await engine.searchDue()
     expect(await unlisted()).toMatchObject([
       { tokenAddress: getAddress(token), symbol: 'unlisted', decimals: 0, amountBase: 5_000n },
     ])
@@ -112,6 +116,7 @@ describe('a token outside the registry', () => {
     await engine.mine(61)
     const before = callsOf(engine, 'eth_getLogs')
     await engine.scanClosed()
+    expect(await engine.searchDue()).toMatchObject({ searched: 0 })
     expect(callsOf(engine, 'eth_getLogs')).toBe(before)
   })
 
@@ -120,11 +125,15 @@ describe('a token outside the registry', () => {
     await close()
     await engine.mine(61)
     await engine.scanClosed()
+    await engine.searchDue()
     const token = await deployToken(engine, { symbol: 'A' })
     await send(engine, token, { to: address, value: 1n })
     await engine.chain.send({ to: address, value: 5n })
     await engine.mine(61)
+    await engine.searchDue()
+    expect(await unlisted()).toEqual([])
     await engine.scanClosed()
+    await engine.searchDue()
     expect(await unlisted()).toHaveLength(1)
     await send(engine, token, { to: address, value: 2n })
     const other = await deployToken(engine, { symbol: 'B' })
@@ -173,6 +182,7 @@ describe('a token outside the registry', () => {
     }))
     const before = callsOf(engine, 'eth_call')
     await check()
+    // The balances of the listed assets, and of the contract that pretends.
     expect(callsOf(engine, 'eth_call') - before).toBeLessThanOrEqual(4)
     expect(await unlisted()).toEqual([])
   })
@@ -195,6 +205,54 @@ describe('a token outside the registry', () => {
     }))
     await check()
     expect(await unlisted()).toMatchObject([{ tokenAddress: getAddress(token) }])
+  })
+
+  it('that can not be read is asked again later, and hides neither another token nor another address', async () => {
+    const { engine, session, address, close, unlisted } = await fixture()
+    const other = await engine.openSession()
+    const [broken, token] = [
+      await deployToken(engine, { symbol: 'B' }),
+      await deployToken(engine, { symbol: 'A' }),
+    ]
+    for (const to of [address, hex(other.address)]) {
+      await send(engine, broken, { to, value: 5n })
+      await send(engine, token, { to, value: 7n })
+    }
+    await close()
+    const failing = broken.toLowerCase()
+    engine.chain.proxy.intercept(({ method, params }) =>
+      method === 'eth_call' && JSON.stringify(params).toLowerCase().includes(`"to":"${failing}"`)
+        ? { error: { code: -32015, message: 'VM execution error: MemoryOOG' } }
+        : undefined,
+    )
+    expect(await engine.searchDue()).toEqual({ searched: 2, failures: [] })
+    const amounts = async () => (await unlisted()).map(({ amountBase }) => amountBase)
+    expect(await amounts()).toEqual([7n, 7n])
+    engine.chain.proxy.intercept(undefined)
+    expect(await engine.searchDue()).toMatchObject({ searched: 0 })
+    await engine.mine(61)
+    expect(await engine.searchDue()).toMatchObject({ searched: 2 })
+    expect((await amounts()).toSorted()).toEqual([5n, 5n, 7n, 7n])
+    expect(await engine.load(session)).toMatchObject({ status: 'expired' })
+  })
+
+  it.each([
+    ['limits its rate', { code: 429, message: 'rate limit exceeded' }],
+    ['has no such state', { code: -32000, message: 'missing trie node' }],
+  ])('is not given up because the node %s', async (_, error) => {
+    const { engine, address, close, unlisted } = await fixture()
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    await close()
+    engine.chain.proxy.intercept(({ method, params }) =>
+      method === 'eth_call' && JSON.stringify(params).includes('"gas"') ? { error } : undefined,
+    )
+    const { failures } = await engine.searchDue()
+    expect(failures).toMatchObject([{ name: 'ChainUnavailable' }])
+    engine.chain.proxy.intercept(undefined)
+    await engine.mine(61)
+    await engine.searchDue()
+    expect(await unlisted()).toMatchObject([{ amountBase: 7n }])
   })
 })
 
@@ -308,6 +366,87 @@ describe('the cost of one address', () => {
     expect(await unlisted()).toMatchObject([{ tokenAddress: getAddress(token) }])
   })
 
+  it('is no more for a hundred that close together, and what one of them received delays none', async () => {
+    const { engine, session, address, close, unlisted } = await fixture()
+    const others = []
+    for (let index = 0; index < 110; index++) others.push(await engine.openSession())
+    const token = await deployToken(engine, { symbol: 'A' })
+    for (const { address: to } of others) {
+      const paid = { name: 'transfer', args: [hex(to), 2n] } as const
+      await engine.chain.send(tokenCall(paid, token))
+    }
+    await send(engine, token, { to: address, value: 7n })
+    await close()
+    const before = callsOf(engine, 'eth_getLogs')
+    expect(await engine.searchDue()).toEqual({ searched: 111, failures: [] })
+    expect(callsOf(engine, 'eth_getLogs') - before).toBe(2)
+    const found = new Map((await unlisted()).map((one) => [one.sessionId, one.amountBase]))
+    expect(found.size).toBe(111)
+    expect(found.get(session.id)).toBe(7n)
+  })
+
+  it('is searched alone if together with others it is refused, and they are found', async () => {
+    const { engine, session, address, close, unlisted } = await fixture()
+    const spammed = await engine.openSession()
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    await close()
+    const topic = pad(hex(spammed.address)).slice(2).toLowerCase()
+    engine.chain.proxy.intercept(({ method, params }) => {
+      const isSpammed = JSON.stringify(params ?? null)
+        .toLowerCase()
+        .includes(topic)
+      if (method === 'eth_getBlockReceipts') return tooMany
+      return method === 'eth_getLogs' && isSpammed ? tooMany : undefined
+    })
+    await engine.searchDue()
+    expect(await unlisted()).toEqual([])
+    await engine.searchDue()
+    expect(await unlisted()).toMatchObject([{ sessionId: session.id, amountBase: 7n }])
+    const refused = callsOf(engine, 'eth_getLogs')
+    await engine.searchDue()
+    expect(callsOf(engine, 'eth_getLogs')).toBe(refused)
+    engine.chain.proxy.intercept(undefined)
+    await send(engine, token, { to: hex(spammed.address), value: 3n })
+    await engine.mine(61)
+    await engine.searchDue()
+    expect(await unlisted()).toHaveLength(2)
+  })
+
+  it('stays due while its chain does not respond, and delays no other chain', async () => {
+    const { engine, session, address, close, unlisted } = await fixture()
+    const token = await deployToken(engine, { symbol: 'A' })
+    await send(engine, token, { to: address, value: 7n })
+    await close()
+    engine.chain.proxy.intercept(() => isDown())
+    expect(await engine.searchDue()).toMatchObject({ failures: [{ name: 'ChainUnavailable' }] })
+    engine.chain.proxy.intercept(undefined)
+    expect(await engine.searchDue()).toMatchObject({ searched: 0 })
+    await engine.mine(61)
+    expect(await engine.searchDue()).toEqual({ searched: 1, failures: [] })
+    expect(await unlisted()).toMatchObject([{ sessionId: session.id }])
+  })
+
+  it('is not lost if it becomes due again while it is searched', async () => {
+    const { engine, session, address, close, unlisted } = await fixture()
+    await close()
+    const closed = await engine.load(session)
+    const token = await deployToken(engine, { symbol: 'A' })
+    let isLate = true
+    engine.chain.proxy.intercept(async ({ method }) => {
+      if (method === 'eth_getLogs' && isLate) {
+        isLate = false
+        await transact(engine.table, [unlistedSearchDue(closed, 31337, engine.clock())])
+      }
+      return undefined
+    })
+    await engine.searchDue()
+    await send(engine, token, { to: address, value: 7n })
+    await engine.mine(3)
+    expect(await engine.searchDue()).toMatchObject({ searched: 1 })
+    expect(await unlisted()).toMatchObject([{ amountBase: 7n }])
+  })
+
   it('delays no listed money at a node that refuses such searches', async () => {
     const { engine, address, close } = await fixture()
     await close()
@@ -316,6 +455,7 @@ describe('the cost of one address', () => {
     onSearch(engine, () => ({
       error: { code: -32602, message: 'specify an address in your request' },
     }))
+    expect(await engine.searchDue()).toMatchObject({ failures: [{ name: 'ChainUnavailable' }] })
     expect(await engine.scanClosed()).toMatchObject({ scanned: 1 })
     expect(await engine.unmatched()).toMatchObject([{ symbol: 'ETH', amountBase: 5n }])
   })

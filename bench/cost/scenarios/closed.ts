@@ -5,6 +5,7 @@ import { sessionCreation } from '../../../shared/checkout-sessions/store/session
 import { newId } from '../../../shared/kernel/ids.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { closedAddressCreation } from '../../../shared/ledger/store/closed-addresses.ts'
+import { unlistedSearchDue } from '../../../shared/ledger/store/unlisted-searches.ts'
 import { aSession } from '../../../test/factories.ts'
 import { type Counts, minus, plus, times } from '../counts.ts'
 import { measured } from '../meter.ts'
@@ -87,6 +88,7 @@ function closings({ table, chain }: World, { chainId, firstAt }: From) {
         await transact(table, [
           sessionCreation(session, session.expiresAt),
           closedAddressCreation(session),
+          unlistedSearchDue(session, chainId, new Date()),
         ])
       }
     },

@@ -151,7 +151,7 @@ export type SessionRecords = {
   transfers: readonly Transfer[]
   movements: readonly OwnMovement[]
   deposits: readonly UnmatchedDeposit[]
-  searches: readonly { chainId: number; throughBlock: bigint }[]
+  searches: readonly { chainId: number; throughBlock: bigint | null }[]
   events: readonly Event[]
   orders: readonly ProviderOrder[]
   payments: readonly ProviderPayment[]
@@ -188,10 +188,9 @@ export function presentExplainedSession(
       ...{ blockNumber: String(each.blockNumber), txHash: each.txHash },
     })),
     unmatchedDeposits: deposits.map(presentDeposit),
-    unlistedSearches: searches.map(({ chainId, throughBlock }) => ({
-      chainId,
-      throughBlock: String(throughBlock),
-    })),
+    unlistedSearches: searches
+      .filter(({ throughBlock }) => throughBlock !== null)
+      .map(({ chainId, throughBlock }) => ({ chainId, throughBlock: String(throughBlock) })),
     providerOrders: byProviders.orders.map(presentOrder),
     providerPayments: byProviders.payments.map(presentPayment),
     events: events.map(presentEvent).toSorted((a, b) => a.sequence - b.sequence),

@@ -296,6 +296,8 @@ export const indexKeys = {
   dueSweeps: (mode: Mode, chainId: number): string => `${mode}#due#sweeps#${chainId}`,
   /** Sweeps that have ended, and are to be compared with the chain again. */
   endedSweeps: (mode: Mode, chainId: number): string => `${mode}#due#ended-sweeps#${chainId}`,
+  /** Closed addresses that are to be searched for unlisted tokens. */
+  dueSearches: (mode: Mode) => spread(mode, 'due#searches'),
   dueSessions: (mode: Mode) => spread(mode, 'due#sessions'),
   dueDeliveries: (mode: Mode) => spread(mode, 'due#deliveries'),
   /** The transfers and sweeps of a transaction. */

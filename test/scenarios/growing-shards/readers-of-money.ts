@@ -4,6 +4,10 @@ import {
   closedAddressCreation,
   closedAddresses,
 } from '../../../shared/ledger/store/closed-addresses.ts'
+import {
+  dueUnlistedSearches,
+  unlistedSearchDue,
+} from '../../../shared/ledger/store/unlisted-searches.ts'
 import { notDelivered } from '../../../shared/providers/rules/order-report.ts'
 import { dueOrders, orderCreation } from '../../../shared/providers/store/provider-orders.ts'
 import { heldBy } from '../../../shared/sweeps/held-by.ts'
@@ -83,6 +87,17 @@ function addOrder(given: Place): Added {
   return { key: id, place: queryAt.toISOString(), writes }
 }
 
+/** By when it is due, then by session. Others are due later. */
+function addDueSearch(given: Place): Added {
+  const session = sessionAt(given)
+  const at = later(given.second + (given.isOther ? 100 : 0))
+  return {
+    key: session.id,
+    place: `${at.toISOString()}#${session.id}`,
+    writes: [unlistedSearchDue(session, chainId, at)],
+  }
+}
+
 const ofHoldings = { add: addHolding, order: 'oldest first' } as const
 const ofDueHoldings = { add: addDueHolding, order: 'oldest first' } as const
 
@@ -145,6 +160,18 @@ export const readersOfMoney = {
         const keys = page.rows.map((row) => row.cursor)
         return { keys, next: page.isLast ? null : page.end }
       }),
+    },
+  ],
+  dueSearches: [
+    {
+      shows: 'searches for unlisted tokens',
+      order: 'oldest first',
+      add: addDueSearch,
+      pages: byLimit(async (table, limit) =>
+        (await dueUnlistedSearches(table, mode, { now: later(50), limit })).map(
+          ({ sessionId }) => sessionId,
+        ),
+      ),
     },
   ],
   dueProviderOrders: [

@@ -43,7 +43,7 @@ export type RunningInstance<File = SeededInstanceFile> = {
 }
 
 type Options = {
-  /** Added to `PORT`, which is free, and `DATA_DIR`, which is new. */
+  /** Added to `PORT`, which is free, and `DATA_DIR` and `STATE_DIR`, which are new. */
   env?: Record<string, string>
   /** The installation to start. Defaults to this repository. */
   folder?: string
@@ -70,7 +70,8 @@ async function startWith<File extends InstanceFile>(
   { env = {}, folder = repositoryRoot }: Options,
 ): Promise<RunningInstance<File>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-instance-'))
-  const environment = { PORT: '0', ...env, DATA_DIR: dataDir }
+  const stateDir = `${dataDir}-state`
+  const environment = { PORT: '0', STATE_DIR: stateDir, ...env, DATA_DIR: dataDir }
   const start = () => launch({ dataDir, environment, folder, schema })
   let current = await start()
   const kill = async () => {
@@ -107,7 +108,7 @@ async function startWith<File extends InstanceFile>(
       } finally {
         await endNodes(dataDir)
       }
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, stateDir]) await rm(folder, { recursive: true, force: true })
     },
   }
 }

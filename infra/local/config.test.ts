@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readLocalConfig } from './config.ts'
 import { StartupError } from './startup-error.ts'
@@ -8,6 +9,7 @@ describe('the configuration', () => {
     expect(readLocalConfig({})).toEqual({
       port: 4400,
       dataDir: resolve('.local'),
+      stateDir: join(homedir(), '.quittance'),
       seed: true,
       blockTimeSeconds: 2,
       notifierLoss: 0,
@@ -23,6 +25,7 @@ describe('the configuration', () => {
       npm_lifecycle_event: 'start',
       PORT: '0',
       DATA_DIR: '/tmp/data',
+      STATE_DIR: '/tmp/state',
       SEED: 'off',
       BLOCK_TIME_SECONDS: '0.5',
       NOTIFIER: '0.25',
@@ -35,6 +38,7 @@ describe('the configuration', () => {
     expect(config).toEqual({
       port: 0,
       dataDir: '/tmp/data',
+      stateDir: '/tmp/state',
       seed: false,
       blockTimeSeconds: 0.5,
       notifierLoss: 0.25,
@@ -48,6 +52,14 @@ describe('the configuration', () => {
         WEBHOOK_RETRY_SECONDS: '1,2,0.5',
       },
     })
+  })
+
+  it('keeps what outlives the data folder outside it', () => {
+    const state = (STATE_DIR: string) => () => readLocalConfig({ DATA_DIR: '/tmp/data', STATE_DIR })
+    for (const inside of ['/tmp/data', '/tmp/data/state']) {
+      expect(state(inside)).toThrow('STATE_DIR must be outside DATA_DIR')
+    }
+    expect(state('/tmp/data-state')().stateDir).toBe('/tmp/data-state')
   })
 
   it('treats an empty variable as unset', () => {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import * as z from 'zod'
 import type { MovedClock } from './moved-clock.ts'
 import { StartupError } from './startup-error.ts'
@@ -7,6 +8,8 @@ import { StartupError } from './startup-error.ts'
 export type LocalConfig = {
   port: number
   dataDir: string
+  /** Keeps what must outlive the data folder, such as which deposit addresses were assigned. */
+  stateDir: string
   seed: boolean
   blockTimeSeconds: number
   /** The share of its notifications that the notifier loses: all of them if it is off. */
@@ -77,6 +80,7 @@ const notifierLoss = z
 const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
   DATA_DIR: z.string().default('.local'),
+  STATE_DIR: z.string().optional(),
   SEED: switchSetting.default('on'),
   BLOCK_TIME_SECONDS: seconds.default(2),
   NOTIFIER: notifierLoss.default(0),
@@ -94,6 +98,7 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
   return {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
+    stateDir: stateDirOf(data),
     seed: data.SEED === 'on',
     blockTimeSeconds: data.BLOCK_TIME_SECONDS,
     notifierLoss: data.NOTIFIER,
@@ -101,6 +106,17 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
     isNpmStart: data.npm_lifecycle_event === 'start',
     policy: policyOf(data),
   }
+}
+
+/** By default in the user's home, whatever folder the instance is started from. */
+function stateDirOf({ DATA_DIR, STATE_DIR }: z.output<typeof environment>): string {
+  const stateDir = resolve(STATE_DIR ?? join(homedir(), '.quittance'))
+  if (!relative(resolve(DATA_DIR), stateDir).startsWith('..')) {
+    throw new StartupError(
+      `STATE_DIR must be outside DATA_DIR, which may be put back, but is "${stateDir}".`,
+    )
+  }
+  return stateDir
 }
 
 function policyOf(data: z.output<typeof environment>): Record<string, string> {

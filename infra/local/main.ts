@@ -16,9 +16,10 @@ async function main(): Promise<void> {
   const { end, isEnding } = endOnSignal(shutdown, starting)
   if (config.isNpmStart) whenParentEnds(end)
   try {
-    const { file, logPath, probeChains } = await starting
+    const { file, logPath, notices, probeChains } = await starting
     const milliseconds = performance.now() - begin
     console.log(banner({ file, dataDir: config.dataDir, logPath, milliseconds }))
+    for (const line of notices) console.warn(line)
     for (const line of await probeChains().catch(probeFailed)) console.warn(`Chains: ${line}`)
   } catch (error) {
     await shutdown.run()

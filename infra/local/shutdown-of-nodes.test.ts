@@ -28,7 +28,7 @@ describe('a shutdown during startup leaves no node running', { timeout }, () => 
     const dataDir = await testDataDir()
     const child = spawn(process.execPath, ['infra/local/main.ts'], {
       cwd: repositoryRoot,
-      env: { PORT: '0', DATA_DIR: dataDir },
+      env: { PORT: '0', DATA_DIR: dataDir, STATE_DIR: await testDataDir() },
       stdio: 'ignore',
     })
     const exited = once(child, 'exit')
@@ -50,7 +50,12 @@ describe('stopping npm, which signals only a shell', { timeout }, () => {
     const dataDir = await testDataDir()
     const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" infra/local/main.ts; true`], {
       cwd: repositoryRoot,
-      env: { npm_lifecycle_event: 'start', PORT: '0', DATA_DIR: dataDir },
+      env: {
+        npm_lifecycle_event: 'start',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        STATE_DIR: await testDataDir(),
+      },
       stdio: 'ignore',
     })
     const nodes = () => nodesOn(dataDir)

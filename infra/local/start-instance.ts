@@ -25,6 +25,7 @@ import { workerCode } from './functions/worker-code.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
+import { startNotices } from './indices/start-notices.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
 import { fundGasWallets } from './seed/fund-gas-wallets.ts'
@@ -43,6 +44,8 @@ import { startTriggers } from './start-triggers.ts'
 export type StartedInstance = {
   file: InstanceFile
   logPath: string
+  /** What the user should know about the data folder, one sentence each. */
+  notices: readonly string[]
   /** Returns one sentence for each difference between the chains' nodes and the registry. */
   probeChains: () => Promise<string[]>
   invoke: FunctionHost['invoke']
@@ -58,12 +61,13 @@ export async function startInstance(
   // Machines invoke functions and functions start machines, so resumed executions wait until both are ready.
   const hosting = Promise.withResolvers<FunctionHost>()
   const [services, machines] = await allStarted([
-    startServices({ config, foundation, shutdown }),
+    startServices({ config, foundation, shutdown, onWallet: () => undefined }),
     startMachines({ config, foundation, shutdown, host: hosting.promise }),
     buildFunctionsIfChanged(() => buildApart('functions')),
     buildPagesIfChanged(() => buildApart('pages')),
     workerCode(),
   ])
+  const notices = startNotices(await services.indices.begin(), config.dataDir)
   // esbuild's process would otherwise keep running.
   await stopEsbuild()
   const host = hostFunctions({ config, foundation, services, machines })
@@ -84,7 +88,14 @@ export async function startInstance(
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
   const probe = async () => probeLines(await call(testNetworks))
-  return { file, logPath: foundation.log.path, probeChains: probe, invoke: host.invoke, call }
+  return {
+    file,
+    logPath: foundation.log.path,
+    notices,
+    probeChains: probe,
+    invoke: host.invoke,
+    call,
+  }
 }
 
 type Context = {

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { modeQueues } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
@@ -15,6 +16,9 @@ import { openRegistry, type WebhookRegistry } from './chains/notifier/webhook-re
 import { type LocalChain, startChain } from './chains/start-chain.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, localChains } from './foundation.ts'
+import { aroundRequests } from './indices/around-requests.ts'
+import { type IndexBlocks, indexBlocks } from './indices/index-blocks.ts'
+import { openReservations } from './indices/reservations.ts'
 import { postCallback } from './providers/post-callback.ts'
 import { type RunningStandIns, startStandIns } from './providers/start-stand-ins.ts'
 import { notifierTokenOf } from './seed/seed-file.ts'
@@ -25,6 +29,7 @@ export const tableName = 'quittance'
 /** The services that functions use, except the state machines, which invoke functions themselves. */
 export type Services = {
   dynamodbUrl: string
+  indices: IndexBlocks
   sqs: Awaited<ReturnType<typeof startSqs>>
   kms: Awaited<ReturnType<typeof startKms>>
   chains: readonly LocalChain[]
@@ -34,7 +39,13 @@ export type Services = {
   providers: RunningStandIns
 }
 
-type Input = { config: LocalConfig; foundation: Foundation; shutdown: Shutdown }
+type Input = {
+  config: LocalConfig
+  foundation: Foundation
+  shutdown: Shutdown
+  /** Called once a wallet was stored. */
+  onWallet: () => void
+}
 
 export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
@@ -51,27 +62,39 @@ export async function startServices(input: Input): Promise<Services> {
     startChains(input, isBusy),
   ])
   return {
-    ...{ dynamodbUrl: dynamodb.url, sqs: sqs.service, sqsClient: sqs.client },
+    ...{
+      dynamodbUrl: dynamodb.url,
+      indices: dynamodb.indices,
+      sqs: sqs.service,
+      sqsClient: sqs.client,
+    },
     ...{ kms, notifier, providers, chains },
   }
 }
 
 async function startTable(
-  { config, foundation, shutdown }: Input,
+  { config, foundation, shutdown, onWallet }: Input,
   onReady: (client: DynamoDBClient) => void,
-): Promise<{ url: string }> {
+): Promise<{ url: string; indices: IndexBlocks }> {
   const access = tableCallers(functions, foundation.credentialOf)
-  const { dataDir } = config
+  const { dataDir, stateDir } = config
+  const reservations = await openReservations(stateDir)
+  const opening = Promise.withResolvers<IndexBlocks>()
+  const around = aroundRequests({ blocks: opening.promise, onWallet })
   const port = await foundation.ports.take('dynamodb')
-  const dynamodb = await startDynamodb({ dataDir, port, callers: access })
+  const dynamodb = await startDynamodb({ dataDir, port, callers: access, around })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
     client.destroy()
     await dynamodb.close()
+    reservations.close()
   })
   await createTableIfMissing(client, tableName)
+  const table = { client: DynamoDBDocumentClient.from(client), name: tableName }
+  const indices = indexBlocks({ table, reservations })
+  opening.resolve(indices)
   onReady(client)
-  return dynamodb
+  return { url: dynamodb.url, indices }
 }
 
 async function startProviders({ foundation, shutdown }: Input): Promise<RunningStandIns> {

@@ -13,6 +13,7 @@ import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.t
 import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import {
   derivationStop,
+  firstLostIndex,
   knownDerivationIndices,
   loadStop,
 } from '../wallet/store/derivation-counter.ts'
@@ -78,7 +79,7 @@ export async function runStopIntake(
   const result: IntakeStop = {
     mode,
     wasStopped: stop !== undefined,
-    searchFrom: Math.max(0, from - derivationGap),
+    searchFrom: Math.max(0, (await firstLostIndex(table, mode)) - derivationGap),
     counters: [
       { name: 'deposit addresses', before: from, after: stop ? next : next + derivationGap },
       endpoints,

@@ -93,6 +93,17 @@ export function derivationStart(table: Table, mode: Mode, index: number): Write 
   }
 }
 
+const lost = counter.extend({ stoppedNext: z.int().optional(), lostFrom: z.int().optional() })
+
+/**
+ * The first index that may have been assigned unknown to this table (consistent): where its counter stood when it was
+ * stopped, or when a data folder was found to be an older one.
+ */
+export async function firstLostIndex(table: Table, mode: Mode): Promise<number> {
+  const item = await readItem(table, keys.counter(mode, 'derivation'), lost)
+  return item?.lostFrom ?? item?.stoppedNext ?? item?.next ?? 0
+}
+
 const stopped = z.object({ stoppedAt: moment, stoppedNext: z.int(), next: z.int() })
 
 /** Since when a mode's counter is stopped, where it stood then, and where it stands now. */
@@ -129,7 +140,7 @@ export function derivationResumption(table: Table, mode: Mode): Write {
   return {
     Update: {
       Key: keys.counter(mode, 'derivation'),
-      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext',
+      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext, lostFrom',
       ConditionExpression: 'attribute_exists(stoppedAt)',
       ExpressionAttributeNames: { '#table': 'table' },
       ExpressionAttributeValues: { ':table': table.name },

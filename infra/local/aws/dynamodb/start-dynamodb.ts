@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { startJsonService } from '../json-service.ts'
 import { openDynamodb } from './open-dynamodb.ts'
-import { refuseForeignItems, type TableCallers } from './table-guard.ts'
+import { callerOf, refuseForeignItems, type TableCallers } from './table-guard.ts'
+
+/** A function's request. */
+export type FunctionRequest = { operation: string; body: Buffer }
 
 export type StartDynamodbInput = {
   /** The database is in its subfolder `dynamodb`. */
@@ -10,6 +13,8 @@ export type StartDynamodbInput = {
   port: number
   /** What functions may do; without it, every caller may do everything. */
   callers?: TableCallers
+  /** Called around each request of a function. */
+  around?: (request: FunctionRequest, run: () => Promise<unknown>) => Promise<unknown>
   now?: () => Date
 }
 
@@ -18,6 +23,7 @@ export async function startDynamodb({
   dataDir,
   port,
   callers = new Map(),
+  around = (_, run) => run(),
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
   const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
@@ -25,7 +31,8 @@ export async function startDynamodb({
     port,
     handle: ({ operation, headers: { authorization = '' }, body }) => {
       refuseForeignItems(callers, { authorization, operation, body })
-      return handle(operation, body)
+      const run = () => handle(operation, body)
+      return callerOf(callers, authorization) ? around({ operation, body }, run) : run()
     },
   })
   return {

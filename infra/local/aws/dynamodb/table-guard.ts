@@ -31,7 +31,7 @@ export function refuseForeignItems(
   callers: TableCallers,
   { authorization, operation, body }: { authorization: string; operation: string; body: Buffer },
 ): void {
-  const caller = callers.get(/Credential=([^/,\s]+)\//.exec(authorization)?.[1] ?? '')
+  const caller = callerOf(callers, authorization)
   if (caller) refuseItems(caller, { operation, body })
 }
 
@@ -46,6 +46,11 @@ export function refuseItems(
     const message = `User: ${name} is not authorized to perform: ${action} on items of ${partition}`
     throw new WireError('AccessDeniedException', message)
   }
+}
+
+/** The function that a request is of; undefined for another caller. */
+export function callerOf(callers: TableCallers, authorization: string) {
+  return callers.get(/Credential=([^/,\s]+)\//.exec(authorization)?.[1] ?? '')
 }
 
 function mayAccess({ allowed, denied }: TableRights, access: Access): boolean {

@@ -10,7 +10,7 @@ export type Sweeps = Omit<FoundSweeps, 'next'> & {
   unchecked: { sessionId: string; reason: string }[]
 }
 
-export const noSweeps: Sweeps = { found: [], unclear: [], unread: [], unchecked: [] }
+export const noSweeps: Sweeps = { found: [], foreign: [], unclear: [], unread: [], unchecked: [] }
 
 type Search = { mode: Mode; since: string; dryRun: boolean }
 
@@ -40,6 +40,7 @@ export async function allLostSweeps(
   } while (after)
   return {
     found: unique(pages.flatMap(({ found }) => found)),
+    foreign: unique(pages.flatMap(({ foreign }) => foreign)),
     unclear: unique(pages.flatMap(({ unclear }) => unclear)),
     unread: unique(pages.flatMap(({ unread }) => unread)),
     next: null,
@@ -60,11 +61,15 @@ async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-export function sweepLines({ found, unclear, unread, unchecked }: Sweeps): string[] {
+export function sweepLines({ found, foreign, unclear, unread, unchecked }: Sweeps): string[] {
   return [
     ...found.map(
       ({ sessionId, amount, symbol, txHash }) =>
         `${amount} ${symbol} was swept from ${sessionId} in ${txHash}.`,
+    ),
+    ...foreign.map(
+      ({ sessionId, address, amount, symbol, txHash }) =>
+        `${address} was assigned twice: to ${sessionId}, and before to a session that is lost. ${amount} ${symbol} left it in ${txHash}, before ${sessionId} existed, so it does not count for it. Find out who paid it: that order is lost.`,
     ),
     ...unclear.map(
       ({ sessionId, address, chainId }) =>

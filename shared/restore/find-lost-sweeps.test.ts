@@ -65,7 +65,13 @@ it('finds tokens that left once that is confirmed, also of a payment that was on
   const found = [
     { sessionId: session.id, address, chainId: 31337, symbol: 'USDC', amount: '0.00007', txHash },
   ]
-  expect(await find()).toEqual({ found, unclear: [], unread: [], next: 'holdings/31337/' })
+  expect(await find()).toEqual({
+    found,
+    foreign: [],
+    unclear: [],
+    unread: [],
+    next: 'holdings/31337/',
+  })
   expect(await find('holdings/31337/')).toMatchObject({ found: [], next: 'payouts/31337/' })
   expect(await find('payouts/31337/')).toMatchObject({ found: [], next: null })
   const [swept] = (await loadHoldings(services.table, key)).filter(
@@ -76,6 +82,37 @@ it('finds tokens that left once that is confirmed, also of a payment that was on
     { kind: 'fee', tokenAddress: null, txHash },
     { kind: 'sweep', tokenAddress: localAddresses.testUsdc, amountBase: 70n, txHash },
   ])
+})
+
+it('gives nothing that left an address before its session existed to that session', async () => {
+  const table = await testTable()
+  const since = new Date(Number((await chain.node.getBlock()).timestamp) * 1000)
+  const txHash = await chain.payUsdc('0x00000000000000000000000000000000005a1e5e', 70n, address)
+  await chain.mine(4)
+  const createdAt = new Date(Number((await chain.node.getBlock()).timestamp) * 1000)
+  const id = newId('checkoutSession', createdAt, (length) => new Uint8Array(length).fill(8))
+  const lateUntil = new Date(createdAt.getTime() + 3_600_000)
+  const session = aSession({ id, address, createdAt, expiresAt: lateUntil, lateUntil })
+  await transact(table, [sessionCreation(session, createdAt)])
+  const services = {
+    table,
+    now: () => createdAt,
+    ask: askDirectly,
+    chains: async () => [chain.client],
+  }
+  const input = {
+    mode: 'test' as const,
+    since: since.toISOString(),
+    after: undefined,
+    dryRun: false,
+  }
+  const foreign = [
+    { sessionId: id, address, chainId: 31337, symbol: 'USDC', amount: '0.00007', txHash },
+  ]
+  expect(await runAsOperator(runFindLostSweeps, services, input)).toMatchObject({
+    ...{ found: [], foreign },
+  })
+  expect(await loadAddressMovements(table, { mode: 'test', sessionId: id })).toEqual([])
 })
 
 const receipt = z.looseObject({ logs: z.array(z.unknown()) })
@@ -123,7 +160,13 @@ it('says which chain’s payouts could not be read, and ends', async () => {
   const error = { code: -32_000, message: 'internal error' }
   intercepted(({ method }) => (method === 'eth_getBlockByNumber' ? { error } : undefined))
   const unread = [{ chainId: 31337, chain: 'Local test chain', reason: expect.any(String) }]
-  expect(await find('payouts/31337/')).toEqual({ found: [], unclear: [], unread, next: null })
+  expect(await find('payouts/31337/')).toEqual({
+    found: [],
+    foreign: [],
+    unclear: [],
+    unread,
+    next: null,
+  })
 })
 
 it('notes more movements than a transaction has writes, each once', async () => {

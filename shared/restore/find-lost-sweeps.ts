@@ -10,6 +10,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { listGasWallets } from '../wallet/store/wallet-addresses.ts'
+import { type ByCreation, byCreation } from './before-creation.ts'
 import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
 import { noteLostMovements } from './note-lost-movements.ts'
 import { type Payouts, paidOutAddresses, payoutsAt, payoutsOn } from './paid-out-addresses.ts'
@@ -26,6 +27,8 @@ const lostMoney = z.object({
 
 const lostSweeps = z.object({
   found: z.array(lostMoney),
+  /** What left an address before its session was created: it was another session's, which is lost, and isn't noted. */
+  foreign: z.array(lostMoney),
   /** Addresses that sent transactions, which the node is too young to show: an operator has to look at them. */
   unclear: z.array(z.object({ sessionId: z.string(), address: z.string(), chainId: z.int() })),
   unread: z.array(z.object({ chainId: z.int(), chain: z.string(), reason: z.string() })),
@@ -64,7 +67,8 @@ type Services = {
 
 /**
  * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
- * their own movements: from then on a check of such a session counts it as received. Repeating it changes nothing.
+ * their own movements: from then on a check of such a session counts it as received. What left an address before its
+ * session existed is another one's, and is only listed. Repeating it changes nothing.
  * Commits its own transactions.
  */
 export async function runFindLostSweeps(
@@ -80,7 +84,8 @@ export async function runFindLostSweeps(
   const given = { addresses, ...search, dryRun }
   const outcomes = await Promise.all(searched.map((client) => onChain(services, client, given)))
   const result: FoundSweeps = {
-    found: outcomes.flatMap(({ movements }) => movements.flatMap(presented)),
+    found: outcomes.flatMap(({ own }) => own.flatMap(presented)),
+    foreign: outcomes.flatMap(({ foreign }) => foreign.flatMap(presented)),
     unclear: outcomes.flatMap(({ unclear }) => unclear),
     unread: [...page.unread, ...outcomes.flatMap(({ unread }) => unread)],
     next,
@@ -142,14 +147,14 @@ type Given = {
   dryRun: boolean
 }
 
-type OnChain = LostSweeps & { unread: FoundSweeps['unread'] }
+type OnChain = ByCreation & Pick<LostSweeps, 'unclear'> & { unread: FoundSweeps['unread'] }
 
 async function onChain(services: Services, client: ChainClient, given: Given): Promise<OnChain> {
-  const nothing = { movements: [], unclear: [], unread: [] }
+  const nothing = { own: [], foreign: [], unclear: [], unread: [] }
   if (given.addresses.length === 0) return nothing
   try {
     const lost = await services.ask(client, (limited) => searchChain(services, limited, given))
-    if (!given.dryRun) await noteLostMovements(services, client, lost.movements)
+    if (!given.dryRun) await noteLostMovements(services, client, lost.own)
     return { ...lost, unread: [] }
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
@@ -161,8 +166,9 @@ async function searchChain(
   { table, now }: Services,
   client: ChainClient,
   { mode, addresses, since }: Given,
-): Promise<LostSweeps> {
+): Promise<Omit<OnChain, 'unread'>> {
   const range = await confirmedBlocksSince(client, since, { now: now() })
   const gasWallets = (await listGasWallets(table, mode)).map(({ address }) => address)
-  return lostSweepsOn(client, addresses, { range, gasWallets })
+  const { movements, unclear } = await lostSweepsOn(client, addresses, { range, gasWallets })
+  return { ...(await byCreation(table, client, movements)), unclear }
 }

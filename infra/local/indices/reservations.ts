@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { StartupError } from '../startup-error.ts'
 
-/** How many derivation indices of each wallet are reserved, as this machine knows it, whatever became of data folders. */
+/** How many derivation indices of each wallet are reserved, as this machine knows it: data folders may be put back. */
 export type Reservations = {
   /**
    * Stores the end that `choose` returns for all of these wallets, given the highest of theirs; undefined if there is

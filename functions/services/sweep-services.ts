@@ -41,10 +41,7 @@ export function sweepServices(config: Config): SweepServices {
     ...{ table, now, randomBytes, alert: ownerAlerted },
     settings: settingsOf(config, table),
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
-    payoutWallet: async (mode, chainId) => {
-      const loaded = await alerted(loadPayoutWallet(payouts, mode, chainId))
-      return loaded?.address
-    },
+    payoutWallet: (mode, chainId) => alerted(loadPayoutWallet(payouts, mode, chainId)),
     checkPayoutWallet: (mode, chainId) => alerted(checkPayoutWallet(payouts, mode, chainId)),
     gasWallet: (mode) => gasWallet(wallets, mode),
     openWallet: (mode) => walletsOf(wallets, mode),

@@ -48,9 +48,9 @@ export async function runCancelPayoutWallet(
   const stored = await findPayoutWallet(table, mode, chainId)
   const before = stored && inEffect(stored, now())
   if (!before?.next) throw nothingPending(name)
-  const { current, next } = before
+  const { current, next, former } = before
   const version = nextVersion(before, await findSeenPayoutWallet(table, { mode, chainId }))
-  const left = { mode, chainId, current, next: null, version }
+  const left = { mode, chainId, current, next: null, former, version }
   const wallet = await withSealedState(services.sealPayoutWallet, left)
   const entry = auditWrite(services, {
     ...{ mode, action: 'payout-wallet.cancel', target: `chain ${chainId}`, note: '' },

@@ -1,17 +1,17 @@
-import type { HexAddress } from '../chain/chain.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { SealBroken } from '../wallet/keys/seal.ts'
 import {
   inEffect,
+  type PayoutInEffect,
   type PayoutWallet,
   payoutStateContext,
   payoutWalletContext,
   type SealedPayoutAddress,
   type SeenPayoutWallet,
 } from './rules/payout-wallet.ts'
-import { readSealedPayout, stateText } from './seal-payout-address.ts'
+import { payoutText, stateText } from './seal-payout-address.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
 import { findSeenPayoutWallet, saveSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 
@@ -50,7 +50,7 @@ export async function loadPayoutWallet(
   services: LoadPayoutWalletServices,
   mode: Mode,
   chainId: number,
-): Promise<{ address: HexAddress } | undefined> {
+): Promise<PayoutInEffect | undefined> {
   const { table, openPayoutWallet, now } = services
   const of = { mode, chainId }
   const { wallet, seen } = await readBoth(table, of)
@@ -60,14 +60,15 @@ export async function loadPayoutWallet(
     verifyState(openPayoutWallet, wallet),
     ...shown.map((payout) => verify(openPayoutWallet, of, payout)),
   ])
-  const { current } = inEffect(wallet, now())
+  const { current, next, former } = inEffect(wallet, now())
   const isReached = current.effectiveAt.getTime() <= now().getTime() + clockToleranceMs
   const found = {
-    version: versionOf(wallet),
+    version: wallet.version,
     setIn: isReached ? current.setIn : (seen?.setIn ?? 0),
   }
   await note(table, of, { found, seen })
-  return isReached ? { address: current.address } : undefined
+  if (!isReached) return undefined
+  return { address: current.address, former, changesAt: next?.effectiveAt ?? null }
 }
 
 /**
@@ -80,7 +81,7 @@ export async function checkPayoutWallet(
   chainId: number,
 ): Promise<void> {
   const { wallet, seen } = await readBoth(services.table, { mode, chainId })
-  if (!wallet || versionOf(wallet) === seen?.version) return
+  if (!wallet || wallet.version === seen?.version) return
   await loadPayoutWallet(services, mode, chainId)
 }
 
@@ -93,10 +94,6 @@ async function readBoth(table: Table, of: Of): Promise<Both> {
   ])
   if (!wallet && seen) throw new PayoutWalletTampered('was deleted', of)
   return { wallet, seen }
-}
-
-function versionOf({ version, sealedState }: PayoutWallet): number {
-  return sealedState ? version : 0
 }
 
 type Noting = { found: SeenPayoutWallet; seen: SeenPayoutWallet | undefined }
@@ -112,7 +109,6 @@ async function verifyState(
   wallet: PayoutWallet,
 ): Promise<void> {
   const { mode, chainId, sealedState } = wallet
-  if (sealedState === null) return
   const of = { mode, chainId }
   const text = await openedText(open, { of, sealed: sealedState, context: payoutStateContext(of) })
   if (text !== stateText(wallet)) {
@@ -123,15 +119,11 @@ async function verifyState(
 async function verify(
   open: LoadPayoutWalletServices['openPayoutWallet'],
   of: Of,
-  { address, effectiveAt, setIn, sealed }: SealedPayoutAddress,
+  { sealed, ...payout }: SealedPayoutAddress,
 ): Promise<void> {
   const text = await openedText(open, { of, sealed, context: payoutWalletContext(of) })
-  const payout = readSealedPayout(text)
-  if (payout.address !== address) {
-    throw new PayoutWalletTampered('has another address than was sealed', of)
-  }
-  if (payout.effectiveAt.getTime() !== effectiveAt.getTime() || payout.setIn !== setIn) {
-    throw new PayoutWalletTampered('takes effect at another time than was sealed', of)
+  if (text !== payoutText(payout)) {
+    throw new PayoutWalletTampered('has another address or time than was sealed', of)
   }
 }
 

@@ -45,15 +45,19 @@ export async function newPayoutWallet(
   const [at, seen] = [now(), await findSeenPayoutWallet(table, chain)]
   const version = nextVersion(stored, seen)
   // If there was one before, its item was deleted, and whoever did that must not set another one at once.
-  const payout = { address, setIn: version, effectiveAt: effectiveFrom(!stored && !seen, at) }
+  const isFirst = !stored && !seen
+  const payout = {
+    ...{ address, setIn: version, setAt: at, effectiveAt: effectiveFrom(isFirst, at) },
+    atOnce: isFirst ? ('new-wallet' as const) : null,
+  }
   const [sealed, hasCode] = await Promise.all([
     sealPayoutAddress(sealPayoutWallet, { mode, chainId }, payout),
     isContract(services, { mode, chainId, address }),
   ])
   const before = stored && inEffect(stored, at)
   const addresses = before
-    ? { current: before.current, next: sealed }
-    : { current: sealed, next: null }
+    ? { current: before.current, next: sealed, former: before.former }
+    : { current: sealed, next: null, former: [] }
   const wallet = await withSealedState(sealPayoutWallet, { mode, chainId, version, ...addresses })
   const write = stored
     ? payoutWalletReplacement(wallet, stored.version)

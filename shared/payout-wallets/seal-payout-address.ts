@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Sealed } from '../kernel/sealed.ts'
 import { moment } from '../kernel/store/codecs.ts'
 import {
+  atOnceReasons,
   type PayoutAddress,
   type PayoutState,
   type PayoutWallet,
@@ -18,13 +19,16 @@ export type SealPayoutWallet = (text: string, context: Record<string, string>) =
 const sealedText = z.object({
   address: z.templateLiteral(['0x', z.string()]),
   effectiveAt: moment,
-  setIn: z.int().default(0),
+  setIn: z.int(),
+  setAt: moment,
+  atOnce: z.enum(atOnceReasons).nullable(),
 })
 
 const sealedState = z.object({
   version: z.int(),
   current: sealedText,
   next: sealedText.nullable(),
+  former: z.array(z.string()).readonly(),
 })
 
 export async function sealPayoutAddress(
@@ -32,13 +36,12 @@ export async function sealPayoutAddress(
   of: Of,
   payout: PayoutAddress,
 ): Promise<SealedPayoutAddress> {
-  const text = JSON.stringify(z.encode(sealedText, payout))
-  return { ...payout, sealed: await seal(text, payoutWalletContext(of)) }
+  return { ...payout, sealed: await seal(payoutText(payout), payoutWalletContext(of)) }
 }
 
-/** Address and time as they were sealed. Throws if the text has another form. */
-export function readSealedPayout(text: string): PayoutAddress {
-  return sealedText.parse(JSON.parse(text))
+/** What is sealed of an address: the same text for the same facts. */
+export function payoutText({ address, effectiveAt, setIn, setAt, atOnce }: PayoutAddress): string {
+  return JSON.stringify(z.encode(sealedText, { address, effectiveAt, setIn, setAt, atOnce }))
 }
 
 /** The payout wallet with a seal on its version, so that an earlier one can't be put back in its place. */
@@ -50,6 +53,6 @@ export async function withSealedState(
 }
 
 /** What is sealed of a state: the same text for the same state. */
-export function stateText({ version, current, next }: PayoutState): string {
-  return JSON.stringify(z.encode(sealedState, { version, current, next }))
+export function stateText({ version, current, next, former }: PayoutState): string {
+  return JSON.stringify(z.encode(sealedState, { version, current, next, former }))
 }

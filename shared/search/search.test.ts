@@ -161,9 +161,10 @@ test('gas wallets and payout wallets, also the next one of a chain, are found by
   const { table, find } = await fixture()
   const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' as const
   const next = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
-  const of = { sealed: sealedText('a wallet'), effectiveAt: later(0), setIn: 0 }
+  const at = { effectiveAt: later(0), setAt: later(0), setIn: 1, atOnce: null }
+  const of = { sealed: sealedText('a wallet'), ...at }
   const payout: PayoutWallet = {
-    ...{ mode: 'test', chainId: 31337, version: 1, sealedState: null },
+    ...{ mode: 'test', chainId: 31337, version: 1, sealedState: sealedText('all'), former: [] },
     ...{ current: { address, ...of }, next: { address: next, ...of } },
   }
   await transact(table, [

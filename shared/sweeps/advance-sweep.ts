@@ -5,6 +5,7 @@ import { type AgreedReceipt, isMinedNowhere } from '../chain/sending/agreed-rece
 import { dropPlan } from './cancel-sweep.ts'
 import { hashesOf, receiptOf } from './receipt-of.ts'
 import type { Sweep } from './rules/sweep.ts'
+import { isOutdated } from './rules/trusted-sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { sendSweep } from './send-sweep.ts'
 import { giveUpSweep, settleSweep } from './settle-sweep.ts'
@@ -13,7 +14,11 @@ import type { SigningChain, SweepServices, SweptChain } from './sweep-services.t
 import { whyUnsignable } from './transactions/sweep-call.ts'
 
 /** The chain as this run sees it. */
-export type Advancing = SigningChain & { confirmed: BlockRef }
+export type Advancing = SigningChain & {
+  confirmed: BlockRef
+  /** Opened once a run, and again for each signature. */
+  payout: () => ReturnType<SweepServices['payoutWallet']>
+}
 
 /** How long a transaction waits before its fees are raised, in blocks, and at least. */
 const patienceBlocks = 5
@@ -56,9 +61,11 @@ async function follow(
     await giveUpSweep(services, chain, sweep)
     return undefined
   }
-  const isSigned = mustCancel(sweep) || mustRaise(services, chain, sweep)
+  // Whichever of them is mined then, only one can be: they have the same nonce.
+  const isForFormer = isOutdated(sweep, await chain.payout())
+  const isSigned = mustCancel(sweep) || isForFormer || mustRaise(services, chain, sweep)
   const next = isSigned ? await signSweep(services, chain, sweep) : undefined
-  if (!next) await sendSweep(services, chain, sweep)
+  if (!next && !isForFormer) await sendSweep(services, chain, sweep)
   return next
 }
 

@@ -34,7 +34,12 @@ export async function advanceSweeps(
   const confirmed = await services.ask(client, (limited) =>
     readConfirmedBlock(limited, { now: services.now() }),
   )
-  const advancing: Advancing = { ...chain, confirmed }
+  let opened: ReturnType<SweepServices['payoutWallet']> | undefined
+  const payout = () => {
+    opened ??= services.payoutWallet(mode, client.chain.chainId)
+    return opened
+  }
+  const advancing: Advancing = { ...chain, confirmed, payout }
   const reorged = active.filter(({ status }) => status === 'reorged')
   const reopened = await reopenSweeps(services, chain, reorged)
   const others = active.filter(({ status }) => status !== 'reorged')

@@ -49,7 +49,8 @@ function isCancellation({ sweep, receipt }: Mined): boolean {
 }
 
 function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
-  const { tokenAddress, recipient } = sweep
+  const { tokenAddress } = sweep
+  const recipient = attemptOf(sweep, receipt.hash)?.recipient ?? sweep.recipient
   const of = { token: tokenAddress ?? '', from: item.address, to: recipient }
   const { leftBase, arrivedBase } = movedByLogs(receipt.logs, of)
   const failure = leftBase === 0n ? 'The transaction moved nothing.' : null

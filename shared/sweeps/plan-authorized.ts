@@ -11,6 +11,7 @@ import {
   spendGas,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import { authorizationEnd } from './rules/authorization-end.ts'
 import type { SweepItem } from './rules/sweep.ts'
 import { estimateGas, simulateBatch } from './transactions/simulate.ts'
 import { authorizedCalls, type BatchCall, batchData } from './transactions/sweep-call.ts'
@@ -20,8 +21,6 @@ import { unusedNonces } from './unused-nonces.ts'
 export const batchSize = 50
 /** Base includes transactions above this with difficulty; Ethereum's limit is 16,777,216. */
 const maxGas = 15_000_000n
-
-const validMs = 86_400_000
 
 type Part = { candidate: Candidate; item: SweepItem; call: BatchCall }
 
@@ -33,7 +32,12 @@ export async function planAuthorized(
   planning: Planning,
   candidates: readonly Candidate[],
 ): Promise<Prepared | undefined> {
-  const validBefore = new Date(planning.services.now().getTime() + validMs)
+  const validBefore = authorizationEnd(planning.services.now(), planning.payoutChangesAt)
+  if (!validBefore) {
+    const details = 'another payout wallet is about to take effect'
+    await postponeAll(planning, candidates, { reason: 'no_payout_wallet', details })
+    return undefined
+  }
   const parts = await signedParts(planning, candidates, validBefore)
   const worth = await withoutUnworthy(planning, await withoutRefused(planning, parts))
   if (worth.length === 0) return undefined

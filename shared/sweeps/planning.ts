@@ -20,6 +20,8 @@ export type Planning = SigningChain & {
   /** When an asset of the chain is worth sweeping. */
   ruleOf: (symbol: string) => SweepRule
   payout: HexAddress
+  /** When another payout wallet takes its place; null if none will. */
+  payoutChangesAt: Date | null
   gasWallet: HexAddress
   /** What the gas wallet may still spend, and what it would need for sweeps that it can't pay. */
   gasBudget: { leftBase: bigint; unpaidBase: bigint }

@@ -30,8 +30,8 @@ export function presentSweep(sweep: Sweep): ShownSweep {
       planned: amountText(sweep, amountBase),
       moved: movedBase === null ? null : amountText(sweep, movedBase),
     })),
-    attempts: sweep.attempts.map(({ hash, isCancellation, ...attempt }) => ({
-      ...{ hash, isCancellation },
+    attempts: sweep.attempts.map(({ hash, recipient, isCancellation, ...attempt }) => ({
+      ...{ hash, recipient, isCancellation },
       url: chain ? transactionUrl(chain, hash) : null,
       maxFeePerGas: String(attempt.maxFeePerGas),
       maxPriorityFeePerGas: String(attempt.maxPriorityFeePerGas),

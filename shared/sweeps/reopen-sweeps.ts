@@ -3,6 +3,7 @@ import { announceMissing } from './compare-holdings.ts'
 import { receiptOf } from './receipt-of.ts'
 import { reopenSweep } from './reopen-sweep.ts'
 import type { Sweep } from './rules/sweep.ts'
+import { isOutdated } from './rules/trusted-sweep.ts'
 import { loadHolding } from './store/holdings.ts'
 import { endedSweeps, loadTransaction } from './store/sweeps.ts'
 import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
@@ -64,12 +65,13 @@ async function reopenReadable(
   return undefined
 }
 
-/** The sweep that blocks it may wait for its nonce. */
+/** The sweep that blocks it may wait for its nonce. What is for a former payout wallet is sent no more. */
 async function resend(
-  { table, ask }: SweepServices,
-  { client }: SweptChain,
+  { table, ask, payoutWallet }: SweepServices,
+  { mode, client }: SweptChain,
   sweep: Sweep,
 ): Promise<void> {
+  if (isOutdated(sweep, await payoutWallet(mode, client.chain.chainId))) return
   const raw = await loadTransaction(table, sweep)
   if (raw) await ask(client, (limited) => sendTransaction(limited, raw))
 }

@@ -27,11 +27,13 @@ export async function settleSweep(
     settleItem(services, chain, { sweep, item, receipt }),
   )
   const { now, table } = services
-  const isCanceled = attemptOf(sweep, receipt.hash)?.isCancellation
+  const mined = attemptOf(sweep, receipt.hash)
+  const isCanceled = mined?.isCancellation
+  const { recipient } = (!isCanceled && mined) || sweep
   const status = isCanceled ? 'canceled' : 'final'
   const finalAt = now()
   const recheckAt = recheckOf(chain, finalAt)
-  const done = { status, items, feeBase: receipt.feeBase, finalAt, recheckAt } as const
+  const done = { status, recipient, items, feeBase: receipt.feeBase, finalAt, recheckAt } as const
   const isPaidForOthers = !isCanceled && !isFromDepositAddress(sweep)
   const use = isPaidForOthers ? [gasUseWrite(sweep, now())] : []
   await saveSweep(table, { ...sweep, ...done }, use)

@@ -18,5 +18,7 @@ export async function startPlanning(
   ])
   const leftBase = await gasLeft(services, chain, gasWallet)
   const gasBudget = { leftBase, unpaidBase: 0n }
-  return { ...chain, services, market, ruleOf, payout, gasWallet, gasBudget }
+  const { address, changesAt } = payout
+  const shared = { services, market, ruleOf, gasWallet, gasBudget }
+  return { ...chain, ...shared, payout: address, payoutChangesAt: changesAt }
 }

@@ -5,6 +5,7 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { PayoutInEffect } from '../payout-wallets/rules/payout-wallet.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import type { SweepRule } from './rules/sweep-rule.ts'
 import type { UnreadRows } from './unread-rows.ts'
@@ -26,8 +27,8 @@ export type SweepServices = {
   now: () => Date
   randomBytes: RandomBytes
   ask: AskChain
-  /** Where a chain's money goes; undefined if no payout wallet is set. */
-  payoutWallet: (mode: Mode, chainId: number) => Promise<HexAddress | undefined>
+  /** Where a chain's money goes, as it is sealed; undefined if no payout wallet is in effect. */
+  payoutWallet: (mode: Mode, chainId: number) => Promise<PayoutInEffect | undefined>
   /** Notices a change of it while nothing is swept. Throws if it is not what its owner set. */
   checkPayoutWallet: (mode: Mode, chainId: number) => Promise<void>
   /** The newest wallet's, which pays for new sweeps. */

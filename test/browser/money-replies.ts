@@ -132,6 +132,7 @@ export const sweepShown = {
   items: [{ sessionId, address: deposit, planned: '0.07844 ETH', moved: null, failure: null }],
   attempts: [
     {
+      recipient: address,
       ...{ hash: `0x${'a0cc'.repeat(16)}`, url: 'https://etherscan.example/tx/0xa0cc' },
       ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1', isCancellation: false, signedAt: at },
     },

@@ -6,10 +6,12 @@ import { gasAccount, payout } from './sweeping.ts'
 
 /** The rows of the wallets that pay for sweeps and receive them. */
 export function storedWallets(effectiveAt: Date): Write[] {
-  const current = { address: payout, effectiveAt, setIn: 0, sealed: sealedText(payout) }
-  const wallet = { mode: 'test', chainId: 31337, current, next: null, version: 1 } as const
+  const sealed = sealedText(payout)
+  const times = { effectiveAt, setAt: effectiveAt, setIn: 1, atOnce: null }
+  const current = { address: payout, ...times, sealed }
+  const wallet = { mode: 'test', chainId: 31337, current, next: null, former: [] } as const
   return [
     gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address: gasAccount.address }),
-    payoutWalletCreation({ ...wallet, sealedState: null }),
+    payoutWalletCreation({ ...wallet, version: 1, sealedState: sealed }),
   ]
 }

@@ -4,7 +4,7 @@ import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { gasAccount, ledgerProblems, payout, startSweeping } from './sweeping.ts'
+import { gasAccount, inEffect, ledgerProblems, payout, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -64,7 +64,7 @@ it('a payout wallet that is a contract gets the gas that it needs, and the rest 
   const contract = hex(`0x${'c0'.repeat(20)}`)
   // Stores something, so that it costs more than a transfer to an account.
   await engine.chain.node.setCode({ address: contract, bytecode: '0x4360005500' })
-  const services = { payoutWallet: async () => contract }
+  const services = { payoutWallet: async () => inEffect(contract) }
   const sweeping = startSweeping(engine, { services })
   const session = await sweeping.openPaid(coinLock(coin))
   await engine.pay(session, coin)

@@ -14,6 +14,7 @@ import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import type { PayoutInEffect } from '../../shared/payout-wallets/rules/payout-wallet.ts'
 import { heldBy } from '../../shared/sweeps/held-by.ts'
 import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import type { Holding } from '../../shared/sweeps/rules/holding.ts'
@@ -43,6 +44,11 @@ function accountAt(path: string): LocalAccount {
 const depositAccount = (index: number) => accountAt(`m/44'/1'/0'/0/${index}`)
 export const gasAccount = accountAt("m/44'/1'/1'/0/0")
 export const payout: Address = '0x00000000000000000000000000000000005a1e5e'
+
+/** A payout wallet of which no change is pending. */
+export function inEffect(address: Address, former: readonly Address[] = []): PayoutInEffect {
+  return { address, former, changesAt: null }
+}
 
 type Options = {
   tokens?: readonly Token[]
@@ -74,7 +80,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     now: engine.clock,
     randomBytes: seededBytes('sweeps'),
     ask: askDirectly,
-    payoutWallet: async () => payout,
+    payoutWallet: async () => inEffect(payout),
     checkPayoutWallet: async () => undefined,
     gasWallet: async () => gasAccount.address,
     openWallet: async () => ({

@@ -1,12 +1,22 @@
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 
+/**
+ * Why an address may be in effect at once. `new-wallet`: the oldest wallet of the mode is younger than a day.
+ * `same-address`: it is the payout wallet in effect of another network, and no contract.
+ */
+export const atOnceReasons = ['new-wallet', 'same-address'] as const
+export type AtOnceReason = (typeof atOnceReasons)[number]
+
 /** Where the swept money of a chain goes, and since or from when. */
 export type PayoutAddress = {
   address: `0x${string}`
   effectiveAt: Date
-  /** The version of the payout wallet that it was set in. */
+  /** The version of the payout wallet that it was set in, and when that was. */
   setIn: number
+  setAt: Date
+  /** Null if it waited, or waits, for 24 hours. */
+  atOnce: AtOnceReason | null
 }
 
 /** The same, with a sealed copy of it. The sweep trusts only the copy; the rest is for display. */
@@ -19,16 +29,28 @@ export type PayoutWallet = {
   current: SealedPayoutAddress
   /** A change that is not in effect yet, or has been since the item was last written. */
   next: SealedPayoutAddress | null
+  /** Where it went before, the latest first. */
+  former: readonly PayoutAddress['address'][]
   /** Grows with every change and cancellation. */
   version: number
-  /** The version and what belongs to it, sealed together; null for one that an earlier version of the service stored. */
-  sealedState: Sealed | null
+  /** The version and what belongs to it, sealed together. */
+  sealedState: Sealed
 }
 
 /** What a payout wallet is at one version. */
 export type PayoutState = Pick<PayoutWallet, 'version'> & {
   current: PayoutAddress
   next: PayoutAddress | null
+  former: PayoutWallet['former']
+}
+
+/** Where the money of a mode and chain goes now, as it was sealed. */
+export type PayoutInEffect = {
+  address: PayoutAddress['address']
+  /** Where it went before, the latest first: what was planned then may still be under way. */
+  former: PayoutWallet['former']
+  /** When another address takes its place; null if none will. */
+  changesAt: Date | null
 }
 
 /** The highest version that the sweep has seen, and the highest in which an address was set that it has sent to. */
@@ -50,10 +72,15 @@ export function effectiveFrom(isFirst: boolean, now: Date): Date {
   return isFirst ? now : new Date(now.getTime() + changeDelayMs)
 }
 
+/** A sweep that is stuck for longer than so many changes is for an operator to end. */
+const mostFormer = 10
+
 /** The same wallet, with a change in its place that is in effect by now. */
 export function inEffect(wallet: PayoutWallet, now: Date): PayoutWallet {
-  const { next } = wallet
-  return next && next.effectiveAt <= now ? { ...wallet, current: next, next: null } : wallet
+  const { current, next } = wallet
+  if (!next || next.effectiveAt > now) return wallet
+  const former = [current.address, ...wallet.former].slice(0, mostFormer)
+  return { ...wallet, current: next, next: null, former }
 }
 
 /** What a sealed payout address is bound to, so that it is worth nothing for another mode or chain. */

@@ -8,12 +8,16 @@ import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { replacement, upsert } from '../../kernel/store/writes.ts'
-import type { PayoutWallet } from '../rules/payout-wallet.ts'
+import { atOnceReasons, type PayoutWallet } from '../rules/payout-wallet.ts'
+
+const address = z.templateLiteral(['0x', z.string()])
 
 const payoutAddress = innerMap({
-  address: z.templateLiteral(['0x', z.string()]),
+  address,
   effectiveAt: moment,
-  setIn: z.int().default(0),
+  setIn: z.int(),
+  setAt: moment,
+  atOnce: z.enum(atOnceReasons).nullable(),
   sealed,
 })
 
@@ -22,30 +26,24 @@ const payoutWalletCodec = z.object({
   chainId: z.int(),
   current: payoutAddress,
   next: payoutAddress.nullable(),
+  former: z.array(address).readonly(),
   version: z.int(),
-  sealedState: sealed.nullable().default(null),
+  sealedState: sealed,
 })
-
-/** An item from before payout wallets were sealed; it counts for nothing. */
-const unsealed = z.object({ current: z.undefined().optional() }).transform(() => undefined)
-
-const stored = z.union([payoutWalletCodec, unsealed])
 
 export function findPayoutWallet(
   table: Table,
   mode: Mode,
   chainId: number,
 ): Promise<PayoutWallet | undefined> {
-  return readItem(table, keys.payoutWallet(mode, chainId), stored)
+  return readItem(table, keys.payoutWallet(mode, chainId), payoutWalletCodec)
 }
 
 /** Those of a mode (consistent), by chain. */
 export async function listPayoutWallets(table: Table, mode: Mode): Promise<PayoutWallet[]> {
   const { pk: partition } = keys.payoutWallet(mode, 0)
-  const wallets = await queryAll(table, { partition }, stored)
-  return wallets
-    .filter((wallet) => wallet !== undefined)
-    .toSorted((one, other) => one.chainId - other.chainId)
+  const wallets = await queryAll(table, { partition }, payoutWalletCodec)
+  return wallets.toSorted((one, other) => one.chainId - other.chainId)
 }
 
 /** The write that stores the first one of a chain; its condition fails if there is one. */

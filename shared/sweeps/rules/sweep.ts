@@ -45,6 +45,8 @@ export type Attempt = {
   hash: string
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
+  /** Who gets the money: a payout wallet may have been changed between two attempts. Its sender, if it is canceled. */
+  recipient: string
   /** Native coin sent. */
   valueBase: bigint
   /** Whether it only uses up the nonce: its sender sends itself nothing. */
@@ -66,7 +68,7 @@ export type Sweep = {
   /** The account whose nonce it uses. */
   sender: string
   nonce: number
-  /** Who gets the money: the payout wallet, or a deposit address that is topped up. */
+  /** Who gets the money: the payout wallet, or a deposit address that is topped up. Display only: see `trustedSweep`. */
   recipient: string
   symbol: string
   /** For a top-up, the token that the coin is for. */

@@ -25,6 +25,7 @@ const item = innerMap({
 
 const attempt = innerMap({
   hash: z.string(),
+  recipient: z.string(),
   maxFeePerGas: baseUnits,
   maxPriorityFeePerGas: baseUnits,
   valueBase: baseUnits,

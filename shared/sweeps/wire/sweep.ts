@@ -40,6 +40,8 @@ export const shownSweep = listedSweep.extend({
     z.object({
       hash: z.string(),
       url: z.string().nullable(),
+      /** Where its money arrives, if it is the one that is mined: possibly at a payout wallet that was changed since. */
+      recipient: z.string(),
       maxFeePerGas: z.string(),
       maxPriorityFeePerGas: z.string(),
       /** Whether it moves nothing and only uses up the nonce. */

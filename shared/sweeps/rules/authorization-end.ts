@@ -1,0 +1,14 @@
+/** Long enough to be mined, and short: whoever gets hold of an authorization can submit it until then. */
+const longestMs = 3_600_000
+/** With less, it would expire before it is mined. */
+const shortestMs = 300_000
+
+/**
+ * Until when an authorization is valid that is signed now: at most an hour, and never beyond the moment at which
+ * another payout wallet takes effect. Null if that is too soon to sign any.
+ */
+export function authorizationEnd(now: Date, changesAt: Date | null): Date | null {
+  const latest = now.getTime() + longestMs
+  const end = Math.min(latest, changesAt?.getTime() ?? latest)
+  return end - now.getTime() < shortestMs ? null : new Date(end)
+}

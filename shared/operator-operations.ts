@@ -66,7 +66,11 @@ import { showPaymentLink } from './payment-links/show-payment-link.ts'
 import { cancelPayoutWallet } from './payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './payout-wallets/list-payout-wallets.ts'
 import { setPayoutWallet } from './payout-wallets/set-payout-wallet.ts'
-import { disableIntegration, enableIntegration } from './providers/change-integration.ts'
+import {
+  cancelIntegrationChange,
+  disableIntegration,
+  enableIntegration,
+} from './providers/change-integration.ts'
 import { listIntegrations } from './providers/list-integrations.ts'
 import { listUnmatchedPayments } from './providers/list-unmatched-payments.ts'
 import { setIntegration } from './providers/set-integration.ts'
@@ -134,6 +138,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
   ...[listIntegrations, setIntegration, verifyIntegration, enableIntegration, disableIntegration],
+  cancelIntegrationChange,
   listUnmatchedPayments,
   ...[getSettings, changeSettings, growIndexShards, moveInstance],
   ...[listOperators, inviteOperator, revokeInvitation],

@@ -52,7 +52,14 @@ export function providerHarness(table: Table) {
   ): Promise<ProviderOrder> {
     const { mode, id: sessionId } = session
     const order: ProviderOrder = {
-      ...{ id: newId('providerOrder', now(), randomBytes), mode, sessionId, provider, version: 1 },
+      ...{
+        id: newId('providerOrder', now(), randomBytes),
+        mode,
+        sessionId,
+        provider,
+        account: 1,
+        version: 1,
+      },
       ...{ amount: '25.00', currency: 'USD', delivery: notDelivered, startedAt: now() },
       ...{ page: null, vendorId: null, paymentId: null, queryToken: null, vendorStatus: null },
       ...{ status: 'open', queryAt: later(at + 600), queriedFrom: now() },
@@ -81,7 +88,7 @@ export function providerHarness(table: Table) {
       changes: Partial<OrderReport> = {},
       provider: ProviderName = 'moonpay',
     ): Promise<ReportOutcome> =>
-      applyReport(deps, { mode, provider, report: aReport(id, changes) }),
+      applyReport(deps, { mode, provider, account: 1, report: aReport(id, changes) }),
     load: async ({ mode, id }: CheckoutSession) => {
       const session = await loadCheckoutSession(table, mode, id)
       if (!session) throw new Error(`there is no session ${id}`)

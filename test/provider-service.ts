@@ -23,7 +23,11 @@ import { runListIntegrations } from '../shared/providers/list-integrations.ts'
 import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
 import { runSetIntegration } from '../shared/providers/set-integration.ts'
 import { runShowProviderPage } from '../shared/providers/show-provider-page.ts'
-import { findIntegration, integrationWrite } from '../shared/providers/store/integrations.ts'
+import {
+  credentialsContext,
+  findIntegration,
+  integrationWrite,
+} from '../shared/providers/store/integrations.ts'
 import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
 import type { CheckoutMethod } from '../shared/settings/rules/checkout-ways.ts'
@@ -62,6 +66,23 @@ export async function startProviderService() {
     const standIn = standIns.find((each) => each.provider === provider)
     const credentials = change(JSON.stringify(standIn?.credentials))
     await runAsOperator(runSetIntegration, accounts, { mode: 'test', provider, credentials })
+  }
+  /** Makes the replacement that is pending take effect now. */
+  async function letDayPass(provider: ProviderName) {
+    const pending = await findIntegration(table, 'test', provider)
+    if (!pending?.next) throw new Error('nothing is pending')
+    const after = { ...pending, version: pending.version + 1 }
+    const next = { ...pending.next, from: new Date(0) }
+    await transact(table, [integrationWrite({ ...after, next }, pending.version)])
+  }
+  async function overwrite(provider: ProviderName, change: (text: string) => string) {
+    const standIn = standIns.find((each) => each.provider === provider)
+    const found = await findIntegration(table, 'test', provider)
+    if (!found) throw new Error('there is no account')
+    const context = credentialsContext(found)
+    const credentials = await accounts.seal(change(JSON.stringify(standIn?.credentials)), context)
+    const after = { ...found, credentials, version: found.version + 1 }
+    await transact(table, [integrationWrite(after, found.version)])
   }
   for (const { provider } of standIns) {
     await setCredentials(provider, (text) => text)
@@ -130,7 +151,7 @@ export async function startProviderService() {
       await stop()
     },
     hostOf: (provider: ProviderName) => stands.urlOf(provider),
-    setCredentials,
+    ...{ setCredentials, letDayPass },
     /** An account of live mode with the same credentials, which are then lost. */
     async breakLiveAccount(provider: ProviderName): Promise<void> {
       const credentials = JSON.stringify(standIns.find((s) => s.provider === provider)?.credentials)
@@ -169,13 +190,13 @@ export async function startProviderService() {
     order,
     /** While a provider accepts other credentials than ours, and signs with other keys. */
     async break(provider: ProviderName, during: () => Promise<void>): Promise<void> {
-      await setCredentials(provider, (text) => {
+      await overwrite(provider, (text) => {
         const { webhookPublicKey: _, ...others } = JSON.parse(text.replaceAll('play', 'revoked'))
         return JSON.stringify(others)
       })
       if (provider === 'transak') await renewElsewhere(stands.urlOf(provider))
       await during()
-      await setCredentials(provider, (text) => text)
+      await overwrite(provider, (text) => text)
     },
     start: startOrder,
     /** Makes every order of a session due, and asks. */

@@ -1,6 +1,8 @@
 import {
+  cancelIntegrationChange,
   disableIntegration,
   enableIntegration,
+  runCancelIntegrationChange,
   runDisableIntegration,
   runEnableIntegration,
 } from '../../shared/providers/change-integration.ts'
@@ -52,4 +54,9 @@ export function serveDisableIntegration(config: Config) {
 
 export function serveListUnmatchedPayments(config: Config) {
   return operatorFunction(listUnmatchedPayments, runListUnmatchedPayments, operatorServices(config))
+}
+
+export function serveCancelIntegrationChange(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(cancelIntegrationChange, runCancelIntegrationChange, services)
 }

@@ -8,6 +8,7 @@ import {
   type OpenAccountDeps,
   type OpenedAccount,
   openAccount,
+  openAccounts,
 } from '../../shared/providers/open-account.ts'
 import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
 import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
@@ -36,7 +37,14 @@ export function providerAccounts(config: Config): OpenAccountDeps {
 }
 
 type Accounts = {
-  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+  /** The account in use, or the one with this number. */
+  account: (
+    mode: Mode,
+    provider: ProviderName,
+    number?: number,
+  ) => Promise<OpenedAccount | undefined>
+  /** Every account that orders may have been made with. */
+  accounts: (mode: Mode, provider: ProviderName) => Promise<readonly OpenedAccount[]>
 }
 
 /** Services of functions that call providers. */
@@ -47,7 +55,8 @@ export function providerServices(
   const { table, now } = deps
   return {
     ...{ table, now, randomBytes, settings: settingsOf(config, table) },
-    account: (mode, provider) => openAccount(deps, mode, provider),
+    account: (mode, provider, number) => openAccount(deps, { mode, provider }, number),
+    accounts: (mode, provider) => openAccounts(deps, { mode, provider }),
   }
 }
 

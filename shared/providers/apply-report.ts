@@ -29,7 +29,13 @@ export type ApplyReportDeps = SessionEventDeps & {
   onUnmatched?: (payment: ProviderPayment) => void
 }
 
-export type GivenReport = { mode: Mode; provider: ProviderName; report: OrderReport }
+/** `account` is the one that reported: it decides about no order of another. */
+export type GivenReport = {
+  mode: Mode
+  provider: ProviderName
+  account: number
+  report: OrderReport
+}
 
 /** `unknown`: no order of ours is meant. `bound`: the payment belongs to another session, so somebody repeats it. */
 export type ReportOutcome = 'applied' | 'unknown' | 'bound'
@@ -55,7 +61,7 @@ export async function applyReport(
 
 async function decideReport(
   deps: ApplyReportDeps,
-  { mode, provider, report }: GivenReport,
+  { mode, provider, account, report }: GivenReport,
 ): Promise<Decision<ReportOutcome>> {
   const { table } = deps
   const sessionId = await sessionReferred(table, { ...report.reference, mode, provider })
@@ -67,7 +73,10 @@ async function decideReport(
     paymentsOfSession(table, ref),
     sessionOfPayment(table, { mode, provider, paymentId: report.paymentId }),
   ])
-  const chosen = chooseOrder(orders, provider, report)
+  const ofAccount = orders.filter(
+    (order) => order.provider === provider && order.account === account,
+  )
+  const chosen = chooseOrder(ofAccount, report)
   if (!session || !chosen) return { result: 'unknown' }
   if (boundTo !== undefined && boundTo !== sessionId) return { result: 'bound' }
   const own = payments.filter((payment) => payment.provider === provider)
@@ -78,14 +87,9 @@ async function decideReport(
 type Chosen = { order: ProviderOrder; weight: Weight }
 
 /** The order that a report means. If it means only the session, the one that it pays, else the latest. */
-function chooseOrder(
-  orders: readonly ProviderOrder[],
-  provider: ProviderName,
-  report: OrderReport,
-): Chosen | undefined {
+function chooseOrder(orders: readonly ProviderOrder[], report: OrderReport): Chosen | undefined {
   const { by, id } = report.reference
   const weighed = orders
-    .filter((order) => order.provider === provider)
     .filter((order) => by !== 'order' || order.id === id)
     .filter((order) => by !== 'vendor' || order.vendorId === id)
     .map((order) => ({ order, weight: weighReport(report, order) }))

@@ -9,7 +9,12 @@ import { nextAccountCheckAt, nextQueryAt, type ProviderOrder } from './rules/pro
 import { dueOrders, orderReplacement } from './store/provider-orders.ts'
 
 export type AskOpenOrdersDeps = ApplyReportDeps & {
-  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+  /** The account that an order was made with. */
+  account: (
+    mode: Mode,
+    provider: ProviderName,
+    number: number,
+  ) => Promise<OpenedAccount | undefined>
 }
 
 /** Stops before the function's time is up; the next run continues. */
@@ -41,7 +46,7 @@ async function askAbout(deps: AskOpenOrdersDeps, order: ProviderOrder): Promise<
   // First, so that an order that can't be asked about doesn't hold up the others, and nobody asks twice.
   const { committed } = await transact(deps.table, [orderReplacement(planned, order.version)])
   if (!committed) return false
-  const opened = await deps.account(order.mode, order.provider)
+  const opened = await deps.account(order.mode, order.provider, order.account)
   if (opened) return (await askProvider(deps, opened.account, planned)) !== undefined
   // Data was moved here without its accounts, so the order waits until somebody enters them.
   const waiting = nextAccountCheckAt(order.queriedFrom, deps.now())

@@ -21,7 +21,7 @@ export async function askProvider(
     for (const report of await hostedProviders[provider].requery(account, order)) {
       const meant = await sessionReferred(deps.table, { ...report.reference, mode, provider })
       if (meant !== sessionId) continue
-      await applyReport(deps, { mode, provider, report })
+      await applyReport(deps, { mode, provider, account: order.account, report })
       reported.push(report.paymentId)
     }
     return reported

@@ -7,7 +7,11 @@ import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sealedText } from '../../test/webhook-fixture.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { runDisableIntegration, runEnableIntegration } from './change-integration.ts'
+import {
+  runCancelIntegrationChange,
+  runDisableIntegration,
+  runEnableIntegration,
+} from './change-integration.ts'
 import { runListIntegrations } from './list-integrations.ts'
 import { openAccount } from './open-account.ts'
 import { providerNames } from './rules/provider-name.ts'
@@ -46,7 +50,7 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
       at = seconds
     },
     wallet: async () => {
-      const opened = await openAccount(deps, 'test', 'moonpay')
+      const opened = await openAccount(deps, { mode: 'test', provider: 'moonpay' })
       return opened?.account.credentials
     },
   }
@@ -118,41 +122,61 @@ describe('keys', () => {
 
 const first = '0x000000000000000000000000000000000000dEaD'
 const second = '0x00000000000000000000000000000000000000A2'
+/** Where no provider responds, so that nothing is proved. */
+const unreachable = { moonpay: 'http://127.0.0.1:1' }
+
 const third = '0x00000000000000000000000000000000000000a3'
 const day = 86_400
 
-describe('the settlement wallet', () => {
-  it('is used at once if it is the first, and after 24 hours if it is another', async () => {
-    const { set, wallet, passTo } = await fixture()
-    expect(await set()).toMatchObject({ wallet: first, nextWallet: null })
+describe('a replacement', () => {
+  it('is used at once if it is the first, and after 24 hours if the wallet is another', async () => {
+    const { set, wallet, passTo } = await fixture({ hosts: unreachable })
+    expect(await set()).toMatchObject({ wallet: first, next: null })
     passTo(100)
     const from = later(day + 100).toISOString()
-    expect(await set({ settlementWallet: second })).toMatchObject({
-      wallet: first,
-      nextWallet: { address: second, from },
-    })
+    const pending = await set({ settlementWallet: second })
+    expect(pending).toMatchObject({ wallet: first, next: { wallet: second, from } })
+    expect(pending.next?.fingerprint).not.toBe(pending.fingerprint)
     passTo(day + 99)
     expect(await wallet()).toMatchObject({ settlementWallet: first })
-    // The same again does not wait again, and other credentials are used at once.
-    const again = await set({ settlementWallet: second, secretKey: 'sk_test_new' })
-    expect(again).toMatchObject({ nextWallet: { from } })
-    expect(await wallet()).toMatchObject({ settlementWallet: first, secretKey: 'sk_test_new' })
+    // The same again doesn't wait again.
+    expect(await set({ settlementWallet: second })).toMatchObject({ next: { from } })
     passTo(day + 100)
     expect(await wallet()).toMatchObject({ settlementWallet: second })
   })
 
-  it('waits again if it is replaced meanwhile, and is kept if the first is set again', async () => {
-    const { set, wallet, passTo } = await fixture()
+  it('waits again if it is replaced meanwhile, and ends if the account in use is set again', async () => {
+    const { set, wallet, passTo } = await fixture({ hosts: unreachable })
     await set()
     await set({ settlementWallet: second })
     passTo(1000)
     await set({ settlementWallet: third })
     passTo(day)
     expect(await wallet()).toMatchObject({ settlementWallet: first })
-    expect(await set({ settlementWallet: first.toLowerCase() })).toMatchObject({ nextWallet: null })
+    expect(await set()).toMatchObject({ next: null })
     passTo(3 * day)
     expect(await wallet()).toMatchObject({ settlementWallet: first })
   })
+
+  it.each(providerNames)(
+    'of %s by another account waits, and can be canceled',
+    async (provider) => {
+      const { set, deps, passTo } = await fixture({ hosts: { [provider]: 'http://127.0.0.1:1' } })
+      const other = Object.entries(credentialsOf(provider)).find(([name]) =>
+        /key|token|id/i.test(name),
+      )
+      const { fingerprint } = await set({}, provider)
+      const pending = await set({ [other?.[0] ?? '']: `${other?.[1]}2` }, provider)
+      expect(pending).toMatchObject({ fingerprint, next: { from: later(day).toISOString() } })
+      const cancel = () =>
+        runAsOperator(runCancelIntegrationChange, deps, { mode: 'test', provider })
+      expect(await cancel()).toMatchObject({ fingerprint, next: null })
+      await expect(cancel()).rejects.toMatchObject({ code: 'state_changed' })
+      passTo(2 * day)
+      const integration = await findIntegration(deps.table, 'test', provider)
+      expect(integration).toMatchObject({ fingerprint, next: null })
+    },
+  )
 })
 
 describe('credentials', () => {
@@ -206,7 +230,7 @@ describe('access tokens', () => {
   async function tokens() {
     const { set, deps, passTo } = await fixture()
     await set({}, 'transak')
-    const opened = await openAccount(deps, 'test', 'transak')
+    const opened = await openAccount(deps, { mode: 'test', provider: 'transak' })
     if (!opened) throw new Error('there is no account')
     return { ...opened.account.tokens, passTo }
   }

@@ -4,7 +4,7 @@ import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type Integration, walletAt } from './rules/integration.ts'
+import { accountsAt, type Integration, type ProviderAccount } from './rules/integration.ts'
 import type { ProviderName } from './rules/provider-name.ts'
 import { claimRenewal, findState, saveTokens, tokensContext } from './store/integration-states.ts'
 import { credentialsContext, findIntegration } from './store/integrations.ts'
@@ -26,56 +26,97 @@ export type OpenAccountDeps = {
   wait: (milliseconds: number) => Promise<unknown>
 }
 
-export type OpenedAccount = { integration: Integration; account: Account }
+/** `number` names the account at the provider, to which orders belong. */
+export type OpenedAccount = { integration: Integration; number: number; account: Account }
 
 const fields = z.record(z.string(), z.unknown())
 
-/** The account of a mode with a provider, ready for calls; undefined if there is none. */
+/**
+ * The account of a mode with a provider, ready for calls: the one in use, or the one that an order was made with.
+ * Undefined if there is none.
+ */
 export async function openAccount(
   deps: OpenAccountDeps,
-  mode: Mode,
-  provider: ProviderName,
+  { mode, provider }: AccountKey,
+  number?: number,
 ): Promise<OpenedAccount | undefined> {
   const integration = await findIntegration(deps.table, mode, provider)
   if (!integration) return undefined
-  const context = credentialsContext(integration)
-  const given = fields.parse(JSON.parse(await deps.openSealed(integration.credentials, context)))
-  const wallet = walletAt(integration, deps.now())
-  const credentials = { ...given, ...(wallet !== null && { settlementWallet: wallet }) }
-  return { integration, account: accountWith(deps, { mode, provider, credentials }) }
+  const accounts = accountsAt(integration, deps.now())
+  const wanted = accounts.find(({ account }) => number === undefined || account === number)
+  return wanted && opened(deps, integration, wanted)
 }
 
-type Given = { mode: Mode; provider: ProviderName; credentials: unknown }
+/** Every account that orders may have been made with, the one in use first. */
+export async function openAccounts(
+  deps: OpenAccountDeps,
+  { mode, provider }: AccountKey,
+): Promise<OpenedAccount[]> {
+  const integration = await findIntegration(deps.table, mode, provider)
+  if (!integration) return []
+  const accounts = accountsAt(integration, deps.now())
+  return Promise.all(accounts.map((each) => opened(deps, integration, each)))
+}
+
+async function opened(
+  deps: OpenAccountDeps,
+  integration: Integration,
+  { account: number, credentials: sealed }: ProviderAccount,
+): Promise<OpenedAccount> {
+  const text = await deps.openSealed(sealed, credentialsContext(integration))
+  const credentials = fields.parse(JSON.parse(text))
+  const { mode, provider } = integration
+  return {
+    integration,
+    number,
+    account: accountWith(deps, { mode, provider, number, credentials }),
+  }
+}
+
+type AccountKey = { mode: Mode; provider: ProviderName }
+type Given = AccountKey & { number: number; credentials: unknown }
 
 /** An account by its credentials. */
-function accountWith(deps: OpenAccountDeps, { mode, provider, credentials }: Given): Account {
+export function accountWith(
+  deps: OpenAccountDeps,
+  { mode, provider, number, credentials }: Given,
+): Account {
   const { now, randomBytes, fetch, hosts } = deps
   return {
     ...{ credentials, now, randomBytes, fetch },
     sandbox: mode === 'test',
     host: hosts[provider],
-    tokens: keptTokens(deps, { mode, provider }),
+    tokens: keptTokens(deps, { mode, provider, number }),
   }
 }
 
 const renewalPauseMs = 500
 const maxPauses = 20
+const mostTokens = 20
 
-const tokenList = z.array(z.string())
+const tokenList = z.array(z.object({ account: z.int(), token: z.string() }))
 
 function keptTokens(deps: OpenAccountDeps, account: Omit<Given, 'credentials'>): KeptTokens {
   const { table, now, openSealed, seal, wait } = deps
   const context = tokensContext(account)
-  const read = async () => {
+  const isOwn = (each: { account: number }) => each.account === account.number
+  const readAll = async () => {
     const state = await findState(table, account)
     if (!state?.tokens) return []
     return tokenList.parse(JSON.parse(await openSealed(state.tokens, context)))
   }
-  const replace = async (known: readonly string[], request: () => Promise<string>) => {
+  const read = async () => (await readAll()).filter(isOwn).map(({ token }) => token)
+  const replace = async (stale: string | undefined, request: () => Promise<string>) => {
     let sealed: Sealed | null = null
     try {
+      const known = await readAll()
+      const newest = known.find(isOwn)?.token
+      // Another function may have finished between that check and the claim.
+      if (newest !== undefined && newest !== stale) return newest
       const token = await request()
-      sealed = await seal(JSON.stringify([token, ...known].slice(0, 2)), context)
+      const own = [{ account: account.number, token }, ...known.filter(isOwn)].slice(0, 2)
+      const kept = [...own, ...known.filter((each) => !isOwn(each))].slice(0, mostTokens)
+      sealed = await seal(JSON.stringify(kept), context)
       return token
     } finally {
       await saveTokens(table, account, sealed)
@@ -87,7 +128,7 @@ function keptTokens(deps: OpenAccountDeps, account: Omit<Given, 'credentials'>):
       for (let pause = 0; pause < maxPauses; pause++) {
         const [newest] = await read()
         if (newest !== undefined && newest !== stale) return newest
-        if (await claimRenewal(table, account, now())) return replace(await read(), request)
+        if (await claimRenewal(table, account, now())) return replace(stale, request)
         await wait(renewalPauseMs)
       }
       throw new VendorFailed('Another request is renewing the access token. Try again in a minute.')

@@ -56,7 +56,7 @@ export const receiveProviderCallback = operation({
 })
 
 export type ReceiveProviderCallbackServices = ApplyReportDeps & {
-  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+  accounts: (mode: Mode, provider: ProviderName) => Promise<readonly OpenedAccount[]>
   /** Called if the account of one mode can't be used, while that of the other can. */
   onUnusableAccount: (error: unknown) => void
 }
@@ -109,7 +109,9 @@ async function verifiedBy(
     const message = `No account with ${provider.title} is configured. Its webhooks are refused until one is.`
     throw new ServiceError('resource_not_found', message)
   }
-  for (const { opened } of checked) await noteForgery(services, opened.integration)
+  for (const mode of new Set(checked.map(({ opened }) => opened.integration.mode))) {
+    await noteForgery(services, { mode, provider: provider.name })
+  }
   throw new ServiceError('unauthenticated', 'The signature matches no account of this provider.')
 }
 
@@ -119,15 +121,19 @@ function isVerified(checked: Checked): checked is Verified {
   return checked.verification !== 'forged'
 }
 
-/** By the account of one mode. Empty if there is none. */
+/** By the accounts of one mode: the one in use, and those that were. */
 async function verify(
-  { account }: ReceiveProviderCallbackServices,
+  { accounts }: ReceiveProviderCallbackServices,
   provider: HostedProvider,
   { mode, callback }: { mode: Mode; callback: ProviderCallback },
 ): Promise<Checked[]> {
-  const opened = await account(mode, provider.name)
-  if (!opened) return []
-  return [{ opened, verification: await provider.verify(opened.account, callback) }]
+  const all = await accounts(mode, provider.name)
+  return Promise.all(
+    all.map(async (opened) => ({
+      opened,
+      verification: await provider.verify(opened.account, callback),
+    })),
+  )
 }
 
 type Handling = Verified & {
@@ -142,18 +148,23 @@ async function handle(
   const { table, now } = services
   const { mode } = opened.integration
   const event = { mode, provider: provider.name, eventId: read.eventId }
-  const orders = await ordersMeant(services, event, read.reference)
-  // Nothing is stored of what anybody can send.
-  if (verification === 'unsigned' && orders.length === 0) return
+  const all = await ordersMeant(services, event, read.reference)
+  const orders = all.filter((order) => order.account === opened.number)
+  if (orders.length === 0) {
+    // Nothing is stored of what anybody can send.
+    if (verification === 'signed') await noteHealth(table, event, { now: now() })
+    return
+  }
   const isBelieved = verification === 'signed' && !provider.isAskedFirst && read.report !== null
   const isRepeated = await noteEvent(table, event, now())
   // Anybody can send what is not believed, so what was asked about it once proves nothing about the next time.
   if (isRepeated && isBelieved) return
-  await noteHealth(table, event, { now: now() })
+  await noteHealth(table, event, { now: now(), order: orders[0] })
   const handled = [eventHandled(event)]
   const report = isBelieved ? await stillToApply(services, { opened, read, orders }) : null
   if (report) {
-    await applyReport(services, { mode, provider: provider.name, report }, handled)
+    const account = opened.number
+    await applyReport(services, { mode, provider: provider.name, account, report }, handled)
     return
   }
   if (!isBelieved) for (const order of orders) await askSoon(services, opened, order)

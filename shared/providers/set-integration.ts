@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../chain/notifiers/parse-json.ts'
 import { fieldName } from '../http/field-name.ts'
@@ -7,11 +8,13 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import { isSameAccount } from './is-same-account.ts'
 import type { OpenAccountDeps } from './open-account.ts'
-import { type Integration, walletAt, walletsAfter } from './rules/integration.ts'
+import { accountsAfter, type Integration, inEffect } from './rules/integration.ts'
 import type { ProviderName } from './rules/provider-name.ts'
 import { credentialsContext, findIntegration, integrationWrite } from './store/integrations.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
+import { sortedJson } from './vendors/sorted-json.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
 
 export const setIntegration = operatorOperation({
@@ -32,15 +35,17 @@ export const setIntegration = operatorOperation({
   touches: {
     table: 'write',
     encrypts: ['provider-credentials'],
+    decrypts: ['provider-credentials'],
     administers: ['integrations', 'audit-log'],
   },
+  needs: { timeoutSeconds: 28 },
   docs: {
     summary:
-      'Store the credentials of a hosted payment provider; another settlement wallet follows after 24 hours',
+      'Store the credentials of a hosted payment provider; another account or settlement wallet follows after 24 hours',
   },
 })
 
-type Services = Pick<OpenAccountDeps, 'table' | 'now' | 'randomBytes' | 'seal' | 'hosts'>
+type Services = OpenAccountDeps
 type Request = OperatorRequestOf<typeof setIntegration>
 
 /** Throws `parameter_invalid` for credentials that lack a field, and for a provider that has no sandbox in test mode. */
@@ -52,24 +57,43 @@ export async function runSetIntegration(
   const credentials = parsed(provider, text)
   requireMode(mode, provider, credentials)
   const { delivery } = hostedProviders[provider].settlement(credentials)
-  const [now, before] = [services.now(), await findIntegration(services.table, mode, provider)]
-  const context = credentialsContext({ mode, provider })
+  const [now, stored] = [services.now(), await findIntegration(services.table, mode, provider)]
+  const before = stored && inEffect(stored, now)
+  const given = {
+    credentials: await services.seal(
+      JSON.stringify(credentials),
+      credentialsContext({ mode, provider }),
+    ),
+    fingerprint: fingerprintOf(credentials),
+    wallet: delivery.wallet,
+  }
+  const isSame = before !== undefined && (await isSameAccount(services, before, credentials))
   const after: Integration = {
-    ...{ mode, provider, version: (before?.version ?? 0) + 1 },
-    credentials: await services.seal(JSON.stringify(credentials), context),
+    ...{ mode, provider, version: (stored?.version ?? 0) + 1 },
     isEnabled: before?.isEnabled ?? false,
-    ...walletsAfter(before, delivery.wallet, now),
+    ...(before
+      ? accountsAfter(before, { ...given, isSame }, now)
+      : { account: 1, ...given, next: null, past: [] }),
     setAt: now,
   }
   const entry = auditWrite(services, {
     ...{ mode, actor: await findActor(), action: 'integration.set', target: provider, note: '' },
-    outcome: `${(before && walletAt(before, now)) ?? 'none'} → ${delivery.wallet ?? 'none'}`,
-    details: after.nextWallet ? { effectiveAt: after.nextWallet.from.toISOString() } : {},
+    outcome: `${before?.fingerprint ?? 'none'} → ${given.fingerprint}`,
+    details: {
+      ...(before?.wallet && { walletBefore: before.wallet }),
+      ...(given.wallet && { wallet: given.wallet }),
+      ...(after.next && { effectiveAt: after.next.from.toISOString() }),
+    },
   })
   return {
-    writes: [integrationWrite(after, before?.version ?? 0), entry],
+    writes: [integrationWrite(after, stored?.version ?? 0), entry],
     result: presentIntegration(after, now),
   }
+}
+
+/** 64 bits of a hash: nobody finds the secrets in it, which are longer. */
+function fingerprintOf(credentials: Record<string, unknown>): string {
+  return createHash('sha256').update(sortedJson(credentials)).digest('hex').slice(0, 16)
 }
 
 /** Test mode moves no real money. */

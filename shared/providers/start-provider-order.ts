@@ -127,7 +127,7 @@ function frameOf({ integration, account }: OpenedAccount): OrderPage['frame'] {
 function newOrder(
   { now, randomBytes }: StartProviderOrderServices,
   { mode, id: sessionId, shard, fiat }: CheckoutSession,
-  { integration, account }: OpenedAccount,
+  { integration, number, account }: OpenedAccount,
 ): ProviderOrder {
   const at = now()
   const { provider } = integration
@@ -139,6 +139,7 @@ function newOrder(
       sessionId,
       shard,
       provider,
+      account: number,
       version: 1,
     },
     ...{

@@ -72,6 +72,7 @@ import type { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payo
 import type { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
 import type { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
 import type {
+  cancelIntegrationChange,
   disableIntegration,
   enableIntegration,
 } from '../../shared/providers/change-integration.ts'
@@ -229,6 +230,7 @@ export type Operations = {
   'verify-integration': Typed<typeof verifyIntegration>
   'enable-integration': Typed<typeof enableIntegration>
   'disable-integration': Typed<typeof disableIntegration>
+  'cancel-integration-change': Typed<typeof cancelIntegrationChange>
   'roll-api-key': Typed<typeof rollApiKey>
   'note-setup': Typed<typeof noteSetup>
   'show-setup': Typed<typeof showSetup>

@@ -4,7 +4,7 @@ import { type Screen, signedIn, visit } from './dashboard-visits.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 const wallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
-const account = { enabled: true, wallet, nextWallet: null, setAt: at }
+const account = { enabled: true, wallet, fingerprint: '3f9c2a17d05be846', next: null, setAt: at }
 
 const fields = [
   { name: 'hostApiKey', kind: 'secret', isRequired: true },
@@ -35,8 +35,9 @@ const all = (mode: string) => [
   listed(mode, 'moonpay', {
     account: {
       ...account,
-      nextWallet: {
-        address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      next: {
+        wallet: '0x52908400098527886E0F7030069857D2E4169EE7',
+        fingerprint: 'a41d77c8e2906b35',
         from: '2026-11-30T12:00:00.000Z',
       },
     },

@@ -5,7 +5,7 @@
 const whole: Readonly<Record<string, string>> = {
   'export position': 'where the next part begins',
   'integration credentials': 'other credentials',
-  'integration nextWallet': 'another wallet',
+  'integration next': 'another account',
   'integrationState tokens': 'renewed tokens',
   'payoutWallet next': 'another address',
   'payoutWallet next.sealed': 'another address',

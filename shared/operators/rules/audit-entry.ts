@@ -39,6 +39,7 @@ export const auditedActions = [
   'invitation.revoke',
   'sweep.abandon',
   'integration.set',
+  'integration.cancel',
   'integration.enable',
   'integration.disable',
   'sweep.unlisted',

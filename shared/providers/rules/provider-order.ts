@@ -19,6 +19,8 @@ export type ProviderOrder = OrderTerms & {
   /** Of its session. */
   shard?: number | undefined
   provider: ProviderName
+  /** The provider's account that it was made with. */
+  account: number
   /** Counts writes; every write is conditional on it. */
   version: number
   /** The provider's id of the order, if it had one at the start. */

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
-import { moment } from '../../kernel/store/codecs.ts'
+import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -23,7 +23,9 @@ export type IntegrationState = AccountKey & {
   forgedAt: Date | null
   /** When a callback had a wrong signature while orders were open, and none of theirs had a right one. */
   mismatchAt: Date | null
-  /** Access tokens, the newest first, as JSON. */
+  /** An order whose callback was accepted, by which new credentials can be proved to be of the same account. */
+  provenBy: { sessionId: string; orderId: string } | null
+  /** Access tokens, the newest of an account first, as JSON. */
   tokens: Sealed | null
 }
 
@@ -37,6 +39,7 @@ const state = z.lazy(() =>
     forged: z.int().default(0),
     forgedAt: moment.nullable().default(null),
     mismatchAt: moment.nullable().default(null),
+    provenBy: innerMap({ sessionId: z.string(), orderId: z.string() }).nullable().default(null),
     tokens: sealed.nullable().default(null),
   }),
 )
@@ -61,14 +64,17 @@ export function listStates(table: Table, mode: Mode): Promise<IntegrationState[]
 export const notePauseMs = 60_000
 const countPauseMs = 1_000
 
-/** Records a callback that was accepted, or a problem; each at most once a minute. */
+/** Records a callback that was accepted, and about which order, or a problem; each at most once a minute. */
 export async function noteHealth(
   table: Table,
   account: AccountKey,
-  { now, problem }: { now: Date; problem?: string },
+  { now, problem, order }: { now: Date; problem?: string; order?: NotedOrder | undefined },
 ): Promise<void> {
   const name = problem === undefined ? 'callbackAt' : 'problemAt'
-  const set = { ...(problem !== undefined && { problem: problem.slice(0, 300) }) }
+  const set = {
+    ...(problem !== undefined && { problem: problem.slice(0, 300) }),
+    ...(order && { provenBy: { sessionId: order.sessionId, orderId: order.id } }),
+  }
   await noteMoment(table, account, { name, now, pauseMs: notePauseMs, set })
 }
 
@@ -83,6 +89,8 @@ export function countForgery(table: Table, account: AccountKey, now: Date): Prom
 export function noteMismatch(table: Table, account: AccountKey, now: Date): Promise<boolean> {
   return noteMoment(table, account, { name: 'mismatchAt', now, pauseMs: notePauseMs })
 }
+
+type NotedOrder = { id: string; sessionId: string }
 
 type Noted = Pick<Change, 'count'> & {
   name: 'callbackAt' | 'problemAt' | 'forgedAt' | 'mismatchAt'

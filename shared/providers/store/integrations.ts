@@ -11,15 +11,24 @@ import { addition, replacement } from '../../kernel/store/writes.ts'
 import type { Integration } from '../rules/integration.ts'
 import { type ProviderName, providerNames } from '../rules/provider-name.ts'
 
+const accountFields = {
+  account: z.int().default(1),
+  credentials: sealed,
+  fingerprint: z.string().default(''),
+  wallet: z.string().nullable(),
+}
+
 const integration = z.lazy(() =>
   z.object({
     mode: z.enum(modes),
     provider: z.enum(providerNames),
     version: z.int(),
-    credentials: sealed,
+    ...accountFields,
     isEnabled: z.boolean(),
-    wallet: z.string().nullable(),
-    nextWallet: innerMap({ address: z.string(), from: moment }).nullable(),
+    next: innerMap({ ...accountFields, from: moment })
+      .nullable()
+      .default(null),
+    past: z.array(innerMap(accountFields)).readonly().default([]),
     setAt: moment,
   }),
 )

@@ -27,6 +27,7 @@ const orderCodec = z.lazy(() =>
     sessionId: z.string(),
     shard: z.int().optional(),
     provider: z.enum(providerNames),
+    account: z.int().default(1),
     version: z.int(),
     amount: z.string(),
     currency: z.string(),

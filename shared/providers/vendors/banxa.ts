@@ -93,6 +93,8 @@ export const banxa = hostedProvider<Credentials>({
     }
   },
 
+  accountFields: ['apiKey', 'apiSecret', 'apiBaseUrl'],
+  isQueryOwn: true,
   isAskedFirst: true,
 
   async requery(account, { vendorId, startedAt }) {

@@ -83,6 +83,8 @@ export const binancePay = hostedProvider<Credentials>({
     return { kind: 'order', eventId: `${bizIdStr}:${bizStatus}`, reference, report: null }
   },
 
+  accountFields: ['apiKey', 'secretKey'],
+  isQueryOwn: true,
   isAskedFirst: true,
 
   async requery(account, { id }) {

@@ -55,6 +55,8 @@ export const coinbaseCommerce = hostedProvider<Credentials>({
     return isOld ? readChargeEvent(callback) : readCheckoutEvent(callback)
   },
 
+  accountFields: [],
+  isQueryOwn: true,
   isAskedFirst: true,
 
   async requery(account, { vendorId }) {

@@ -54,6 +54,8 @@ export const coingate = hostedProvider<Credentials>({
     return { kind: 'order', eventId: `${id}:${status}`, reference, report: null }
   },
 
+  accountFields: ['apiToken'],
+  isQueryOwn: true,
   isAskedFirst: true,
 
   async requery(account, { vendorId }) {

@@ -93,6 +93,10 @@ type Shape<Credentials> = {
    * callback brings. Throws `VendorRefused` and `VendorFailed`.
    */
   requery: (account: Account<Credentials>, order: KnownOrder) => Promise<readonly OrderReport[]>
+  /** The fields that name an account: with the same values that the provider accepts, it is the same account. */
+  accountFields: readonly (keyof Credentials & string)[]
+  /** Whether only the account itself can ask for its orders, so that finding one proves an account. */
+  isQueryOwn: boolean
   /** What the form of credentials says about the mode that they are for; nothing if it says nothing. */
   modeSigns?: (credentials: Credentials) => readonly ModeSign[]
   /** A harmless request that needs the credentials. Throws `VendorRefused` and `VendorFailed`. */
@@ -104,7 +108,8 @@ type Shape<Credentials> = {
 }
 
 /** A hosted payment provider: one file each. Nothing else knows its name. */
-export type HostedProvider = Shape<unknown> & ProviderFacts
+export type HostedProvider = Omit<Shape<unknown>, 'accountFields'> &
+  ProviderFacts & { accountFields: readonly string[] }
 
 /** Makes a provider that parses its credentials itself, so that all providers have one type. */
 export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedProvider {
@@ -112,9 +117,10 @@ export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedPr
     ...account,
     credentials: shape.credentials.parse(account.credentials),
   })
-  const { frame, modeSigns, ...rest } = shape
+  const { frame, modeSigns, accountFields, ...rest } = shape
   return {
     ...rest,
+    accountFields,
     ...providerFacts[shape.name],
     settlement: (credentials) => shape.settlement(shape.credentials.parse(credentials)),
     start: (account, order) => shape.start(parsed(account), order),

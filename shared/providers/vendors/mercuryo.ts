@@ -68,6 +68,8 @@ export const mercuryo = hostedProvider<Credentials>({
     return { kind: 'order', eventId, reference: report.reference, report }
   },
 
+  accountFields: ['widgetId', 'widgetSecret'],
+  isQueryOwn: false,
   isAskedFirst: false,
 
   async requery(account, { sessionId }) {

@@ -65,6 +65,8 @@ export const moonpay = hostedProvider<Credentials>({
     return { kind: 'order', eventId, reference: report.reference, report }
   },
 
+  accountFields: ['publishableKey', 'secretKey'],
+  isQueryOwn: true,
   isAskedFirst: false,
 
   /** Several attempts to pay can share our reference. */

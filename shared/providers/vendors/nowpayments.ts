@@ -52,6 +52,8 @@ export const nowpayments = hostedProvider<Credentials>({
     return { kind: 'order', eventId, reference: report.reference, report }
   },
 
+  accountFields: ['apiKey'],
+  isQueryOwn: false,
   isAskedFirst: false,
 
   /** Payments can't be listed with an API key, so one has to be known by a callback. */

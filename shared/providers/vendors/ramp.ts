@@ -82,6 +82,8 @@ export const ramp = hostedProvider<Credentials>({
     return { kind: 'order', eventId: `${purchase.id}:${type}`, reference, report }
   },
 
+  accountFields: ['hostApiKey'],
+  isQueryOwn: false,
   isAskedFirst: false,
 
   modeSigns({ webhookPublicKey }) {

@@ -75,6 +75,8 @@ export const transak = hostedProvider<Credentials>({
     return { kind: 'order', eventId, reference: report.reference, report }
   },
 
+  accountFields: ['apiKey'],
+  isQueryOwn: false,
   isAskedFirst: false,
 
   async requery(account, { sessionId }) {

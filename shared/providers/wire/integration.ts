@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { type Integration, walletAt } from '../rules/integration.ts'
+import { type Integration, inEffect } from '../rules/integration.ts'
 import { providerNames } from '../rules/provider-name.ts'
 
 /** A provider of a mode, as operators name it. */
@@ -16,8 +16,12 @@ export const shownIntegration = z.object({
   provider: z.enum(providerNames),
   enabled: z.boolean(),
   wallet: z.string().nullable(),
-  /** The wallet that follows, and from when. */
-  nextWallet: z.object({ address: z.string(), from: timestamp }).nullable(),
+  /** Shows which credentials are in use, and nothing of them. */
+  fingerprint: z.string(),
+  /** The account that follows, and from when. */
+  next: z
+    .object({ wallet: z.string().nullable(), fingerprint: z.string(), from: timestamp })
+    .nullable(),
   setAt: timestamp,
 })
 
@@ -25,13 +29,14 @@ export function presentIntegration(
   integration: Integration,
   now: Date,
 ): z.infer<typeof shownIntegration> {
-  const { mode, provider, isEnabled: enabled, nextWallet, setAt } = integration
-  const isPending = nextWallet !== null && now < nextWallet.from
+  const shown = inEffect(integration, now)
+  const { mode, provider, isEnabled: enabled, wallet, fingerprint, next, setAt } = shown
   return {
-    ...{ mode, provider, enabled, wallet: walletAt(integration, now) },
-    nextWallet: isPending
-      ? { address: nextWallet.address, from: nextWallet.from.toISOString() }
-      : null,
+    ...{ mode, provider, enabled, wallet, fingerprint },
+    next: next && {
+      ...{ wallet: next.wallet, fingerprint: next.fingerprint },
+      from: next.from.toISOString(),
+    },
     setAt: setAt.toISOString(),
   }
 }

@@ -94,10 +94,12 @@ function Health({ integration }: Props): VNode | null {
           {instance.integrations.lastProblem} <Time at={lastProblemAt} />: {lastProblem}
         </p>
       )}
-      {account.nextWallet && (
+      {account.next && (
         <p>
-          {fill(instance.integrations.nextWallet, { address: account.nextWallet.address })}{' '}
-          <Time at={account.nextWallet.from} />
+          {fill(instance.integrations.nextAccount, { fingerprint: account.next.fingerprint })}{' '}
+          <Time at={account.next.from} />{' '}
+          {account.next.wallet &&
+            fill(instance.integrations.nextWallet, { address: account.next.wallet })}
         </p>
       )}
     </>
@@ -110,11 +112,15 @@ function AccountActions({ integration, onChanged }: Props): VNode {
   const enable = useSubmit('enable-integration')
   const disable = useSubmit('disable-integration')
   const given = { provider, mode }
+  const cancel = useSubmit('cancel-integration-change')
   const change = account?.enabled ? disable : enable
-  const failure = verify.failure ?? change.failure
+  const failure = verify.failure ?? change.failure ?? cancel.failure
   const check = async () => {
     const checked = await verify.submit(given)
     if (checked?.accepted) toast(fill(instance.integrations.accepted, { title }))
+  }
+  const cancelNext = async () => {
+    if (await cancel.submit(given)) onChanged()
   }
   const toggle = async () => {
     if (await change.submit(given)) onChanged()
@@ -137,6 +143,16 @@ function AccountActions({ integration, onChanged }: Props): VNode {
       >
         {account?.enabled ? instance.integrations.disable : instance.integrations.enable}
       </Button>
+      {account?.next && (
+        <Button
+          kind="soft"
+          reason={ownersOnly()}
+          busy={cancel.isBusy && text.working}
+          onClick={() => void cancelNext()}
+        >
+          {instance.integrations.cancelChange}
+        </Button>
+      )}
       {failure && failure.kind !== 'cancelled' && (
         <Notice tone="bad" title={problemText(failure)} />
       )}

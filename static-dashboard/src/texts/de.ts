@@ -417,6 +417,7 @@ export const de = translation({
       'invitation.revoke': 'Einladung widerrufen',
       'sweep.abandon': 'Sweep aufgegeben',
       'integration.set': 'Zahlungsanbieter geändert',
+      'integration.cancel': 'Ersetzen eines Zahlungsanbieters abgebrochen',
       'integration.enable': 'Zahlungsanbieter aktiviert',
       'integration.disable': 'Zahlungsanbieter deaktiviert',
       'sweep.unlisted': 'Sweep eines unbekannten Tokens beauftragt',

@@ -409,6 +409,7 @@ export const en = {
       'invitation.revoke': 'Revoked an invitation',
       'sweep.abandon': 'Abandoned a sweep',
       'integration.set': 'Changed a payment provider',
+      'integration.cancel': 'Canceled the replacement of a payment provider',
       'integration.enable': 'Enabled a payment provider',
       'integration.disable': 'Disabled a payment provider',
       'sweep.unlisted': 'Ordered the sweep of an unlisted token',

@@ -4,5 +4,5 @@ import { type ChainClient, openChain } from '../shared/chain/open-chain.ts'
 
 /** Opens a chain by its nodes' URLs. */
 export function openNodes(chain: Chain, rpcUrls: readonly string[]): ChainClient {
-  return openChain({ chain, nodes: nodesOf(chain, rpcUrls) })
+  return openChain({ chain, nodes: nodesOf(chain, rpcUrls) }, { fetchNode: fetch })
 }

@@ -14,11 +14,13 @@ import type { ProviderName } from '../../shared/providers/rules/provider-name.ts
 import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
 import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
 import { open, seal } from '../../shared/wallet/keys/seal.ts'
+import { publicFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { paymentUnmatched } from '../log/provider-log.ts'
 import { sessionChanged } from '../log/session-log.ts'
 import { deliveryQueue } from './delivery-queue.ts'
 import { settingsOf } from './settings-of.ts'
+import { hostRules } from './url-rules.ts'
 
 /** The accounts with hosted providers, whose credentials and tokens are sealed for them. */
 export function providerAccounts(config: Config): OpenAccountDeps {
@@ -28,7 +30,8 @@ export function providerAccounts(config: Config): OpenAccountDeps {
     cache: dataKeyCache(now),
   }
   return {
-    ...{ table: openTable(config('TABLE_NAME')), now, randomBytes, fetch },
+    ...{ table: openTable(config('TABLE_NAME')), now, randomBytes },
+    fetch: publicFetch(hostRules(config('PROVIDER_HOSTS'))),
     openSealed: (sealed, context) => open(sealing, sealed, context),
     seal: (plaintext, context) => seal(sealing, plaintext, context),
     hosts: config('PROVIDER_HOSTS'),

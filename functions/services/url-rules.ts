@@ -10,3 +10,8 @@ export function urlRules(config: Config): UrlRules {
 export function nodeUrlRules(config: Config): UrlRules {
   return { allowLoopback: config('NODES_ALLOW_LOOPBACK') === 'on' }
 }
+
+/** Which addresses vendors may have: on a local instance, stand-ins on its machine have taken their place. */
+export function hostRules(hosts: Readonly<Record<string, string>>): UrlRules {
+  return { allowLoopback: Object.keys(hosts).length > 0 }
+}

@@ -52,13 +52,17 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const urls = rpc.length > 0 ? rpc.map(chainAndUrl) : publicUrls(mode)
   const byChain = Map.groupBy(urls, ({ chain }) => chain)
   const clients = Array.from(byChain, ([chain, of]) =>
-    openChain({
-      chain,
-      nodes: nodesOf(
+    openChain(
+      {
         chain,
-        of.map(({ url }) => url),
-      ),
-    }),
+        nodes: nodesOf(
+          chain,
+          of.map(({ url }) => url),
+        ),
+      },
+      // The nodes are those that the person at this machine names.
+      { fetchNode: fetch },
+    ),
   )
   const sweepTo = sweepAddress(sweep, to)
   return { mode, clients, until: until === undefined ? null : Number(until), sweepTo, yes }

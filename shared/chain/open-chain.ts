@@ -18,7 +18,7 @@ export type FetchNode = (url: string, init: RequestInit) => Promise<Response>
 
 type OpenChainOptions = {
   timeoutMs?: number
-  fetchNode?: FetchNode
+  fetchNode: FetchNode
   /** Called with the host of a node whose quota of the day is used up. */
   onQuotaUsedUp?: (host: string) => void
 }
@@ -41,7 +41,7 @@ export type ChainClient = {
  */
 export function openChain(
   { chain, nodes }: { chain: Chain; nodes: readonly ChainNode[] },
-  options: OpenChainOptions = {},
+  options: OpenChainOptions,
 ): ChainClient {
   invariant(nodes.length, `chain ${chain.chainId} has a node`)
   const opened = nodes.map(({ host, operator, url }) => ({
@@ -88,7 +88,7 @@ function checkedNode({ chainId }: Chain, { host, onQuotaUsedUp, ...opening }: Op
 async function requestOf({
   url,
   timeoutMs: timeout = 10_000,
-  fetchNode = (text, init) => fetch(text, init),
+  fetchNode,
 }: Omit<Opening, 'host' | 'onQuotaUsedUp'>): Promise<Request> {
   const text = await url()
   const fetchFn = (_: unknown, init: RequestInit = {}) => fetchNode(text, init)

@@ -4,6 +4,7 @@ import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
+import type { Fetch } from '../webhooks/sending/guarded-fetch.ts'
 import { accountsAt, type Integration, type ProviderAccount } from './rules/integration.ts'
 import type { ProviderName } from './rules/provider-name.ts'
 import { claimRenewal, findState, saveTokens, tokensContext } from './store/integration-states.ts'
@@ -16,7 +17,7 @@ export type OpenAccountDeps = {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
   /** Opens what was sealed for providers. */
   openSealed: (sealed: Sealed, context: Context) => Promise<string>
   /** Seals for providers. */
@@ -81,9 +82,9 @@ export function accountWith(
   deps: OpenAccountDeps,
   { mode, provider, number, credentials }: Given,
 ): Account {
-  const { now, randomBytes, fetch, hosts } = deps
+  const { now, randomBytes, hosts } = deps
   return {
-    ...{ credentials, now, randomBytes, fetch },
+    ...{ credentials, now, randomBytes, fetch: deps.fetch },
     sandbox: mode === 'test',
     host: hosts[provider],
     tokens: keptTokens(deps, { mode, provider, number }),

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/operators/caller-identity/caller-proof.ts'
 import { provenCaller } from '../../../shared/operators/caller-identity/proven-caller.ts'
 import type { Actor } from '../../../shared/operators/rules/audit-entry.ts'
+import { publicFetch } from '../../../shared/webhooks/sending/guarded-fetch.ts'
 import { addFacts } from '../../log/facts.ts'
 import { sessionNamed } from '../../log/request-facts.ts'
 import { report } from '../../services/log-error.ts'
@@ -67,12 +68,14 @@ function idIn(input: unknown): string | undefined {
 
 type Call = { payload: unknown; invocation: Invocation | undefined; proof: CallerProof | undefined }
 
+const askSts = publicFetch({ allowLoopback: false })
+
 async function actorOf(region: string, { payload, invocation, proof }: Call): Promise<Actor> {
   const requestId = invocation?.awsRequestId ?? ''
   const functionName = invocation?.functionName ?? ''
   if (!proof) return { kind: 'unverified', requestId }
   try {
-    const arn = await provenCaller({ fetch, region }, { functionName, payload, proof })
+    const arn = await provenCaller({ fetch: askSts, region }, { functionName, payload, proof })
     return { kind: 'aws', arn }
   } catch (error) {
     // The operation continues: its audit entry says that the caller is unverified.

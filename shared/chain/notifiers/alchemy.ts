@@ -122,10 +122,10 @@ const type = 'ADDRESS_ACTIVITY'
 function account({
   token,
   baseUrl = 'https://dashboard.alchemy.com/api',
-  fetch,
+  fetch: ask,
 }: AccountOptions): VendorAccount {
   const headers = { 'x-alchemy-token': token }
-  const request = vendorRequest({ vendor: 'Alchemy', baseUrl, headers, fetch })
+  const request = vendorRequest({ vendor: 'Alchemy', baseUrl, headers, fetch: ask })
   return {
     async webhooks() {
       const { data } = await request('GET /team-webhooks', listedWebhooks)

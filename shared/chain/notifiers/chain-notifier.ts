@@ -1,3 +1,5 @@
+import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
+
 /** A transfer that a notifier claims to have seen. It only says what to scan, and is never trusted by itself. */
 export type TransferHint = {
   /** In any case, as received. */
@@ -58,7 +60,7 @@ export type AccountOptions = {
   token: string
   /** Of another host than the vendor's; only on a local instance. */
   baseUrl?: string | undefined
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
 }
 
 /** A vendor that posts transfers as it sees them. One file each. */

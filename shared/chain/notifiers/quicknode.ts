@@ -152,10 +152,10 @@ const streamsPerPage = 50
 function account({
   token,
   baseUrl = 'https://api.quicknode.com',
-  fetch,
+  fetch: ask,
 }: AccountOptions): VendorAccount {
   const headers = { 'x-api-key': token }
-  const request = vendorRequest({ vendor: 'QuickNode', baseUrl, headers, fetch })
+  const request = vendorRequest({ vendor: 'QuickNode', baseUrl, headers, fetch: ask })
   return {
     async webhooks() {
       const streams: z.output<typeof stream>[] = []

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
 
 /** The vendor does not accept the token: it was revoked, or has no permission for this. */
 export class VendorRefused extends Error {
@@ -25,7 +26,7 @@ type VendorOptions = {
   baseUrl: string
   /** Those that authenticate; they never appear in an error. */
   headers: Readonly<Record<string, string>>
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
 }
 
 export type VendorRequest = <Output>(
@@ -38,15 +39,19 @@ export type VendorRequest = <Output>(
 const timeoutMs = 10_000
 const maxReasonLength = 200
 
-/** Sends JSON to a vendor's API and parses its response. Redirects are errors: the token must not leave the host. */
-export function vendorRequest({ vendor, baseUrl, headers, fetch }: VendorOptions): VendorRequest {
+/** Sends JSON to a vendor's API and parses its response. The client follows no redirects: the token must not leave the host. */
+export function vendorRequest({
+  vendor,
+  baseUrl,
+  headers,
+  fetch: ask,
+}: VendorOptions): VendorRequest {
   return async (route, schema, body) => {
     const [method = 'GET', path = ''] = route.split(' ')
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await ask(`${baseUrl}${path}`, {
       method,
       headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
       throw new VendorFailed(`${vendor} could not be reached.`, { cause })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
 import {
   type CallerProof,
   identityQuery,
@@ -7,7 +8,7 @@ import {
   stsHost,
 } from './caller-proof.ts'
 
-export type ProvenCallerDeps = { fetch: typeof fetch; region: string }
+export type ProvenCallerDeps = { fetch: Fetch; region: string }
 
 const timeoutMs = 3000
 const maxLength = 10_000
@@ -28,15 +29,14 @@ const identity = z.object({
  * it or gives no usable response in time.
  */
 export async function provenCaller(
-  { fetch, region }: ProvenCallerDeps,
+  { fetch: ask, region }: ProvenCallerDeps,
   { functionName, payload, proof }: { functionName: string; payload: unknown; proof: CallerProof },
 ): Promise<string> {
-  const response = await fetch(`https://${stsHost(region)}/?${queryOf(proof)}`, {
+  const response = await ask(`https://${stsHost(region)}/?${queryOf(proof)}`, {
     headers: {
       accept: 'application/json',
       [invocationHeader]: invocationDigest(functionName, payload),
     },
-    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`STS responded with status ${response.status}`)

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
 import type { Delivery, OrderReference, OrderReport } from '../rules/order-report.ts'
 import { type ProviderFacts, type ProviderName, providerFacts } from '../rules/provider-name.ts'
 
@@ -19,7 +20,7 @@ export type Account<Credentials = unknown> = {
   sandbox: boolean
   /** Another base URL than the provider's, on a local instance only. */
   host: string | undefined
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
   now: () => Date
   randomBytes: RandomBytes
   tokens: KeptTokens

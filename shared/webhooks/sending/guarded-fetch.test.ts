@@ -4,10 +4,10 @@ import { isIP, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../infra/local/http-service.ts'
-import tls from '../../test/vectors/localhost-tls.json' with { type: 'json' }
-import type { Resolve } from '../webhooks/sending/resolve-name.ts'
-import { guardedFetch, nodeFetch } from './fetch-node.ts'
+import { listen } from '../../../infra/local/http-service.ts'
+import tls from '../../../test/vectors/localhost-tls.json' with { type: 'json' }
+import { guardedFetch, nodeFetch } from './guarded-fetch.ts'
+import type { Resolve } from './resolve-name.ts'
 
 const resolvingTo =
   (...addresses: string[]): Resolve =>
@@ -15,7 +15,7 @@ const resolvingTo =
     addresses.map((address) => ({ address, family: isIP(address) }))
 
 const json = { 'content-type': 'application/json' }
-const call = { body: '{"method":"eth_chainId"}', headers: json }
+const call = { method: 'POST', body: '{"method":"eth_chainId"}', headers: json }
 
 /** A node on this machine with a certificate, and requests that only go to this machine. */
 async function localNode(respond: RequestListener) {
@@ -23,7 +23,10 @@ async function localNode(respond: RequestListener) {
   const { url, close } = await listen(server, 0)
   onTestFinished(close)
   const resolve = resolvingTo('127.0.0.1')
-  const post = guardedFetch({ loopback: true, resolve, ca: tls.certificate })
+  const post = guardedFetch({
+    ...{ loopback: true, resolve, keepsConnections: true },
+    ca: tls.certificate,
+  })
   return { post: () => post(`https://localhost:${new URL(url).port}/v2/key`, call) }
 }
 
@@ -52,7 +55,7 @@ describe('a node', () => {
     const server = createHttpServer((_, response) => response.end('local'))
     const { url, close } = await listen(server, 0)
     onTestFinished(close)
-    const response = await nodeFetch({ allowLoopback: true })(url, { ...call, method: 'POST' })
+    const response = await nodeFetch({ allowLoopback: true })(url, call)
     expect(await response.text()).toBe('local')
   })
 })

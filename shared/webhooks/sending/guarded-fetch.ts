@@ -1,16 +1,20 @@
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import type { FetchNode } from '../chain/open-chain.ts'
-import { guardedLookup } from '../webhooks/sending/address-guard.ts'
-import { checkPublicUrl, type UrlRules } from '../webhooks/sending/check-url.ts'
-import { publicResolver, type Resolve } from '../webhooks/sending/resolve-name.ts'
+import { guardedLookup } from './address-guard.ts'
+import { checkPublicUrl, type UrlRules } from './check-url.ts'
+import { publicResolver, type Resolve } from './resolve-name.ts'
+
+/** Sends a request by the rules below, and returns its whole response. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 type Guard = {
   /** Whether only loopback addresses are allowed, instead of only public ones. */
   loopback: boolean
   resolve: Resolve
+  /** Whether connections stay open for the next request. A request may then be sent twice. */
+  keepsConnections?: boolean
   /** Certificates to trust instead of the system's. */
   ca?: string
 }
@@ -23,27 +27,40 @@ const connections = {
   'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
 }
 
+type Options = Pick<Guard, 'keepsConnections'> & { resolve?: Resolve }
+
 /**
- * Requests of nodes, by the rules of webhooks: the addresses behind a name are checked at each connection, and redirects
- * are not followed. A loopback address, which only a local instance allows, needs no check.
+ * The service's outgoing requests, by the rules of webhooks: HTTPS to public addresses, which are checked at each
+ * connection; redirects are not followed; at most 10 MB are read. A loopback address, which only a local instance allows,
+ * needs no check.
  */
-export function nodeFetch(rules: UrlRules, resolve = publicResolver()): FetchNode {
-  const guarded = guardedFetch({ loopback: false, resolve })
+export function publicFetch(
+  rules: UrlRules,
+  { resolve = publicResolver(), ...options }: Options = {},
+): Fetch {
+  const remote = guardedFetch({ ...options, loopback: false, resolve })
   return async (url, init) => {
     const checked = checkPublicUrl(url, rules)
     if (!checked.ok) throw new Error(`its url ${checked.message}`)
-    return checked.loopback ? fetch(url, { ...init, redirect: 'error' }) : guarded(url, init)
+    return checked.loopback ? fetch(url, { ...init, redirect: 'error' }) : remote(url, init)
   }
 }
 
-/** Posts to addresses that the guard allows, on connections that are kept open. */
-export function guardedFetch(guard: Guard): FetchNode {
-  return async (url, init) => {
+/** Requests of nodes, on connections that are kept open: reading twice changes nothing, nor does one transaction. */
+export function nodeFetch(rules: UrlRules, resolve?: Resolve): Fetch {
+  return publicFetch(rules, { keepsConnections: true, ...(resolve && { resolve }) })
+}
+
+/** Requests to addresses that the guard allows. */
+export function guardedFetch(guard: Guard): Fetch {
+  return async (url, init = {}) => {
     try {
-      return await post(url, init, guard)
+      return await send(url, init, guard)
     } catch (error) {
-      // The server closed a kept connection just when it was used again; reading twice changes nothing.
-      if (error instanceof StaleConnection) return post(url, init, guard)
+      // As of the global fetch: whether it took too long, for example.
+      init.signal?.throwIfAborted()
+      // The server closed a kept connection just when it was used again.
+      if (error instanceof StaleConnection) return send(url, init, guard)
       throw error
     }
   }
@@ -51,25 +68,25 @@ export function guardedFetch(guard: Guard): FetchNode {
 
 class StaleConnection extends Error {}
 
-async function post(
+async function send(
   text: string,
-  { body, headers, signal }: RequestInit,
-  { loopback, resolve, ca }: Guard,
+  { method = 'GET', body, headers, signal }: RequestInit,
+  { loopback, resolve, keepsConnections = false, ca }: Guard,
 ): Promise<Response> {
   const url = new URL(text)
   const [client, agent] =
     url.protocol === 'https:' ? [https, connections['https:']] : [http, connections['http:']]
-  const bytes = Buffer.from(String(body ?? ''))
+  const bytes = body === undefined || body === null ? undefined : Buffer.from(String(body))
   const { promise, resolve: responded, reject } = Promise.withResolvers<IncomingMessage>()
   const request = client.request(url, {
-    method: 'POST',
+    method,
     headers: {
       ...Object.fromEntries(new Headers(headers)),
       'accept-encoding': 'gzip',
-      'content-length': bytes.length,
+      ...(bytes && { 'content-length': bytes.length }),
     },
     lookup: guardedLookup(resolve, { loopback }),
-    agent,
+    agent: keepsConnections && agent,
     ...(signal && { signal }),
     // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED could disable it.
     rejectUnauthorized: true,
@@ -91,8 +108,18 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const bytes = await bytesOf(isPacked ? pipeline(incoming, createGunzip(), () => {}) : incoming)
   return new Response(bytes.length > 0 ? bytes : null, {
     ...{ status, statusText },
-    headers: { 'content-type': headers['content-type'] ?? '' },
+    headers: headersOf(headers),
   })
+}
+
+/** Without those that describe how it was sent. */
+function headersOf(given: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given)) {
+    const isOfTransport = /^(content-(encoding|length)|transfer-encoding|set-cookie)$/.test(name)
+    if (!isOfTransport && value !== undefined) headers.set(name, String(value))
+  }
+  return headers
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {

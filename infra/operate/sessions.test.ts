@@ -112,7 +112,7 @@ describe('sessions show', () => {
     expect(JSON.parse(await run('sessions', 'show', session.id, '--json'))).toMatchObject({
       status: 'paid',
       mode: 'test',
-      received: { seen: '0.000000000001', confirmations: 3 },
+      received: { confirmed: '0.000000000001', pending: '0', confirmations: 3 },
       transfers: [{ txHash: hash, orphaned: false }],
     })
   })

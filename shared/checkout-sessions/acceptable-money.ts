@@ -1,4 +1,5 @@
 import { ServiceError } from '../kernel/errors.ts'
+import { smaller } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadLedger } from '../ledger/count-money.ts'
 import {
@@ -73,12 +74,13 @@ async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<O
       const asset = { chainId, tokenAddress, symbol, decimals }
       return { name: depositId(deposit), ...asset, amountBase, partOf, deposit }
     })
-  const countedBase = transfers
-    .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= session.lateUntil)
+  const standingBase = transfers
+    .filter(({ orphaned }) => !orphaned)
     .reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  const countedBase = smaller(standingBase, session.received.confirmedBase)
   if (countedBase === 0n || statusWhenClosed(session) !== 'underpaid') return unmatched
   const { chainId, tokenAddress, asset: symbol, decimals } = lock
-  const partOf = (receivedBase: bigint) => (receivedBase < countedBase ? receivedBase : countedBase)
+  const partOf = (receivedBase: bigint) => smaller(receivedBase, countedBase)
   const own = { chainId, tokenAddress, symbol, decimals, amountBase: countedBase, partOf }
   return [{ name: 'counted', ...own }, ...unmatched]
 }

@@ -112,7 +112,7 @@ export async function decidedSession(
 /** From now on its address is scanned in rounds, and what it received may be swept. Its own chain is searched at once. */
 function closingWrites(session: CheckoutSession, now: Date): Write[] {
   const { received, lock } = session
-  const due = received.seenBase > 0n ? [holdingDue(heldBy(session, lock), now)] : []
+  const due = received.confirmedBase > 0n ? [holdingDue(heldBy(session, lock), now)] : []
   return [closedAddressCreation(session), unlistedSearchDue(session, lock.chainId, now), ...due]
 }
 

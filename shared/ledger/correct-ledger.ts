@@ -84,7 +84,7 @@ function knownOrReplacing(
   const stood = new Set(standing(known).map(transferKey))
   const wasNoted = new Set(known.map(transferKey))
   const counted = current.filter((transfer) => stood.has(transferKey(transfer)))
-  let goneBase = received.seenBase - sumBase(counted)
+  let goneBase = received.confirmedBase - sumBase(counted)
   for (const transfer of current) {
     const key = transferKey(transfer)
     const isTooLate = transfer.blockTime > lateUntil && !wasNoted.has(key)
@@ -93,7 +93,7 @@ function knownOrReplacing(
     counted.push(transfer)
     goneBase -= transfer.amountBase
   }
-  return withoutSurplus(counted, received.seenBase)
+  return withoutSurplus(counted, received.confirmedBase)
 }
 
 function standing(transfers: readonly Transfer[]): Transfer[] {

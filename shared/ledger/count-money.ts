@@ -17,6 +17,7 @@ import { datedAsKnown } from './rules/dated-as-known.ts'
 import { mergeTransfers } from './rules/merge-transfers.ts'
 import type { Transfer } from './rules/transfer.ts'
 import { unexplainedMoney } from './rules/unexplained-money.ts'
+import { withoutSurplus } from './rules/without-surplus.ts'
 import { searchStart } from './search-start.ts'
 import { loadAddressMovements } from './store/address-movements.ts'
 import { loadTransfers } from './store/transfers.ts'
@@ -247,9 +248,23 @@ function transfersCounted(
     }),
     agreed: reading.agreed,
     confirmations: quorumBlock && newest ? confirmationsOf(newest, quorumBlock) : 0,
-    txHash: standing.find((t) => t.txHash)?.txHash ?? null,
+    txHash: firstHash(confirmedPart(standing, reading)) ?? firstHash(standing) ?? null,
     minedAt: standing[0]?.blockTime ?? null,
   }
+}
+
+/** Of those up to the confirmed block, the ones that make up the confirmed amount. */
+function confirmedPart(
+  standing: readonly Transfer[],
+  { agreed, confirmed, confirmedBase }: Reading,
+): Transfer[] {
+  if (!agreed) return []
+  const upTo = standing.filter(({ blockNumber }) => blockNumber <= confirmed.number)
+  return withoutSurplus(upTo, confirmedBase)
+}
+
+function firstHash(transfers: readonly Transfer[]): string | undefined {
+  return transfers.find(({ txHash }) => txHash)?.txHash ?? undefined
 }
 
 /** Blocks from the one with the transfer to the quorum block, both included; zero while the transfer is newer. */

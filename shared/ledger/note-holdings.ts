@@ -8,13 +8,13 @@ import type { Table } from '../kernel/store/table.ts'
 import type { Sweep } from '../sweeps/rules/sweep.ts'
 import { type CorrectLedgerDeps, correctLedger } from './correct-ledger.ts'
 import { type Ledger, loadLedger, receivedReading } from './count-money.ts'
+import { dropSurplus } from './drop-surplus.ts'
 import { isMoved, movingSweeps, sentToAddress } from './moving-sweeps.ts'
 import { withOpening } from './note-opening.ts'
 import { type NoteUnmatchedDepositDeps, noteUnmatchedDeposit } from './note-unmatched-deposit.ts'
 import { noteUnswept } from './note-unswept.ts'
 import { type AddressMovement, openingOf, receivedBase } from './rules/address-movement.ts'
 import { type UnmatchedDeposit, unmatchedPart } from './rules/unmatched-deposit.ts'
-import { withoutSurplus } from './rules/without-surplus.ts'
 import { loadAddressMovements } from './store/address-movements.ts'
 import { loadTransfers, saveTransfers } from './store/transfers.ts'
 import { loadUnmatchedDeposits } from './store/unmatched-deposits.ts'
@@ -165,25 +165,4 @@ async function dropStrays(table: Table, { mode, id, lock, otherTerms }: Checkout
     key,
     strays.map((stray) => ({ ...stray, orphaned: true })),
   )
-}
-
-/**
- * Drops transfers that one scan recorded while another closed the session without them: the newest above what was
- * counted.
- */
-async function dropSurplus(
-  table: Table,
-  { mode, id, received }: CheckoutSession,
-  ledger: Ledger,
-): Promise<Ledger> {
-  const standing = ledger.transfers.filter(({ orphaned }) => !orphaned)
-  const counted = withoutSurplus(standing, received.seenBase)
-  const dropped = standing.filter((transfer) => !counted.includes(transfer))
-  await saveTransfers(
-    table,
-    { mode, sessionId: id },
-    dropped.map((transfer) => ({ ...transfer, orphaned: true })),
-  )
-  const transfers = ledger.transfers.filter((transfer) => !dropped.includes(transfer))
-  return { ...ledger, transfers }
 }

@@ -8,7 +8,8 @@ import { assetKey, candidatesOf, isSameAsset } from '../checkout-sessions/rules/
 import { SessionContended } from '../checkout-sessions/session-contended.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { type CountMoneyDeps, countMoney, type MoneyCount } from './count-money.ts'
+import { type CountMoneyDeps, countMoney, loadLedger, type MoneyCount } from './count-money.ts'
+import { dropSurplus } from './drop-surplus.ts'
 import { type Transfer, transferKey } from './rules/transfer.ts'
 import { saveTransfers } from './store/transfers.ts'
 
@@ -38,18 +39,25 @@ export async function scanSession(
   { mode, sessionId, txHashes = [] }: ScanInput,
   { recent }: { recent?: RecentReadings | undefined } = {},
 ): Promise<CheckoutSession | undefined> {
+  let seenBase = 0n
   const scanned = applyFact(deps, { mode, sessionId }, async (session) => {
     const readings = recent?.version === session.version ? recent.readings : undefined
     const { fact, changed } = await countUnderAllTerms(deps, session, { txHashes, readings })
     // Saved before anything is decided based on them.
     await saveTransfers(deps.table, { mode, sessionId }, changed)
+    seenBase = fact.seen.totalBase
     return fact
   })
-  return scanned.catch((error: unknown) => {
+  const session = await scanned.catch((error: unknown) => {
     if (!(error instanceof SessionContended)) throw error
     // Many concurrent scans, as after a burst of notifications: the last writer started after this scan was requested.
     return loadCheckoutSession(deps.table, mode, sessionId)
   })
+  // If the process ends before this, the first check of the closed address does it.
+  if (session?.closedAt && seenBase > session.received.confirmedBase) {
+    await dropSurplus(deps.table, session, await loadLedger(deps.table, session))
+  }
+  return session
 }
 
 type ScanHints = { txHashes: readonly string[]; readings: RecentReadings['readings'] | undefined }

@@ -3,7 +3,11 @@ import { eventExample } from './resource-examples.ts'
 
 /** What the session of an event's example has that differs from the paid one. */
 const sessions = {
-  'session.detected': { status: 'detected', paidAt: null, confirmations: 1, sequence: 1 },
+  'session.detected': {
+    ...{ status: 'detected', paidAt: null, confirmations: 1, sequence: 1 },
+    amountReceived: { base: '0', formatted: '0' },
+    amountPending: { base: '10000000000000000', formatted: '0.01' },
+  },
   'session.paid': {},
   'session.paid_late': { status: 'paid_late', paidAt: '2026-03-01T12:09:12.840Z', sequence: 3 },
   'session.expired': {

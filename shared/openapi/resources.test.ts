@@ -24,7 +24,7 @@ const tables: Record<string, { schema: z.ZodType; specified: string; added?: str
     specified:
       'id object linkId status address amount.wei amount.eth fiat.amount fiat.currency ethPriceUsd expiresAt paidAt txHash chainId asset assetSelected metadata successUrl cancelUrl returnUrl customerEmail livemode checkoutUrl createdAt updatedAt',
     added:
-      'amount.base amount.formatted amount.decimals amountReceived.base amountReceived.formatted unitPriceUsd lateUntil confirmations confirmationsRequired failureReason provider',
+      'amount.base amount.formatted amount.decimals amountReceived.base amountReceived.formatted amountPending.base amountPending.formatted unitPriceUsd lateUntil confirmations confirmationsRequired failureReason provider',
   },
   quote: {
     schema: quote,

@@ -33,7 +33,7 @@ export const underpaid = {
   ...{ id, mode: 'live', version: 7, status: 'underpaid', linkId: 'pl_01', address },
   why: '1.5 USDC of 120 USDC is missing, and can no longer be completed: its time was up at 2026-11-18T14:02:31.000Z.',
   ...{ fiat: { amount: '120.00', currency: 'USD' }, terms, earlierTerms: [] },
-  received: { seen: '118.5', confirmed: '118.5', confirmations: 3 },
+  received: { confirmed: '118.5', pending: '0', confirmations: 3 },
   ...{ createdAt: at('13:47:10'), updatedAt: at('13:50:06'), firstSeenAt: at('13:49:02') },
   ...{ vanishedAt: null, paidAt: null, closedAt: at('14:02:31'), txHash, failureReason: null },
   ...{ transfers: [transfer], movements: [], unlistedSearches: [] },
@@ -132,7 +132,7 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
     replies: shows({
       ...{ ...underpaid, status: 'pending', transfers: [], events: [], deliveries: [] },
       ...{ unmatchedDeposits: [], acceptable: [], canDismiss: false, closedAt: null, txHash: null },
-      ...{ received: { seen: '0', confirmed: '0', confirmations: 0 }, metadata: {} },
+      ...{ received: { confirmed: '0', pending: '0', confirmations: 0 }, metadata: {} },
       why: 'It waits for 120 USDC on chain 42161 until 2026-11-18T13:52:31.000Z.',
     }),
     shows: ['Waiting for the customer', 'Payment opened'],

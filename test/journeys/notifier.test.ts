@@ -110,6 +110,7 @@ describe.each(Object.keys(notifiers))('with the notifier %s, a payment', (notifi
         status,
         txHash: outcome?.hashes[0],
         amountReceived: { base: String(received(outcome?.due ?? 0n)) },
+        amountPending: { base: '0' },
       })
       const first = status === 'paid_late' ? 'expired' : 'detected'
       expect(outcome?.events).toEqual([`session.${first}`, `session.${status}`])

@@ -107,22 +107,35 @@ export function addToAmounts(engine: EngineHarness, proxy: NodeProxy, base: bigi
   falsifyAmounts(engine, proxy, { change: (amount) => amount + base })
 }
 
+/** A node that adds this amount to every amount at the newest block only. */
+export function addAtHead(engine: EngineHarness, proxy: NodeProxy, base: bigint): void {
+  const isLie = async (where: unknown) =>
+    (await numberOf(engine, where)) === (await engine.chain.node.getBlockNumber())
+  falsifyAmounts(engine, proxy, { change: (amount) => amount + base, isLie })
+}
+
 /** A node that reports empty addresses and no logs, in all blocks. */
 export function hideAmounts(engine: EngineHarness, proxy: NodeProxy): void {
   falsifyAmounts(engine, proxy, { change: () => 0n, logs: false })
 }
 
+type Falsifying = {
+  change: (amount: bigint) => bigint
+  logs?: boolean
+  isLie?: (where: unknown) => Promise<boolean>
+}
+
 function falsifyAmounts(
   engine: EngineHarness,
   proxy: NodeProxy,
-  { change, logs = true }: { change: (amount: bigint) => bigint; logs?: boolean },
+  { change, logs = true, isLie = async () => true }: Falsifying,
 ): void {
   const falsified = (word: Hex) => (isAmount(word) ? pad(toHex(change(BigInt(word)))) : word)
   proxy.intercept(async (call) => {
     const { method } = call
     if (method === 'eth_getLogs' && !logs) return { result: [] }
-    if (method !== 'eth_getBalance' && method !== 'eth_call') return undefined
     const [subject, where] = paramsOf(call)
+    if (!isRead(call) || !(await isLie(where))) return undefined
     if (isAggregate(subject)) {
       const [time, chainId, ...words] = await realWords(engine, call, where)
       return wordsResult([time ?? '0x', chainId ?? '0x', ...words.map(falsified)])
@@ -131,6 +144,10 @@ function falsifyAmounts(
     const word = await callNode(engine.chain.rpcUrl, { method, params }, hexText)
     return { result: method === 'eth_call' ? falsified(word) : toHex(change(BigInt(word))) }
   })
+}
+
+function isRead({ method }: Call): boolean {
+  return method === 'eth_getBalance' || method === 'eth_call'
 }
 
 function isAggregate(subject: unknown): boolean {

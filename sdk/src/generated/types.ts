@@ -55,10 +55,7 @@ export interface Amount {
    */
   decimals: number
 }
-/**
- * What has arrived so far in the asset of this session, confirmed or not.
- */
-export interface AmountReceived {
+export interface AssetAmount {
   base: string
   formatted: string
 }
@@ -72,7 +69,14 @@ export interface CheckoutSession {
    * The amount to pay, in the asset of this session.
    */
   amount: SessionAmount
-  amountReceived: AmountReceived
+  /**
+   * What has arrived so far in the asset of this session and is confirmed. Ship by this amount and `status`.
+   */
+  amountReceived: AssetAmount
+  /**
+   * What is seen on the chain beside `amountReceived` and not yet confirmed: it may still disappear. Zero once the session is closed.
+   */
+  amountPending: AssetAmount
   fiat: Fiat
   /**
    * ETH/USD when the session was created, whatever its asset.

@@ -40,11 +40,11 @@ export type Terms = {
   confirmationsRequired: number
 }
 
-/** What the last scan counted, in base units of the lock's asset. */
+/** What the last scan counted, in base units of the lock's asset; of a closed session, what closed it. */
 type Received = {
-  /** At the head of the chain. */
+  /** At the head of the chain. The same as confirmed once the session is closed. */
   seenBase: bigint
-  /** At the block that has the required number of confirmations. */
+  /** At the block that has the required number of confirmations, as nodes of two operators agree. */
   confirmedBase: bigint
   confirmations: number
 }
@@ -119,6 +119,12 @@ export type CheckoutSession = Terms & {
   createdAt: Date
   /** The latest status change, or the creation. */
   updatedAt: Date
+}
+
+/** What is seen and not yet confirmed. */
+export function pendingBase({ received }: Pick<CheckoutSession, 'received'>): bigint {
+  const { seenBase, confirmedBase } = received
+  return seenBase > confirmedBase ? seenBase - confirmedBase : 0n
 }
 
 /** Whether the order may be shipped: paid, paid late, or paid with more than needed. */

@@ -1,5 +1,5 @@
 import type { EventType } from '../../events/rules/event.ts'
-import { divideRoundingUp } from '../../kernel/money.ts'
+import { divideRoundingUp, smaller } from '../../kernel/money.ts'
 import type { ProviderName } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, isFulfillable, type PriceLock } from './checkout-session.ts'
 import { enterStatus } from './enter-status.ts'
@@ -96,8 +96,10 @@ function confirmedBy(
   const status = isInTime ? nextStatus(session.status, 'providerConfirmed') : undefined
   if (!status) return { session, events: [], changed: false }
   const expiresAt = session.provider?.expiresAt ?? session.expiresAt
+  const { received } = session
   const paid = {
     ...enterStatus(session, status, now),
+    received: { ...received, seenBase: received.confirmedBase },
     provider: { ...session.provider, name, expiresAt, paymentId, isLeft: false },
     closedAt: session.closedAt ?? now,
   }
@@ -128,7 +130,8 @@ function selectTerms(
   if (!candidate || candidate === session) return candidate
   if (isFinallyDecided(session, policy) || seen.onTimeBase === 0n) return undefined
   if (isSameAsset(session.lock, lock)) return candidate
-  return { ...candidate, firstSeenAt: null, vanishedAt: null, txHash: null }
+  const received = { seenBase: 0n, confirmedBase: 0n, confirmations: 0 }
+  return { ...candidate, received, firstSeenAt: null, vanishedAt: null, txHash: null }
 }
 
 /** Records what was counted, without deciding anything. Returns the same object if nothing is new. */
@@ -138,7 +141,7 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
     ...session,
     received: {
       seenBase: fact.seen.totalBase,
-      confirmedBase: fact.confirmed.totalBase,
+      confirmedBase: confirmedBase(session, fact),
       confirmations: confirmationsOf(session, fact),
     },
     firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
@@ -149,6 +152,14 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
     reportedHashes: fact.seen.totalBase > session.received.seenBase ? [] : session.reportedHashes,
   }
   return isSameMoney(session, noted) ? session : noted
+}
+
+/** While nodes disagree, what they agreed on before stays confirmed, as far as it is still seen. */
+function confirmedBase(
+  { received }: CheckoutSession,
+  { seen, confirmed, agreed }: TransfersCounted,
+): bigint {
+  return agreed ? confirmed.totalBase : smaller(received.confirmedBase, seen.totalBase)
 }
 
 /** The nodes that respond now may be behind the previous ones, but the confirmations shown must never decrease. */
@@ -248,13 +259,20 @@ export function recheckAt(
   return new Date(session.firstSeenAt.getTime() + policy.recheckDelaySeconds * 1000)
 }
 
-/** Closes a session that nothing can change any more, so that timers and the reconciler ignore it. */
+/**
+ * Closes a session that nothing can change any more, so that timers and the reconciler ignore it. Its amounts are then
+ * what was confirmed within its window: what is seen beyond that belongs to no session.
+ */
 function close(
   session: CheckoutSession,
   fact: TransfersCounted,
   { now, policy }: Circumstances,
 ): CheckoutSession {
-  return isOver(session, fact, { now, policy }) ? { ...session, closedAt: now } : session
+  if (!isOver(session, fact, { now, policy })) return session
+  const ownBase = fact.confirmed.inWindowBase
+  const confirmations = ownBase > 0n ? session.confirmationsRequired : 0
+  const received = { seenBase: ownBase, confirmedBase: ownBase, confirmations }
+  return { ...session, received, closedAt: now }
 }
 
 function isOver(

@@ -158,7 +158,7 @@ describe('a session with an order at a provider', () => {
   it('was paid by it, whatever is at its address', () => {
     const reported = 'It was paid through moonpay: its payment mp_1 is complete.'
     expect(explained(paid(ordered, later(30)))).toBe(reported)
-    const received = { seenBase: 400_000n, confirmedBase: 0n, confirmations: 0 }
+    const received = { seenBase: 400_000n, confirmedBase: 400_000n, confirmations: 3 }
     const short = { ...ordered, status: 'detected', firstSeenAt: later(25), received } as const
     expect(explained(paid(short, later(30)), [came(400_000n)])).toBe(
       `${reported} The 0.4 ETH at its address don't count.`,

@@ -4,7 +4,7 @@ import { amount, fiat } from '../../kernel/wire/amounts.ts'
 import { storedMetadata } from '../../kernel/wire/metadata.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
-import { type CheckoutSession, sessionStatuses } from '../rules/checkout-session.ts'
+import { type CheckoutSession, pendingBase, sessionStatuses } from '../rules/checkout-session.ts'
 import { deadlinesOf } from '../rules/provider-window.ts'
 
 export const sessionStatus = z.lazy(() => z.enum(sessionStatuses).meta({ id: 'SessionStatus' }))
@@ -28,6 +28,10 @@ const sessionAmount = z.lazy(() =>
     .meta({ id: 'SessionAmount' }),
 )
 
+const assetAmount = z.lazy(() =>
+  z.object({ base: z.string(), formatted: z.string() }).meta({ id: 'AssetAmount' }),
+)
+
 /** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
 export const checkoutSession = z.lazy(() =>
   z
@@ -38,10 +42,12 @@ export const checkoutSession = z.lazy(() =>
       status: sessionStatus,
       address: z.string(),
       amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
-      amountReceived: z.object({ base: z.string(), formatted: z.string() }).meta({
-        id: 'AmountReceived',
-        description: 'What has arrived so far in the asset of this session, confirmed or not.',
-      }),
+      amountReceived: assetAmount.describe(
+        'What has arrived so far in the asset of this session and is confirmed. Ship by this amount and `status`.',
+      ),
+      amountPending: assetAmount.describe(
+        'What is seen on the chain beside `amountReceived` and not yet confirmed: it may still disappear. Zero once the session is closed.',
+      ),
       fiat,
       ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
       unitPriceUsd: z
@@ -86,6 +92,10 @@ export function presentCheckoutSession(
 ): CheckoutSessionBody {
   const { lock, received } = session
   const deadlines = deadlinesOf(session)
+  const inAsset = (base: bigint) => ({
+    base: base.toString(),
+    formatted: formatBase(base, lock.decimals),
+  })
   const amountBase = lock.amountBase.toString()
   const amountFormatted = formatBase(lock.amountBase, lock.decimals)
   return {
@@ -101,10 +111,8 @@ export function presentCheckoutSession(
       formatted: amountFormatted,
       decimals: lock.decimals,
     },
-    amountReceived: {
-      base: received.seenBase.toString(),
-      formatted: formatBase(received.seenBase, lock.decimals),
-    },
+    amountReceived: inAsset(received.confirmedBase),
+    amountPending: inAsset(pendingBase(session)),
     fiat: session.fiat,
     ethPriceUsd: session.ethPriceUsd,
     unitPriceUsd: lock.unitPriceUsd,

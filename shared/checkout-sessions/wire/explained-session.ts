@@ -19,7 +19,12 @@ import {
   paymentName,
   paymentReasons,
 } from '../../providers/rules/provider-payment.ts'
-import { type CheckoutSession, sessionStatuses, type Terms } from '../rules/checkout-session.ts'
+import {
+  type CheckoutSession,
+  pendingBase,
+  sessionStatuses,
+  type Terms,
+} from '../rules/checkout-session.ts'
 
 const terms = z.lazy(() =>
   z.object({
@@ -121,7 +126,7 @@ export const explainedSession = z.lazy(() =>
     terms,
     /** The terms that its customer chose before. */
     earlierTerms: z.array(terms),
-    received: z.object({ seen: z.string(), confirmed: z.string(), confirmations: z.int() }),
+    received: z.object({ confirmed: z.string(), pending: z.string(), confirmations: z.int() }),
     createdAt: timestamp,
     updatedAt: timestamp,
     firstSeenAt: timestamp.nullable(),
@@ -177,8 +182,8 @@ export function presentExplainedSession(
     terms: presentTerms(session, names),
     earlierTerms: session.otherTerms.map((earlier) => presentTerms(earlier, names)),
     received: {
-      seen: formatBase(received.seenBase, lock.decimals),
       confirmed: formatBase(received.confirmedBase, lock.decimals),
+      pending: formatBase(pendingBase(session), lock.decimals),
       confirmations: received.confirmations,
     },
     ...momentsOf(session),

@@ -15,6 +15,7 @@ export const listedPayment = z.lazy(() =>
     chainName: z.string(),
     asset: z.string(),
     amount: z.string(),
+    /** What is confirmed of it. */
     received: z.string(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
@@ -52,7 +53,7 @@ export function presentListedPayment(
     chainName: chainName(lock.chainId),
     asset: lock.asset,
     amount: formatBase(lock.amountBase, lock.decimals),
-    received: formatBase(received.seenBase, lock.decimals),
+    received: formatBase(received.confirmedBase, lock.decimals),
     confirmations: received.confirmations,
     confirmationsRequired: session.confirmationsRequired,
     provider: session.provider?.name ?? null,

@@ -10,11 +10,12 @@ const native = { chainId: 31337, tokenAddress: null }
 describe('what of an address’s money is not its session’s own', () => {
   const own = [
     aTransfer({ amountBase: 60n, blockTime: later(900) }),
-    aTransfer({ amountBase: 7n, blockTime: later(901) }),
+    aTransfer({ amountBase: 7n, blockTime: later(10) }),
     aTransfer({ amountBase: 30n, orphaned: true }),
   ]
+  const received = { seenBase: 60n, confirmedBase: 60n, confirmations: 3 }
   const part = (session: Partial<CheckoutSession>, asset: object, receivedBase = 100n) =>
-    unmatchedPart(aSession(session), own, { ...native, ...asset, receivedBase })
+    unmatchedPart(aSession({ received, ...session }), own, { ...native, ...asset, receivedBase })
 
   it('is all of another chain or asset', () => {
     const all = { amountBase: 100n }
@@ -22,11 +23,13 @@ describe('what of an address’s money is not its session’s own', () => {
     expect(part({}, { tokenAddress: '0x01' })).toEqual({ ...all, reason: 'other_asset' })
   })
 
-  it('is what came after the window', () => {
+  it('is what was not confirmed when it closed, and what came since', () => {
     const after = { reason: 'after_window' }
     expect(part({ status: 'paid' }, {})).toEqual({ ...after, amountBase: 40n })
     expect(part({ status: 'paid' }, {}, 60n)).toEqual({ ...after, amountBase: 0n })
     expect(part({ status: 'paid' }, {}, 50n)).toEqual({ ...after, amountBase: 0n })
+    const lost = { seenBase: 90n, confirmedBase: 90n, confirmations: 3 }
+    expect(part({ status: 'paid', received: lost }, {})).toEqual({ ...after, amountBase: 33n })
   })
 
   it('is all of it if a provider paid the session', () => {

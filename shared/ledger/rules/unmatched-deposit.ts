@@ -5,6 +5,7 @@ import {
 import { isPaidByProvider } from '../../checkout-sessions/rules/provider-window.ts'
 import { statusWhenClosed } from '../../checkout-sessions/rules/settle-session.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { smaller } from '../../kernel/money.ts'
 import type { Transfer } from './transfer.ts'
 
 /** Why money at a deposit address counts for no session. It is shown to the operator and changes no status. */
@@ -66,17 +67,19 @@ type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBas
 
 /** How much of what a closed session's address received doesn't count for the session, and why. */
 export function unmatchedPart(
-  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'lateUntil' | 'provider'>,
+  session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'received' | 'provider'>,
   transfers: readonly Transfer[],
   { chainId, tokenAddress, receivedBase }: ReceivedAsset,
 ): { amountBase: bigint; reason: UnmatchedReason } {
-  const { lock, lateUntil } = session
+  const { lock, received } = session
   if (chainId !== lock.chainId) return { amountBase: receivedBase, reason: 'other_chain' }
   if (tokenAddress !== lock.tokenAddress) return { amountBase: receivedBase, reason: 'other_asset' }
   if (isPaidByProvider(session)) return { amountBase: receivedBase, reason: 'already_paid' }
-  const own = transfers
-    .filter((transfer) => !transfer.orphaned && transfer.blockTime <= lateUntil)
-    .reduce((sum, transfer) => sum + transfer.amountBase, 0n)
+  const standing = transfers
+    .filter(({ orphaned }) => !orphaned)
+    .reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  // Never more than what closed it, whatever one node said about its transfers.
+  const own = smaller(standing, received.confirmedBase)
   // Too little arrived in the grace window, so the session stays expired and none of it counts.
   if (statusWhenClosed(session) === 'expired' && own > 0n) {
     return { amountBase: receivedBase, reason: 'late_and_short' }

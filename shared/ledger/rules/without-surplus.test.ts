@@ -17,3 +17,8 @@ it.each([
   expect(withoutSurplus([oldest, newest, between], countedBase)).toEqual(left)
   expect(withoutSurplus(left, countedBase)).toEqual(left)
 })
+
+it('what makes up the counted amount leaves an older one out that alone is what is beyond', () => {
+  const invented = aTransfer({ amountBase: 900n, blockNumber: 9n })
+  expect(withoutSurplus([invented, oldest], 5n)).toEqual([oldest])
+})

@@ -1,16 +1,21 @@
 import type { Transfer } from './transfer.ts'
 
 /**
- * The transfers that make up the counted amount, `countedBase`, without those beyond it, the newest first. Transfers
- * are never split, so the sum may still be larger. Applying it twice changes nothing.
+ * The transfers that make up the counted amount, `countedBase`, without those beyond it: the newest ones, or a single
+ * one if only that is exactly what is beyond. Transfers are never split, so the sum may still be larger. Applying it
+ * twice changes nothing.
  */
 export function withoutSurplus(transfers: readonly Transfer[], countedBase: bigint): Transfer[] {
-  let surplusBase = transfers.reduce((sum, t) => sum + t.amountBase, 0n) - countedBase
+  const beyondBase = transfers.reduce((sum, t) => sum + t.amountBase, 0n) - countedBase
+  const newestFirst = transfers.toSorted((a, b) => Number(b.blockNumber - a.blockNumber))
   const surplus = new Set<Transfer>()
-  for (const transfer of transfers.toSorted((a, b) => Number(b.blockNumber - a.blockNumber))) {
-    if (transfer.amountBase > surplusBase) continue
+  let leftBase = beyondBase
+  for (const transfer of newestFirst) {
+    if (transfer.amountBase > leftBase) continue
     surplus.add(transfer)
-    surplusBase -= transfer.amountBase
+    leftBase -= transfer.amountBase
   }
+  const single = newestFirst.find(({ amountBase }) => amountBase === beyondBase)
+  if (leftBase > 0n && single) return transfers.filter((transfer) => transfer !== single)
   return transfers.filter((transfer) => !surplus.has(transfer))
 }

@@ -49,9 +49,9 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
   return (
     <>
       <Fact name={money.onePayment.due}>{`${amount} ${asset}`}</Fact>
-      <Fact name={money.onePayment.received}>{`${received.seen} ${asset}`}</Fact>
-      {received.seen !== received.confirmed && (
-        <Fact name={money.onePayment.confirmed}>{`${received.confirmed} ${asset}`}</Fact>
+      <Fact name={money.onePayment.received}>{`${received.confirmed} ${asset}`}</Fact>
+      {received.pending !== '0' && (
+        <Fact name={money.onePayment.pending}>{`${received.pending} ${asset}`}</Fact>
       )}
       <Fact name={text.payments.columns.network}>
         {provider === null ? chainName : `${providerName(provider)}, ${chainName}`}

@@ -289,7 +289,7 @@ export const de = moneyTranslation({
     metadata: 'Metadaten',
     due: 'Zu zahlen',
     received: 'Eingegangen',
-    confirmed: 'Bestätigt',
+    pending: 'Noch nicht bestätigt',
     rate: 'Kurs',
     ratePer: '{price} USD je {asset}',
     address: 'Einzahlungsadresse',

@@ -278,7 +278,7 @@ export const en = {
     metadata: 'Metadata',
     due: 'Amount due',
     received: 'Received',
-    confirmed: 'Confirmed',
+    pending: 'Not confirmed yet',
     rate: 'Rate',
     ratePer: '{price} USD per {asset}',
     address: 'Deposit address',

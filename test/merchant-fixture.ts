@@ -4,7 +4,7 @@ import { apiKeyAuthenticator } from '../shared/api-keys/authenticate-api-key.ts'
 import { runCreateApiKey } from '../shared/api-keys/create-api-key.ts'
 import type { Failure } from '../shared/http/steps/error-responses.ts'
 import type { Scope } from '../shared/kernel/scopes.ts'
-import { indexKeys } from '../shared/kernel/store/keys.ts'
+import { indexKeys } from '../shared/kernel/store/index-keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import {
   createPaymentLink,

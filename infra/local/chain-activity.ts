@@ -2,7 +2,7 @@ import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { localChains } from '../../shared/chain/registry/local-chains.ts'
 import { modes } from '../../shared/kernel/mode.ts'
-import { indexKeys } from '../../shared/kernel/store/keys.ts'
+import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
 import { shardKeys } from '../../shared/kernel/store/shards.ts'
 

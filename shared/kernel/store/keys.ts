@@ -1,6 +1,6 @@
 import { closingHour } from '../../ledger/rules/closed-tiers.ts'
 import type { Mode } from '../mode.ts'
-import type { SpreadPartition } from './shards.ts'
+import { type SpreadPartition, spread } from './shards.ts'
 
 export type Key = { pk: string; sk: string }
 
@@ -8,8 +8,6 @@ export type CounterName = 'derivation' | 'webhook-endpoints'
 
 /** Its item is in one of the shards. */
 export type SpreadKey = { partition: SpreadPartition; sk: string }
-
-const spread = (mode: Mode, name: string): SpreadPartition => ({ mode, key: `${mode}#${name}` })
 
 /** Partitions of the table that have shards. */
 export const spreadKeys = {
@@ -265,41 +263,4 @@ export const keys = {
   price: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'price' }),
   /** The readings of a USD stablecoin, which counts as 1 while they confirm it. */
   pegReadings: (pair: string): Key => ({ pk: `price#${pair}`, sk: 'peg-readings' }),
-} as const
-
-/** Partition keys of the indexes. What takes a write of every session has shards. */
-export const indexKeys = {
-  paymentLinks: (mode: Mode): string => `${mode}#links`,
-  sessions: (mode: Mode) => spread(mode, 'sessions'),
-  sessionsOfLink: (mode: Mode, linkId: string) => spread(mode, `link#${linkId}#sessions`),
-  sessionsByStatus: (mode: Mode, status: string) => spread(mode, `sessions#${status}`),
-  customers: (mode: Mode) => spread(mode, 'customers'),
-  events: (mode: Mode) => spread(mode, 'events'),
-  eventsByType: (mode: Mode, type: string) => spread(mode, `events#${type}`),
-  eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
-  deliveriesOfEndpoint: (mode: Mode, endpointId: string) =>
-    spread(mode, `endpoint#${endpointId}#deliveries`),
-  /** Failed and cancelled ones. */
-  undelivered: (mode: Mode, endpointId: string) =>
-    spread(mode, `endpoint#${endpointId}#undelivered`),
-  attemptsOfEndpoint: (mode: Mode, endpointId: string) =>
-    spread(mode, `endpoint#${endpointId}#attempts`),
-  deliveriesOfEvent: (mode: Mode, eventId: string): string => `${mode}#event#${eventId}#deliveries`,
-  unmatchedDeposits: (mode: Mode): string => `${mode}#unmatched-deposits`,
-  unmatchedProviderPayments: (mode: Mode): string => `${mode}#unmatched-provider-payments`,
-  dueProviderOrders: (mode: Mode) => spread(mode, 'due#provider-orders'),
-  /** Every holding, ordered by chain and asset. */
-  holdings: (mode: Mode) => spread(mode, 'holdings'),
-  sweeps: (mode: Mode): string => `${mode}#sweeps`,
-  /** Holdings with something to sweep, and sweeps that are not final. */
-  dueHoldings: (mode: Mode, chainId: number) => spread(mode, `due#holdings#${chainId}`),
-  dueSweeps: (mode: Mode, chainId: number): string => `${mode}#due#sweeps#${chainId}`,
-  /** Sweeps that have ended, and are to be compared with the chain again. */
-  endedSweeps: (mode: Mode, chainId: number): string => `${mode}#due#ended-sweeps#${chainId}`,
-  /** Closed addresses that are to be searched for unlisted tokens. */
-  dueSearches: (mode: Mode) => spread(mode, 'due#searches'),
-  dueSessions: (mode: Mode) => spread(mode, 'due#sessions'),
-  dueDeliveries: (mode: Mode) => spread(mode, 'due#deliveries'),
-  /** The transfers and sweeps of a transaction. */
-  transaction: (mode: Mode, hash: string): string => `${mode}#transaction#${hash.toLowerCase()}`,
 } as const

@@ -6,6 +6,11 @@ import type { Mode } from '../mode.ts'
  */
 export type SpreadPartition = { mode: Mode; key: string }
 
+/** The partition of that name. */
+export function spread(mode: Mode, name: string): SpreadPartition {
+  return { mode, key: `${mode}#${name}` }
+}
+
 /** The partition key of a shard. The first one has the key that the partition had before there were others. */
 export function shardKey({ key }: SpreadPartition, shard = 0): string {
   return shard === 0 ? key : `${key}/${shard}`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { indexKeys } from '../../kernel/store/keys.ts'
+import { indexKeys } from '../../kernel/store/index-keys.ts'
 import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 

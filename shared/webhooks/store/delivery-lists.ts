@@ -1,7 +1,7 @@
 import { type IdBounds, idRange } from '../../kernel/id-range.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
-import { indexKeys } from '../../kernel/store/keys.ts'
+import { indexKeys } from '../../kernel/store/index-keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { indexKeys } from '../../kernel/store/keys.ts'
+import { indexKeys } from '../../kernel/store/index-keys.ts'
 import type { Query } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'

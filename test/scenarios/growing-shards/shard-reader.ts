@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from '../../../shared/kernel/page.ts'
-import type { indexKeys, spreadKeys } from '../../../shared/kernel/store/keys.ts'
+import type { indexKeys } from '../../../shared/kernel/store/index-keys.ts'
+import type { spreadKeys } from '../../../shared/kernel/store/keys.ts'
 import type { SpreadPartition } from '../../../shared/kernel/store/shards.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { Write } from '../../../shared/kernel/store/transact.ts'

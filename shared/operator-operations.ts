@@ -32,6 +32,7 @@ import { removeNetwork } from './networks/remove-network.ts'
 import { seedNetworks } from './networks/seed-networks.ts'
 import { setNetwork } from './networks/set-network.ts'
 import { testNetworks } from './networks/test-networks.ts'
+import { trustOperator } from './networks/trust-operator.ts'
 import { addPasskey } from './operators/account/add-passkey.ts'
 import { beginPasskey } from './operators/account/begin-passkey.ts'
 import { beginStepUp } from './operators/account/begin-step-up.ts'
@@ -134,7 +135,7 @@ export const operatorOperations: readonly Operation[] = [
   ...[startExport, listExportsOperation, readExport, deleteExport],
   search,
   ...[listAuditEntries, checkHealth, showWork],
-  ...[listNetworks, addNetwork, connectProvider, setNetwork],
+  ...[listNetworks, addNetwork, connectProvider, setNetwork, trustOperator],
   ...[testNetworks, removeNetwork, seedNetworks],
   ...[connectNotifier, notifierStatus, repairNotifier, disconnectNotifier],
   ...[listIntegrations, setIntegration, verifyIntegration, enableIntegration, disableIntegration],

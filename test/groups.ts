@@ -43,6 +43,7 @@ export const realRuns = [
   'shared/payout-wallets/payout-wallets.test.ts',
   'shared/providers/{apply-report,integrations}.test.ts',
   'shared/search/search.test.ts',
+  'shared/networks/note-reach.test.ts',
   'shared/statistics/keep-statistics.test.ts',
   'shared/webhooks/note-endpoint-health.test.ts',
   'test/scenarios/{acceptance,coin-choice,refunds,reorgs,sweep-turns,sweeps,time,unlisted-sweeps,unlisted-tokens,unmatched-deposits}.test.ts',

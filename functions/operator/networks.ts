@@ -7,6 +7,7 @@ import { removeNetwork, runRemoveNetwork } from '../../shared/networks/remove-ne
 import { runSeedNetworks, seedNetworks } from '../../shared/networks/seed-networks.ts'
 import { runSetNetwork, setNetwork } from '../../shared/networks/set-network.ts'
 import { runTestNetworks, testNetworks } from '../../shared/networks/test-networks.ts'
+import { runTrustOperator, trustOperator } from '../../shared/networks/trust-operator.ts'
 import { nodeFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
@@ -32,6 +33,10 @@ export function serveConnectProvider(config: Config, offered: Providers = provid
 
 export function serveSetNetwork(config: Config) {
   return operatorFunction(setNetwork, runSetNetwork, operatorServices(config))
+}
+
+export function serveTrustOperator(config: Config) {
+  return operatorFunction(trustOperator, runTrustOperator, operatorServices(config))
 }
 
 export function serveTestNetworks(config: Config) {

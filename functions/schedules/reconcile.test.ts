@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
+import type { Token } from '../../shared/chain/chain.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
@@ -9,13 +10,15 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
 import { saveClosedRounds } from '../../shared/ledger/store/closed-rounds.ts'
+import { listNetworkReach } from '../../shared/networks/store/network-reach.ts'
 import { listNetworks, networkReplacement } from '../../shared/networks/store/networks.ts'
+import { findHealth } from '../../shared/operators/health-subjects.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { requeued } from '../../shared/webhooks/rules/webhook-delivery.ts'
 import { replaceDelivery } from '../../shared/webhooks/store/deliveries.ts'
 import { lambdaContext } from '../../test/api-event.ts'
 import { aroundAwsCalls } from '../../test/aws-calls.ts'
-import { startTestChain } from '../../test/chain-fixture.ts'
+import { startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { nowhere } from '../../test/local-aws.ts'
 import { logLines } from '../../test/log-lines.ts'
@@ -99,6 +102,64 @@ describe('a chain whose nodes can no longer do what they could', () => {
       { message: 'reconciled', ChainsUnreached: 1 },
     ])
     expect(await round({ part: 1 })).toEqual([])
+  })
+})
+
+describe('a live chain on which payments can not be decided', () => {
+  async function rounds(
+    rpcUrls: (chain: TestChain) => string[],
+    coin?: (chain: TestChain) => Promise<Token>,
+  ) {
+    const chain = await startTestChain({ chainId: 31338 })
+    onTestFinished(() => chain.stop())
+    const { table, config } = await serviceFunctions({}, { 31338: rpcUrls(chain) })
+    const token = await coin?.(chain)
+    const lock = {
+      ...{ ...aSession().lock, chainId: 31338 },
+      ...(token && { asset: token.symbol, tokenAddress: token.address, decimals: token.decimals }),
+    }
+    await transact(table, [sessionCreation(aSession({ mode: 'live', lock }), dueLater())])
+    const written = logLines()
+    await serve(config)({ mode: 'live' }, lambdaContext())
+    return { table, chain, lines: written.lines() }
+  }
+
+  it('is noted with the operator that is missing, which Home and Doctor name', async () => {
+    const { table } = await rounds(({ rpcUrl }) => [rpcUrl, nowhere])
+    const missing = [new URL(nowhere).host]
+    expect(await listNetworkReach(table, 'live')).toMatchObject([{ chainId: 31338, missing }])
+    const services = {
+      table,
+      now: () => new Date(),
+      release: '1',
+      concurrentFunctions: async () => 1,
+    }
+    const { checks } = await findHealth.networks(
+      { ...services, countDeadLetters: async () => 0 },
+      'live',
+    )
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        ...{ state: 'bad', reason: 'network_not_agreed' },
+        details: { since: expect.any(String), operators: missing[0] },
+      }),
+    )
+  })
+
+  it('counts if a listed coin can not be read', async () => {
+    const { lines } = await rounds(
+      ({ rpcUrl }) => [rpcUrl],
+      async ({ chain, node }) => {
+        const [token] = chain.tokens
+        if (!token) throw new Error('the chain has a token')
+        await node.setCode({ address: token.address, bytecode: '0xfe' })
+        return token
+      },
+    )
+    expect(lines).toContainEqual(
+      expect.objectContaining({ message: 'a listed coin can not be read', chainId: 31338 }),
+    )
+    expect(lines).toContainEqual(expect.objectContaining({ ChainsUnreached: 1 }))
   })
 })
 

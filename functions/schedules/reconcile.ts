@@ -1,4 +1,5 @@
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
+import { TokenUnreadable } from '../../shared/chain/token-unreadable.ts'
 import { firstDue } from '../../shared/checkout-sessions/store/open-sessions.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
@@ -8,6 +9,7 @@ import { overdueClosedScans } from '../../shared/ledger/overdue-closed-scans.ts'
 import { reconcile } from '../../shared/ledger/reconcile.ts'
 import type { ChainReach } from '../../shared/ledger/reconcile-round.ts'
 import { partsOf, shardsOfPart } from '../../shared/ledger/rules/reconciler-parts.ts'
+import { noteReach } from '../../shared/networks/note-reach.ts'
 import type { Config } from '../config.ts'
 import { log, warn } from '../log/log.ts'
 import { logOverdue } from '../log/log-overdue.ts'
@@ -58,7 +60,14 @@ export function serve(config: Config) {
       shards: shardsOfPart(part, count, startedAt),
     })
     for (const failure of failures) report('reconcile', failure)
-    const problems = await problemsOf(services, { mode, isFirst, reached })
+    const notAgreed = [...reached].flatMap(([chainId, reach]) =>
+      reach === 'agreed' ? [] : chainId,
+    )
+    await noteReach(services, { mode, chainIds: notAgreed })
+    const problems = [
+      ...(await problemsOf(services, { mode, isFirst, reached })),
+      ...unreadableCoins(failures),
+    ]
     for (const { chainId, message } of problems) warn(message, { mode, chainId })
     const seconds = (services.now().getTime() - startedAt.getTime()) / 1000
     const facts = { mode, ...(part && { part }), ...counts, failed: failures.length, seconds }
@@ -82,6 +91,16 @@ function logRound(facts: Facts, problems: number): void {
   const isMeasured = mode === 'live' && problems > 0
   log('reconciled', facts, isMeasured ? { ChainsUnreached: problems } : {})
 }
+
+/** The listed coins whose contracts return no balance: nothing is decided on them. */
+function unreadableCoins(failures: readonly unknown[]): Problem[] {
+  const unreadable = failures.filter((failure) => failure instanceof TokenUnreadable)
+  const coins = new Map(unreadable.map((each) => [`${each.chainId} ${each.token}`, each]))
+  const message = 'a listed coin can not be read'
+  return [...coins.values()].map(({ chainId }) => ({ chainId, message }))
+}
+
+type Problem = { chainId: number; message: string }
 
 function lateClosedScans(
   { table, chains, now }: ReturnType<typeof scanServices>,
@@ -117,7 +136,7 @@ type Round = { mode: Mode; isFirst: boolean; reached: ReadonlyMap<number, ChainR
 async function problemsOf(
   { lackingNodes }: Pick<ChainClients, 'lackingNodes'>,
   { mode, isFirst, reached }: Round,
-): Promise<{ chainId: number; message: string }[]> {
+): Promise<Problem[]> {
   const checksAll = mode === 'live' && isFirst
   if (reached.size === 0 && !checksAll) return []
   const notReached = [...reached].flatMap(([chainId, reach]) =>

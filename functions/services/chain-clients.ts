@@ -9,7 +9,7 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import type { UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
-import type { Network, NetworkOffer } from '../../shared/networks/rules/network.ts'
+import { type Network, type NetworkOffer, trustedNow } from '../../shared/networks/rules/network.ts'
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
@@ -46,10 +46,11 @@ export function chainClients(config: Config, table: Table): ChainClients {
   const opened = new Map<number, { nodes: string; client: ChainClient }>()
   const clientOf = (network: Network): ChainClient => {
     const used = network.nodes.map(({ id, weight, standing }) => [id, weight, standing])
-    const nodes = JSON.stringify(used)
+    const trusted = trustedNow(network, new Date())
+    const nodes = JSON.stringify([trusted, used])
     const known = opened.get(network.chainId)
     if (known?.nodes === nodes) return known.client
-    const client = openNetwork(network, opening)
+    const client = openNetwork(ofOperator(network, trusted), opening)
     opened.set(network.chainId, { nodes, client })
     return client
   }
@@ -83,8 +84,21 @@ export function chainClients(config: Config, table: Table): ChainClients {
   }
 }
 
+/** With the nodes of one operator only, so that nobody else has to agree. */
+function ofOperator(network: Network, trusted: string | undefined): Network {
+  if (trusted === undefined) return network
+  return { ...network, nodes: network.nodes.filter(({ operator }) => operator === trusted) }
+}
+
 function withoutNodes(mode: Mode): Omit<Network, keyof NetworkOffer> {
-  return { mode, retiringSince: null, nodes: [], singleOperatorConfirmed: false, version: 0 }
+  return {
+    mode,
+    retiringSince: null,
+    nodes: [],
+    singleOperatorConfirmed: false,
+    trusted: null,
+    version: 0,
+  }
 }
 
 type Opening = { urls: NodeUrls; fetchNode: FetchNode }

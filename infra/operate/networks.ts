@@ -41,9 +41,15 @@ function problemLines({ chainId, name, nodes }: ShownNetworks['networks'][number
 }
 
 function chainCells(network: Omit<ShownNetworks['networks'][number], 'nodes'>): string[] {
-  const { mode, chainId, name, status, retiringSince, assets } = network
-  const state = retiringSince ? `${status} since ${retiringSince}` : status
-  return [mode, `${chainId} ${name}`, state, assets.join(' ')]
+  const { mode, chainId, name, assets } = network
+  return [mode, `${chainId} ${name}`, stateOf(network), assets.join(' ')]
+}
+
+type State = Pick<ShownNetworks['networks'][number], 'status' | 'retiringSince' | 'trusted'>
+
+function stateOf({ status, retiringSince, trusted }: State): string {
+  if (retiringSince) return `${status} since ${retiringSince}`
+  return trusted ? `${status}, by ${trusted.operator} alone until ${trusted.until}` : status
 }
 
 function nodeTable({ chains }: ProbedChains): string {

@@ -16,8 +16,8 @@ export const metrics = {
   PriceUnavailable: { unit: 'Count', by: 'mode' },
   /**
    * For each round of the reconciler in live mode in which there is one: the number of chains with open sessions on which
-   * payments could not be decided, and of enabled chains whose nodes are no longer what they were when they were verified.
-   * The log names the chains.
+   * payments could not be decided, of listed coins whose contracts return no balance, and of enabled chains whose nodes are
+   * no longer what they were when they were verified. The log names the chains.
    */
   ChainsUnreached: { unit: 'Count', by: null },
   /**

@@ -38,7 +38,7 @@ export function requireChain(chainId: number): Chain {
 export function newNetwork({ chainId, mode }: Chain): Network {
   return {
     ...{ chainId, mode, status: 'enabled', retiringSince: null, assets: null, nodes: [] },
-    singleOperatorConfirmed: false,
+    ...{ singleOperatorConfirmed: false, trusted: null },
     version: 0,
   }
 }

@@ -7,7 +7,9 @@ import { lateWork } from '../ledger/late-work.ts'
 import { overdueClosedScans } from '../ledger/overdue-closed-scans.ts'
 import { stillMissing } from '../moving/rules/left-out.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
-import type { Network } from '../networks/rules/network.ts'
+import { type Network, trustedNow } from '../networks/rules/network.ts'
+import { isStillMissing } from '../networks/rules/network-reach.ts'
+import { listNetworkReach } from '../networks/store/network-reach.ts'
 import { listNetworkOffers, listNetworks } from '../networks/store/networks.ts'
 import { listConnections } from '../networks/store/notifier-connections.ts'
 import { listHealth } from '../networks/store/notifier-health.ts'
@@ -53,9 +55,18 @@ type Find = (services: HealthServices, mode: Mode) => Promise<Findings>
 
 /** How each subject is checked, of what is known already: no node and no price source is called. */
 export const findHealth: Record<HealthSubject, Find> = {
-  networks: async ({ table }, mode) => {
-    const networks = await listNetworks(table, mode)
-    return { checks: networkChecks(networks.map(named)) }
+  networks: async ({ table, now }, mode) => {
+    const [networks, reach] = await Promise.all([
+      listNetworks(table, mode),
+      listNetworkReach(table, mode),
+    ])
+    const missing = reach.filter((each) => isStillMissing(each, now()))
+    const checked = networks.map((network) => ({
+      ...named(network),
+      trusted: trustedNow(network, now()),
+      notAgreed: missing.find(({ chainId }) => chainId === network.chainId),
+    }))
+    return { checks: networkChecks(checked) }
   },
   notifiers: async ({ table }, mode) => ({
     checks: notifierChecks(await notifiersOf(table, mode)),

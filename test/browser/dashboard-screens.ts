@@ -17,7 +17,7 @@ const node = (url: string, problems: unknown[] = []) => ({
 
 const network = (mode: string, [chainId, name]: [number, string], assets: string[]) => ({
   ...{ mode, chainId, name, assets, status: 'enabled', retiringSince: null },
-  singleOperatorConfirmed: false,
+  ...{ singleOperatorConfirmed: false, trusted: null },
   nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
 })
 

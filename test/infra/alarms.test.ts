@@ -24,16 +24,16 @@ describe('alarms', () => {
   const alarmNamed = (name: string) =>
     alarms().find(({ AlarmName }) => AlarmName === `quittance: ${name}`)
 
-  it('fire if a chain had too few nodes in nearly every minute of ten', () => {
-    expect(alarmNamed('too few nodes of a chain can be relied on')).toMatchObject({
+  it('fire if payments on a chain could not be decided for five minutes', () => {
+    expect(alarmNamed('payments on a chain can not be decided')).toMatchObject({
       Namespace: 'quittance',
       MetricName: 'ChainsUnreached',
       Statistic: 'Maximum',
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       Threshold: 1,
       Period: 60,
-      EvaluationPeriods: 10,
-      DatapointsToAlarm: 8,
+      EvaluationPeriods: 6,
+      DatapointsToAlarm: 5,
       TreatMissingData: 'notBreaching',
     })
   })

@@ -158,6 +158,7 @@ describe('the table', () => {
         'operator-seed-networks',
         'operator-set-network',
         'operator-test-networks',
+        'operator-trust-operator',
         'probe-chains',
         'retire-networks',
       ],

@@ -18,6 +18,7 @@ import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
 import { loadUnlistedSearches } from '../../shared/ledger/store/unlisted-searches.ts'
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
 import { loadMovedData } from '../../shared/moving/store/moved-data.ts'
+import { listNetworkReach } from '../../shared/networks/store/network-reach.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
 import { listConnections } from '../../shared/networks/store/notifier-connections.ts'
 import { firstNotifiedAt, listHealth } from '../../shared/networks/store/notifier-health.ts'
@@ -172,6 +173,7 @@ export const readers: Readonly<Record<string, Read>> = {
   movedData: loadMovedData,
   notified: (table, { mode, id: sessionId }) =>
     firstNotifiedAt(table, { mode, sessionId, notifier: 'alchemy', chainId }),
+  networkReach: ofMode(listNetworkReach),
   notifierHealth: ofMode(listHealth),
   'providerReference order': byId(referredSessions),
   'providerReference payment': byId(referredSessions),

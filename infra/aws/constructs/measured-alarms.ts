@@ -26,16 +26,17 @@ export class MeasuredAlarms extends Construct {
 function chainAlarms(names: Names): Alarms {
   return {
     Chains: {
-      title: 'too few nodes of a chain can be relied on',
-      impact: 'Payments on that chain may not be confirmed, so shops do not fulfill paid orders.',
+      title: 'payments on a chain can not be decided',
+      impact:
+        'Its nodes do not agree or respond, or a coin can not be read, so shops do not fulfill paid orders.',
       // Any shard may be the one that has it. Rounds are a minute apart, but now and then none ends within a minute.
       metric: metric(names, 'ChainsUnreached', {
         statistic: 'Maximum',
         period: Duration.minutes(1),
       }),
       threshold: 1,
-      periods: 8,
-      outOf: 10,
+      periods: 5,
+      outOf: 6,
     },
   }
 }

@@ -233,6 +233,11 @@ export const keys = {
     pk: `${mode}#networks`,
     sk: String(chainId),
   }),
+  /** Which operators of a chain's nodes were last missing. */
+  networkReach: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#network-reach`,
+    sk: String(chainId),
+  }),
   settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
   /** The image whose id the settings name. In their partition, so that only who changes settings can write it. */
   logo: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'logo' }),

@@ -59,6 +59,13 @@ export type NetworkOffer = {
   assets: readonly string[] | null
 }
 
+export type TrustedOperator = { operator: string; until: Date }
+
+/** The operator that decides alone now; undefined if two have to agree as always. */
+export function trustedNow({ trusted }: Pick<Network, 'trusted'>, now: Date): string | undefined {
+  return trusted && trusted.until > now ? trusted.operator : undefined
+}
+
 /** An enabled chain with its nodes, in the order in which they are asked. */
 export type Network = NetworkOffer & {
   mode: Mode
@@ -66,6 +73,8 @@ export type Network = NetworkOffer & {
   nodes: readonly NetworkNode[]
   /** The owner accepts that all nodes are one operator's, who could fake payments. */
   singleOperatorConfirmed: boolean
+  /** The one operator that decides for a day, because no other responds; null if nobody said so. */
+  trusted: TrustedOperator | null
   version: number
 }
 

@@ -50,6 +50,7 @@ const network = offer.extend({
     }),
   ),
   singleOperatorConfirmed: z.boolean(),
+  trusted: innerMap({ operator: z.string(), until: moment }).nullable().default(null),
   version: z.int(),
 })
 

@@ -27,6 +27,8 @@ export const shownNetwork = z.object({
   retiringSince: z.iso.datetime().nullable(),
   assets: z.array(z.string()),
   singleOperatorConfirmed: z.boolean(),
+  /** Who decides alone, and until when. */
+  trusted: z.object({ operator: z.string(), until: z.iso.datetime() }).nullable(),
   nodes: z.array(shownNode),
 })
 
@@ -37,9 +39,10 @@ export function presentNetwork(
   network: Network,
   { name, assets }: { name: string; assets: readonly string[] },
 ): ShownNetwork {
-  const { mode, chainId, status, retiringSince, singleOperatorConfirmed, nodes } = network
+  const { mode, chainId, status, retiringSince, singleOperatorConfirmed, trusted, nodes } = network
   return {
     ...{ mode, chainId, name, status, singleOperatorConfirmed },
+    trusted: trusted && { operator: trusted.operator, until: trusted.until.toISOString() },
     retiringSince: retiringSince?.toISOString() ?? null,
     assets: [...assets],
     nodes: nodes.map(presentNode),

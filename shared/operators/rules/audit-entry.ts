@@ -66,6 +66,7 @@ export const auditedActions = [
   'network.add',
   'network.connect',
   'network.change',
+  'network.trust',
   'network.remove',
   'network.seed',
   'notifier.connect',

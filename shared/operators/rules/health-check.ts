@@ -25,6 +25,7 @@ export const healthReasons = [
   'no_verified_node',
   'node_problem',
   'single_operator',
+  'network_not_agreed',
   'notifiers_work',
   'no_notifier',
   'notifier_failing',

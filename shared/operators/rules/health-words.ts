@@ -28,6 +28,12 @@ export const healthWords = {
     why: 'Only {operator} says what arrives, and could fake payments.',
     action: 'Add a node of another operator.',
   },
+  network_not_agreed: {
+    title: 'Payments wait on {of}',
+    why: 'Since {since}, no two operators agree on a block. Missing: {operators}.',
+    action:
+      'Add a node of another operator, a public one at least, or trust one operator for a day.',
+  },
   notifiers_work: { title: 'Notifier', why: 'It reports payments in time.', action: '' },
   no_notifier: {
     title: 'No notifier',
@@ -220,6 +226,7 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   no_verified_node: 'networks test',
   node_problem: 'networks test',
   single_operator: 'networks add',
+  network_not_agreed: 'networks trust',
   no_notifier: 'notifiers connect',
   notifier_failing: 'notifiers connect',
   notifier_slow: 'notifiers repair',

@@ -41,6 +41,16 @@ test.each([
   ],
   ['one operator', [{ ...network, nodes: [node] }], [['bad', 'single_operator', 'Base']]],
   [
+    'one operator that decides for a day',
+    [{ ...network, trusted: 'one.example' }],
+    [['bad', 'single_operator', 'Base']],
+  ],
+  [
+    'no agreed block',
+    [{ ...network, notAgreed: { since: new Date(0), missing: ['two.example'] } }],
+    [['bad', 'network_not_agreed', 'Base']],
+  ],
+  [
     'one operator of play money',
     [{ ...network, hasRealMoney: false, nodes: [node] }],
     [['ok', 'networks_work', '']],

@@ -1,4 +1,5 @@
 import type { Network } from '../../networks/rules/network.ts'
+import type { NetworkReach } from '../../networks/rules/network-reach.ts'
 import type { NotifierHealth } from '../../networks/rules/notifier-health.ts'
 import { isHealthy } from '../../networks/rules/notifier-health.ts'
 import { check, type HealthCheck } from './health-check.ts'
@@ -6,6 +7,10 @@ import { check, type HealthCheck } from './health-check.ts'
 type NamedNetwork = Pick<Network, 'status' | 'nodes' | 'singleOperatorConfirmed'> & {
   name: string
   hasRealMoney: boolean
+  /** The operator that decides alone for a day. */
+  trusted?: string | undefined
+  /** Since when no two operators agree, and who is missing, while sessions are open. */
+  notAgreed?: Pick<NetworkReach, 'since' | 'missing'> | undefined
 }
 
 /** Whether customers can pay, and whether what nodes say can be trusted. */
@@ -19,18 +24,25 @@ export function networkChecks(networks: readonly NamedNetwork[]): HealthCheck[] 
 }
 
 function checksOf(network: NamedNetwork): HealthCheck[] {
-  const { name, nodes, hasRealMoney } = network
-  const of = name
+  const { notAgreed, name: of } = network
+  const nodes = nodeChecks(network)
+  if (!notAgreed) return nodes
+  const operators = notAgreed.missing.join(', ')
+  const since = notAgreed.since.toISOString()
+  return [check('bad', 'network_not_agreed', { of, since, operators }), ...nodes]
+}
+
+function nodeChecks({ name: of, nodes, hasRealMoney, trusted }: NamedNetwork): HealthCheck[] {
   if (nodes.every(({ standing }) => standing !== 'verified')) {
     return [check('bad', 'no_verified_node', { of })]
   }
   const problems = nodes.flatMap(({ host, problems: each }) =>
     each.map((problem) => check('warn', 'node_problem', { of, host, ...problem })),
   )
-  const [first] = nodes
-  const isAlone = hasRealMoney && nodes.every(({ operator }) => operator === first?.operator)
-  if (!isAlone || !first) return problems
-  return [...problems, check('bad', 'single_operator', { of, operator: first.operator })]
+  const operators = new Set(nodes.map(({ operator }) => operator))
+  const alone = trusted ?? (operators.size === 1 ? nodes[0]?.operator : undefined)
+  if (!hasRealMoney || alone === undefined) return problems
+  return [...problems, check('bad', 'single_operator', { of, operator: alone })]
 }
 
 type Watched = { notifier: string; problem: string | null; health: readonly NotifierHealth[] }

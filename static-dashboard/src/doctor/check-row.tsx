@@ -17,6 +17,7 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   no_verified_node: 'networks',
   node_problem: 'networks',
   single_operator: 'networks',
+  network_not_agreed: 'networks',
   no_notifier: 'networks',
   notifier_failing: 'networks',
   notifier_slow: 'networks',

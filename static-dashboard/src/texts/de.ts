@@ -444,6 +444,7 @@ export const de = translation({
       'network.add': 'Knoten hinzugefügt',
       'network.connect': 'Knotenanbieter verbunden',
       'network.change': 'Netzwerk geändert',
+      'network.trust': 'Einen Betreiber von Knoten für einen Tag allein entscheiden lassen',
       'network.remove': 'Netzwerk entfernt',
       'network.seed': 'Netzwerke beim Deployment hinzugefügt',
       'notifier.connect': 'Benachrichtigungsdienst verbunden',

@@ -436,6 +436,7 @@ export const en = {
       'network.add': 'Added nodes',
       'network.connect': 'Connected a node provider',
       'network.change': 'Changed a network',
+      'network.trust': 'Let one operator of nodes decide for a day',
       'network.remove': 'Removed a network',
       'network.seed': 'Added networks at deployment',
       'notifier.connect': 'Connected a notifier',

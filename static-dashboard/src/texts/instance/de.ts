@@ -61,6 +61,12 @@ export const de = instanceTranslation({
         why: 'Nur {operator} sagt, was ankommt, und könnte Zahlungen vortäuschen.',
         action: 'Fügen Sie einen Knoten eines anderen hinzu.',
       },
+      network_not_agreed: {
+        title: 'Zahlungen warten auf {of}',
+        why: 'Seit {since} sind sich keine zwei Betreiber über einen Block einig. Es fehlt: {operators}.',
+        action:
+          'Fügen Sie einen Knoten eines anderen hinzu, zumindest einen öffentlichen, oder vertrauen Sie einen Tag lang einem.',
+      },
       notifiers_work: { title: 'Melder', why: 'Er meldet Zahlungen rechtzeitig.', action: '' },
       no_notifier: {
         title: 'Kein Melder',

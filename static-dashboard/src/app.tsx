@@ -1,10 +1,13 @@
 import type { FunctionComponent, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from './parts/button.tsx'
+import { LoadFailure } from './parts/load-failure.tsx'
 import { Bones, Empty } from './parts/page.tsx'
 import { address, mode, navigate } from './router.ts'
 import { askedToConfirm } from './service/step-up.ts'
-import { type Visit, visit } from './service/visit-state.ts'
+import { loadVisit } from './service/visit.ts'
+import { isSigningIn, type Visit, visit, visitFailure } from './service/visit-state.ts'
+import { Brand } from './shell/brand.tsx'
 import { type Place, placeAt } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { text } from './texts/text.ts'
@@ -44,10 +47,25 @@ function Lazy({ name, load, id }: LazyProps): VNode | null {
 
 export function App(): VNode {
   const current = visit.value
-  const screen = current ? screenOf(current, address.value.path) : 'loading'
+  const screen = screenNow(current, address.value.path)
   useEffect(() => {
     if (screen === 'home') navigate(`/${mode.peek()}/home`, { replace: true })
   }, [screen])
+  const failure = visitFailure.value
+  if (screen === 'loading' && failure) {
+    return (
+      <main class="alone">
+        <h1 class="visually-hidden">Quittance</h1>
+        <Brand />
+        <LoadFailure
+          failure={failure}
+          title={text.notOpened}
+          isAll
+          onRetry={() => void loadVisit()}
+        />
+      </main>
+    )
+  }
   if (screen === 'loading' || screen === 'home') {
     return (
       <main class="alone">
@@ -88,6 +106,11 @@ const alone = {
 const stepUp = {
   name: 'step-up',
   load: async () => (await import('./sign-in/step-up-dialog.tsx')).StepUpDialog,
+}
+
+function screenNow(current: Visit | null, path: string): ReturnType<typeof screenOf> | 'loading' {
+  if (isSigningIn.value) return visitFailure.value ? 'loading' : 'sign-in'
+  return current ? screenOf(current, path) : 'loading'
 }
 
 /** What is shown at an address depends on who is signed in, and on how far the instance is set up. */

@@ -1,13 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import type { Query } from '../service/use-query.ts'
 import { text } from '../texts/text.ts'
-import { Button } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
-import { Notice } from './status.tsx'
+import { LoadFailure } from './load-failure.tsx'
 
 /** The head of a page: its sentence, and its actions. */
 export function PageHead(props: {
@@ -92,21 +90,10 @@ export function Loaded<Output>(props: {
   children: (data: Output) => ComponentChildren
 }): VNode {
   const { data, failure, reload } = props.query
-  const again = (
-    <Button kind="soft" icon="redo" onClick={() => void reload()}>
-      {text.retry}
-    </Button>
-  )
   return (
     <>
       {failure && (failure.kind === 'rejected' || !data) && (
-        <Notice
-          tone={failure.kind === 'cancelled' ? 'warn' : 'bad'}
-          title={text.notLoaded}
-          action={again}
-        >
-          {problemText(failure)}
-        </Notice>
+        <LoadFailure failure={failure} isAll={!data} onRetry={() => void reload()} />
       )}
       {data !== undefined && props.children(data)}
       {data === undefined && !failure && <Bones {...(props.rows && { rows: props.rows })} />}

@@ -1,11 +1,10 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { problemText } from '../problem-text.ts'
 import type { PagedList } from '../service/use-pages.ts'
 import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { Bones } from './page.tsx'
-import { Notice } from './status.tsx'
 import { Table, type TableProps } from './table.tsx'
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
@@ -21,19 +20,7 @@ export function PagedTable<Row>({ list, empty, ...table }: Props<Row>): VNode {
   return (
     <>
       {rows.length > 0 && <Table {...table} rows={rows} />}
-      {failure && (
-        <Notice
-          tone={failure.kind === 'rejected' ? 'bad' : 'warn'}
-          title={text.notLoaded}
-          action={
-            <Button kind="soft" icon="redo" onClick={list.more}>
-              {text.retry}
-            </Button>
-          }
-        >
-          {problemText(failure)}
-        </Notice>
-      )}
+      {failure && <LoadFailure failure={failure} isAll={rows.length === 0} onRetry={list.more} />}
       <End list={list} />
     </>
   )

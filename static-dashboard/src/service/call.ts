@@ -7,10 +7,16 @@ import { signInExpired, startAfresh, toSecondFactor, visit } from './visit-state
 /**
  * Why a call has no output: the service rejected it, it was not reached, or the operator did not confirm who they are.
  */
-export type Failure =
-  | { kind: 'rejected'; code: string; message: string; param: string | null }
-  | { kind: 'unreachable' }
-  | { kind: 'cancelled' }
+export type Failure = Rejection | { kind: 'unreachable' } | { kind: 'cancelled' }
+
+type Rejection = {
+  kind: 'rejected'
+  code: string
+  message: string
+  param: string | null
+  /** What the service was asked, and what its log calls that. */
+  request?: { operation: string; id: string }
+}
 
 export type Result<Output> = { kind: 'ok'; output: Output } | Failure
 
@@ -116,7 +122,7 @@ async function send<Output>({ name, input, signal }: Given): Promise<Result<Outp
     const body: unknown = await response.json()
     noteConnection(response.status !== 502 && response.status !== 503 && response.status !== 504)
     if (response.ok && isOutput<Output>(body)) return { kind: 'ok', output: body }
-    return rejectionIn(body)
+    return rejectionIn(name, body)
   } catch {
     if (signal?.aborted) return { kind: 'cancelled' }
     noteConnection(false)
@@ -150,15 +156,16 @@ function isOutput<Output>(body: unknown): body is Output {
   return isRecord(body)
 }
 
-function rejectionIn(body: unknown): Failure {
+function rejectionIn(operation: string, body: unknown): Failure {
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error) || typeof error['code'] !== 'string') return { kind: 'unreachable' }
-  const { code, message, param } = error
+  const { code, message, param, requestId } = error
   return {
     kind: 'rejected',
     code,
     message: typeof message === 'string' ? message : code,
     param: typeof param === 'string' ? param : null,
+    ...(typeof requestId === 'string' && { request: { operation, id: requestId } }),
   }
 }
 

@@ -1,11 +1,18 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
 import { navigate } from '../router.ts'
+import type { Failure } from './call.ts'
 
 export type Visit = Operations['show-dashboard']['output']
 
 /** Who is signed in, and how far the instance is set up; null until it is known. */
 export const visit = signal<Visit | null>(null)
+
+/** Why it is not known who is signed in. */
+export const visitFailure = signal<Failure | null>(null)
+
+/** The operator chose to sign in, although it is not known who is signed in. */
+export const isSigningIn = signal(false)
 
 /** The session ended while the dashboard was open. */
 export const isExpired = signal(false)
@@ -14,6 +21,8 @@ export const isExpired = signal(false)
 export function noteVisit(latest: Visit): void {
   if (latest.operator) isExpired.value = false
   else if (visit.peek()?.operator) isExpired.value = true
+  visitFailure.value = null
+  isSigningIn.value = false
   visit.value = latest
 }
 

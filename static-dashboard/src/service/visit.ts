@@ -1,5 +1,13 @@
 import { call, type Result } from './call.ts'
-import { noteVisit, startAfresh, type Visit, visit } from './visit-state.ts'
+import { isTransient } from './is-transient.ts'
+import {
+  isSigningIn,
+  noteVisit,
+  startAfresh,
+  type Visit,
+  visit,
+  visitFailure,
+} from './visit-state.ts'
 
 const retryMs = 3_000
 
@@ -14,8 +22,25 @@ export async function loadVisit(): Promise<Result<Visit>> {
     noteVisit(result.output)
     return result
   }
-  if (!visit.peek()) window.setTimeout(() => void loadVisit(), retryMs)
+  visitFailure.value = result
+  if (!visit.peek() && isTransient(result)) againLater()
   return result
+}
+
+/** At most one is due, however often the operator tries again. */
+function againLater(): void {
+  window.clearTimeout(retry)
+  retry = window.setTimeout(() => void loadVisit(), retryMs)
+}
+
+let retry: number | undefined
+
+/** Leads to the sign-in page, whether or not the service knows the sign-in that may be what fails. */
+export async function signInAgain(): Promise<void> {
+  await call('sign-out', {})
+  window.clearTimeout(retry)
+  visitFailure.value = null
+  isSigningIn.value = true
 }
 
 /** Signs out and loads the page afresh. If the service refused, the operator is still signed in. */

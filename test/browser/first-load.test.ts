@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import { violationsOn } from './axe.ts'
+import { launchChromium } from './chromium.ts'
+import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { screens } from './dashboard-screens.ts'
+import { signedIn } from './dashboard-visits.ts'
+
+let browser: Browser
+let fixture: DashboardFixture
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  await buildPagesIfChanged()
+  browser = await launchChromium()
+  fixture = await startDashboardFixture()
+})
+afterAll(async () => {
+  await browser?.close()
+  await fixture?.close()
+})
+beforeEach(async () => {
+  fixture.replies.clear()
+  const replies = Object.entries(screens['keys']?.replies ?? {})
+  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
+  fixture.replies.set('show-dashboard', ok(signedIn))
+  fixture.replies.set('sign-out', ok({}))
+  context = await browser.newContext({ locale: 'en-US' })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const open = () => page.goto(`${fixture.url}/dashboard/live/keys`)
+const key = () => page.getByText('Webshop').first()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test.each([
+  ['show-dashboard', 'The dashboard could not be opened'],
+  ['list-api-keys', 'This could not be loaded'],
+])('%s that fails says so with its request, and can be tried again', async (operation, title) => {
+  const reply = fixture.replies.get(operation)
+  fixture.replies.set(operation, rejected(500, 'internal_error'))
+  await open()
+  await page.getByText(title).waitFor()
+  await page.getByText(`Request ${operation}, ID r`).waitFor()
+  await button('Sign in again').waitFor()
+  expect(await page.locator('[aria-busy]').count()).toBe(0)
+  expect(await violationsOn(page)).toEqual([])
+  if (reply) fixture.replies.set(operation, reply)
+  await button('Try again').click()
+  await key().waitFor()
+})
+
+test('whoever can not be recognised signs in again, even if signing out fails', async () => {
+  fixture.replies.set('show-dashboard', rejected(500, 'internal_error'))
+  fixture.replies.set('sign-out', rejected(500, 'internal_error'))
+  fixture.replies.set('sign-in-with-password', () => {
+    fixture.replies.set('show-dashboard', ok(signedIn))
+    return ok({ signedIn: true })
+  })
+  await open()
+  await button('Sign in again').click()
+  await page.getByLabel('Email', { exact: true }).fill('olga@northfield.example')
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await button('Sign in').click()
+  await key().waitFor()
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { aLinkView, aView } from '../../test/browser/checkout-views.ts'
+import type { EarlierVisit } from './earlier-visit.ts'
 import {
   type Action,
   checkPauseMs,
@@ -21,8 +22,8 @@ function stateAfter(actions: readonly Action[]): State {
   return actions.reduce(reduce, initialState(deviceMs))
 }
 
-function shown(changes: Partial<CheckoutView> = {}): Action {
-  return { type: 'sessionShown', view: aView(serverNow, changes), atMs: deviceMs }
+function shown(changes: Partial<CheckoutView> = {}, earlier: EarlierVisit = 'none'): Action {
+  return { type: 'sessionShown', view: aView(serverNow, changes), atMs: deviceMs, earlier }
 }
 
 describe('the screen', () => {
@@ -104,14 +105,17 @@ describe('"I have paid"', () => {
 describe('the redirect to the merchant', () => {
   const successUrl = 'https://shop.example/thanks'
 
-  test.each(['paid', 'paid_late'] as const)('counts down after %s', (status) => {
+  const paidBefore = (seconds: number) =>
+    new Date(serverNow.getTime() - seconds * 1000).toISOString()
+
+  test.each(['paid', 'paid_late', 'overpaid'] as const)('counts down after %s', (status) => {
     const state = stateAfter([shown(), shown({ version: 2, status, successUrl })])
     expect(secondsToRedirect(state)).toBe(redirectDelayMs / 1000)
     const later = reduce(state, { type: 'ticked', atMs: deviceMs + redirectDelayMs })
     expect(secondsToRedirect(later)).toBe(0)
   })
 
-  test.each(['overpaid', 'pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
+  test.each(['pending', 'detected', 'underpaid', 'expired', 'failed'] as const)(
     'does not start after %s',
     (status) => {
       const state = stateAfter([shown(), shown({ version: 2, status, successUrl })])
@@ -119,10 +123,26 @@ describe('the redirect to the merchant', () => {
     },
   )
 
-  test('does not start without a success URL, or for a receipt that is opened again', () => {
+  test('does not start without a success URL', () => {
     const without = stateAfter([shown(), shown({ version: 2, status: 'paid' })])
     expect(secondsToRedirect(without)).toBeUndefined()
-    expect(secondsToRedirect(stateAfter([shown({ status: 'paid', successUrl })]))).toBeUndefined()
+  })
+
+  const opened = (earlier: EarlierVisit, seconds: number) =>
+    (['paid', 'paid_late', 'overpaid'] as const).map((status) => {
+      const paid = { status, successUrl, paidAt: paidBefore(seconds) }
+      return secondsToRedirect(stateAfter([shown(paid, earlier)]))
+    })
+
+  test('starts on the way back from a provider, and if it was paid a moment ago elsewhere', () => {
+    const counting = Array(3).fill(redirectDelayMs / 1000)
+    expect(opened('unpaid', 7_200)).toEqual(counting)
+    expect(opened('none', 60)).toEqual(counting)
+  })
+
+  test('does not start on a page that is opened again', () => {
+    expect(opened('none', 301)).toEqual([undefined, undefined, undefined])
+    expect(opened('receipt', 60)).toEqual([undefined, undefined, undefined])
   })
 
   test('is not restarted by a second report of the same payment', () => {

@@ -2,6 +2,7 @@ import { isFulfillable } from '../../shared/checkout-sessions/rules/checkout-ses
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './customer-steps.ts'
+import type { EarlierVisit } from './earlier-visit.ts'
 
 /** Why there is no session to show. */
 export type Problem = 'missing' | 'inactive' | 'busy' | 'no_price' | 'unreachable'
@@ -19,7 +20,7 @@ export type Check =
   | { kind: 'requested'; againAtMs: number; completed: boolean }
   | { kind: 'failed' }
 
-/** The redirect to the merchant after a payment that this page has watched. */
+/** The redirect to the merchant after a payment. */
 type Redirect = { kind: 'none' } | { kind: 'counting'; atMs: number } | { kind: 'stayed' }
 
 export type State = {
@@ -38,7 +39,8 @@ export type State = {
 /** `atMs` is the device's clock. */
 export type Action =
   | { type: 'linkShown'; link: LinkView }
-  | { type: 'sessionShown'; view: CheckoutView; atMs: number }
+  /** `earlier` is what this tab had shown of it when the page was opened. */
+  | { type: 'sessionShown'; view: CheckoutView; atMs: number; earlier?: EarlierVisit }
   | { type: 'problemFound'; problem: Problem }
   | { type: 'retried' }
   | { type: 'connectionLost'; isOffline: boolean }
@@ -53,6 +55,8 @@ export type Action =
 
 export const checkPauseMs = 10_000
 export const redirectDelayMs = 5_000
+/** A page that is opened so long after a payment belongs to whoever made it. */
+const justNowMs = 300_000
 
 export function initialState(atMs: number): State {
   return {
@@ -73,7 +77,7 @@ export function reduce(state: State, action: Action): State {
         ? state
         : { ...state, page: { ...state.page, link: action.link } }
     case 'sessionShown':
-      return showSession(state, action.view, action.atMs)
+      return showSession(state, action)
     case 'problemFound':
       return showProblem(state, action.problem)
     case 'retried':
@@ -102,7 +106,8 @@ export function reduce(state: State, action: Action): State {
 }
 
 /** Stream, polling and check can respond in any order: an older version never replaces a newer one. */
-function showSession(state: State, view: CheckoutView, atMs: number): State {
+function showSession(state: State, shownNow: Action & { type: 'sessionShown' }): State {
+  const { view, atMs, earlier = 'none' } = shownNow
   const shown = viewOf(state)
   if (shown && shown.id === view.id && view.version < shown.version) return state
   const nowMs = Date.parse(view.serverNow)
@@ -114,7 +119,7 @@ function showSession(state: State, view: CheckoutView, atMs: number): State {
     clockOffsetMs: nowMs - atMs,
     nowMs,
   } as const
-  return { ...next, redirect: redirectAfter(next, shown) }
+  return { ...next, redirect: redirectAfter(next, { shown, earlier }) }
 }
 
 /** What a wallet has sent is on record now, or on the chain: the customer's own word is no longer needed. */
@@ -134,16 +139,21 @@ function findUnfinished(state: State, view: CheckoutView, atMs: number): State {
   return { ...state, page, clockOffsetMs: nowMs - atMs, nowMs }
 }
 
-/**
- * Only a page that has watched the payment redirects: opened again, it is the receipt. A customer who paid too much is
- * left to read so.
- */
-function redirectAfter(state: State, before: CheckoutView | undefined): Redirect {
+type Before = { shown: CheckoutView | undefined; earlier: EarlierVisit }
+
+/** Whoever has just paid is redirected, wherever they come from. Opened again later, the page is the receipt. */
+function redirectAfter(state: State, before: Before): Redirect {
   const view = viewOf(state)
-  const isNew = before !== undefined && before.id === view?.id && !isFulfillable(before.status)
-  const isPaid = view?.status === 'paid' || view?.status === 'paid_late'
-  if (state.redirect.kind !== 'none' || !isNew || !isPaid || !view.successUrl) return state.redirect
+  if (state.redirect.kind !== 'none' || !view?.successUrl) return state.redirect
+  if (!isFulfillable(view.status) || !isPaidNow(view, before)) return state.redirect
   return { kind: 'counting', atMs: state.nowMs + redirectDelayMs }
+}
+
+/** This page or tab saw it unpaid, such as before it went to a payment provider; or it was paid a moment ago elsewhere. */
+function isPaidNow({ id, paidAt, serverNow }: CheckoutView, { shown, earlier }: Before): boolean {
+  if (shown?.id === id) return !isFulfillable(shown.status)
+  if (earlier !== 'none') return earlier === 'unpaid'
+  return paidAt !== null && Date.parse(serverNow) - Date.parse(paidAt) < justNowMs
 }
 
 /** A session stays on the screen: it is more useful than the message that a later request failed. */

@@ -1,6 +1,7 @@
 import type { CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
+import { earlierVisit } from './earlier-visit.ts'
 import type { Follower } from './follow-session.ts'
 import { later } from './later.ts'
 import { lockOnlyPrice } from './lock-price.ts'
@@ -40,7 +41,8 @@ export async function show(view: CheckoutView, dispatch: Dispatch): Promise<Foll
   if (!location.pathname.startsWith('/api/')) {
     history.replaceState(history.state, '', `/checkout/${view.id}`)
   }
-  dispatch({ type: 'sessionShown', view, atMs: Date.now() })
+  const earlier = earlierVisit(view.id)
+  dispatch({ type: 'sessionShown', view, atMs: Date.now(), earlier })
   if (view.closed) return undefined
   const { followSession } = await later
   return followSession(view, listener(dispatch))

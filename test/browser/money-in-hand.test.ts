@@ -216,19 +216,41 @@ test('a token is paid on a phone with a wallet app, which opens this page or its
 describe('a receipt stays a receipt', () => {
   test.each(['paid', 'paid_late', 'overpaid'])('%s, opened again, leads nowhere', async (name) => {
     await page.clock.install()
-    await open({ ...example(name), successUrl: `${fixture.url}/thanks` })
+    const paidAt = new Date(Date.now() - 3_600_000).toISOString()
+    await open({ ...example(name), paidAt, successUrl: `${fixture.url}/thanks` })
     await link('Continue').waitFor()
     await page.clock.runFor(30_000)
     expect(new URL(page.url()).pathname).toContain('/checkout/')
     expect(await content()).not.toContain('Continuing in')
   })
 
-  test('too much paid leaves the customer time to read so', async () => {
+  test.each(['paid', 'paid_late', 'overpaid'])(
+    '%s, after a way over a provider, leads on once',
+    async (name) => {
+      await page.clock.install()
+      await open(aView(new Date()))
+      const address = page.url()
+      const paid = { ...example(name), version: 2, successUrl: `${fixture.url}/thanks` }
+      // However long ago it was paid.
+      respond({ ...paid, paidAt: new Date(Date.now() - 7_200_000).toISOString() })
+      await page.goto('about:blank')
+      await page.goto(address)
+      await page.getByText('Continuing in 5 seconds').waitFor()
+      await page.clock.runFor(6_000)
+      await page.waitForURL('**/thanks')
+      await page.goto(address)
+      await link('Continue').waitFor()
+      await page.clock.runFor(30_000)
+      expect(page.url()).toBe(address)
+    },
+  )
+
+  test('too much paid says so before it leads on, and the customer can stay', async () => {
     await page.clock.install()
     await open(aView(new Date()))
-    const successUrl = `${fixture.url}/thanks`
-    respond({ ...example('overpaid'), version: 2, successUrl })
+    respond({ ...example('overpaid'), version: 2, successUrl: `${fixture.url}/thanks` })
     await headline('You paid more than needed').waitFor()
+    await button('Stay here').click()
     await page.clock.runFor(30_000)
     expect(new URL(page.url()).pathname).toContain('/checkout/')
   })

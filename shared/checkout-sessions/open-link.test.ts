@@ -125,7 +125,7 @@ describe('opening a link', () => {
     }
     await fixture.saveLink({ ...link, active: false })
     for (const ask of asking) {
-      await expect(ask()).rejects.toMatchObject({ code: 'link_inactive' })
+      await expect(ask()).rejects.toMatchObject({ code: 'link_gone' })
     }
   })
 })

@@ -28,7 +28,13 @@ export const openLink = operation({
   caller: customer,
   input: { ...pageInput, body: z.strictObject({ prefillEmail }) },
   output: created(checkoutView),
-  errors: [...orderErrors, 'wallet_not_configured', 'intake_stopped', 'rate_limit_exceeded'],
+  errors: [
+    ...orderErrors,
+    'link_gone',
+    'wallet_not_configured',
+    'intake_stopped',
+    'rate_limit_exceeded',
+  ],
   touches: {
     table: 'write',
     starts: ['session-timer'],
@@ -52,7 +58,7 @@ export type OpenLinkServices = OpenSessionServices & {
   limits: (mode: Mode) => Promise<LinkLimits>
 }
 
-/** Throws `resource_not_found`, `link_inactive`, `rate_limit_exceeded`, and what creating a session throws. */
+/** Throws `resource_not_found`, `link_gone`, `rate_limit_exceeded`, and what creating a session throws. */
 export async function runOpenLink(
   services: OpenLinkServices,
   { id: slug, body, viewerAddress, limit }: PageRequestOf<typeof openLink>,

@@ -41,7 +41,12 @@ const dashboardErrors = {
   row_unreadable: { status: 500, type: 'api_error' },
 } as const satisfies Errors
 
-export const errors = { ...apiErrors, ...dashboardErrors } as const
+/** One that only the checkout page gets. */
+const pageErrors = {
+  link_gone: { status: 410, type: 'not_found' },
+} as const satisfies Errors
+
+export const errors = { ...apiErrors, ...dashboardErrors, ...pageErrors } as const
 
 export type ErrorCode = keyof typeof errors
 

@@ -28,11 +28,11 @@ export const checkoutSessionExample = {
   status: 'paid',
   address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   amount: {
-    wei: '10000000000000000',
-    eth: '0.01',
     base: '10000000000000000',
     formatted: '0.01',
     decimals: 18,
+    wei: '10000000000000000',
+    eth: '0.01',
   },
   amountReceived: { base: '10000000000000000', formatted: '0.01' },
   amountPending: { base: '0', formatted: '0' },

@@ -18,7 +18,7 @@ export const showLink = operation({
   caller: customer,
   input: pageInput,
   output: ok(linkView),
-  errors: ['resource_not_found', 'link_inactive'],
+  errors: ['resource_not_found', 'link_gone'],
   touches: { table: 'read' },
   docs: {
     tag: 'Checkout',

@@ -66,8 +66,11 @@ async function load(route: Route, dispatch: Dispatch): Promise<Result<CheckoutVi
     if (result.kind === 'ok') dispatch({ type: 'linkShown', link: result.body })
   })
   const email = route.prefillEmail
-  if (email) keepDraft({ ...readDraft(), email })
-  return openLink(route.slug, email)
+  const opened = await openLink(route.slug, email)
+  // A new price needs it again. If it was none, the page asks for one, and the box is empty.
+  const isTaken = opened.kind === 'ok' && !opened.body.asksDetails
+  if (email && isTaken) keepDraft({ ...readDraft(), email })
+  return opened
 }
 
 function listener(dispatch: Dispatch) {
@@ -81,6 +84,8 @@ function listener(dispatch: Dispatch) {
 
 const problems: Partial<Record<string, Problem>> = {
   resource_not_found: 'missing',
+  link_gone: 'inactive',
+  // Disabled since the page asked for it.
   link_inactive: 'inactive',
   rate_limit_exceeded: 'busy',
   price_unavailable: 'no_price',

@@ -156,6 +156,13 @@ describe('an email to fill in', () => {
 })
 
 describe('the details', () => {
+  test('are empty if the email to fill in is none', async () => {
+    fixture.responses.session = { status: 201, body: aView(new Date(), asking) }
+    await page.goto(`${fixture.url}/l/k7m2p9x4qd?prefill_email=not-an-email`)
+    await headline('Your details').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('')
+  })
+
   test('can be entered by keyboard, and lead to the choice of assets', async () => {
     fixture.responses.details = next(choosing)
     await open(asking)

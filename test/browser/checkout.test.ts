@@ -72,7 +72,7 @@ const headline = (text: string) => page.getByRole('heading', { level: 1, name: t
 describe('what can’t be shown says why', () => {
   test.each([
     [404, 'resource_not_found', 'Payment not found'],
-    [409, 'link_inactive', 'This link is not active'],
+    [410, 'link_gone', 'This link is not active'],
     [429, 'rate_limit_exceeded', 'Too many attempts'],
     [503, 'price_unavailable', 'No reliable price right now'],
     [500, 'internal_error', 'We could not load your payment'],

@@ -57,6 +57,7 @@ export const integrationScreens: Readonly<Record<string, Screen>> = {
     path: '/live/integrations',
     replies: replies('live'),
     shows: [
+      'Test mode is the sandbox',
       'Ramp Network',
       'Failing',
       'Last callback:',

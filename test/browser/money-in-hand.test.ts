@@ -229,6 +229,7 @@ describe('a receipt stays a receipt', () => {
     async (name) => {
       await page.clock.install()
       await open(aView(new Date()))
+      await headline('0.048 ETH').waitFor()
       const address = page.url()
       const paid = { ...example(name), version: 2, successUrl: `${fixture.url}/thanks` }
       // However long ago it was paid.

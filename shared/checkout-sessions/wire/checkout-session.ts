@@ -105,11 +105,11 @@ export function presentCheckoutSession(
     status: session.status,
     address: session.address,
     amount: {
-      wei: amountBase,
-      eth: amountFormatted,
       base: amountBase,
       formatted: amountFormatted,
       decimals: lock.decimals,
+      wei: amountBase,
+      eth: amountFormatted,
     },
     amountReceived: inAsset(received.confirmedBase),
     amountPending: inAsset(pendingBase(session)),

@@ -27,5 +27,5 @@ export const fiatCurrency = z.lazy(() =>
       error: 'must be a currency code of ISO 4217',
       ...failsWith('unsupported_currency'),
     })
-    .meta({ examples: ['USD'] }),
+    .meta({ pattern: `^(?:${[...currencies].join('|')})$`, examples: ['USD'] }),
 )

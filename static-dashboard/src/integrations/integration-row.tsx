@@ -1,12 +1,15 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { providerFacts } from '../../../shared/providers/rules/provider-name.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
+import { Switch } from '../parts/field.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
+import { navigate } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
@@ -30,6 +33,7 @@ export function IntegrationRow(props: Props): VNode {
         </h3>
         <p>{kind === 'on-ramp' ? instance.integrations.onRamp : instance.integrations.gateway}</p>
         {available ? <Health {...props} /> : <p>{instance.integrations.liveOnly}</p>}
+        <Sandbox {...integration} />
         {integration.account && (
           <CopyValue value={webhookUrl} label={text.copy}>
             {instance.integrations.webhookUrl}
@@ -56,6 +60,19 @@ export function IntegrationRow(props: Props): VNode {
         />
       )}
     </li>
+  )
+}
+
+/** The sandbox is test mode, which has an account of its own: the switch leads to the page of the other mode. */
+function Sandbox({ provider, mode }: Pick<Integration, 'provider' | 'mode'>): VNode | null {
+  if (!providerFacts[provider].hasSandbox) return null
+  return (
+    <Switch
+      label={instance.integrations.sandbox}
+      hint={instance.integrations.sandboxHint}
+      checked={mode === 'test'}
+      onChange={(isSandbox) => navigate(`/${isSandbox ? 'test' : 'live'}/integrations`)}
+    />
   )
 }
 

@@ -28,7 +28,7 @@ export async function createPayment(coin: Coin, link: Link): Promise<Result<{ id
 }
 
 /** The link was removed or made inactive since. */
-const goneCodes: ReadonlySet<string> = new Set(['resource_not_found', 'link_inactive'])
+const goneCodes: ReadonlySet<string> = new Set(['resource_not_found', 'link_gone'])
 
 async function linkFor({ slug, title }: Link): Promise<Result<string>> {
   if (slug !== undefined) return { kind: 'ok', output: slug }

@@ -332,7 +332,7 @@ export const de = instanceTranslation({
       sessionTtlSeconds: {
         label: 'Zeit zum Zahlen',
         unit: 'Sekunden',
-        hint: 'Wie lange ein Preis gilt.',
+        hint: 'Wie lange ein Preis gilt, sobald der Kunde die Adresse sieht. Bis dahin hat, wer einen Link geöffnet hat, 30 Minuten.',
       },
       lateGraceSeconds: {
         label: 'Späte Zahlungen',
@@ -424,6 +424,8 @@ export const de = instanceTranslation({
     domain: 'Freizugebende Domain: {domain}',
     onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihr Wallet.',
     gateway: 'Andere Coins und Wallets, auf einer eigenen Seite.',
+    sandbox: 'Sandbox',
+    sandboxHint: 'Der Testmodus ist die Sandbox, mit eigenem Konto.',
     liveOnly: 'Nur im Live-Modus: Es gibt keine Sandbox.',
     webhookUrl: 'Webhook-URL kopieren',
     setUp: 'Einrichten',

@@ -97,7 +97,7 @@ export const en = {
       sessionTtlSeconds: {
         label: 'Time to pay',
         unit: 'seconds',
-        hint: 'How long a price holds.',
+        hint: 'How long a price holds once the customer sees the address. Until then, whoever has opened a link has 30 minutes.',
       },
       lateGraceSeconds: {
         label: 'Late payments',
@@ -188,6 +188,8 @@ export const en = {
     domain: 'Domain to allow: {domain}',
     onRamp: 'Card or bank transfer, in a frame. The coins go to your wallet.',
     gateway: 'Other coins and wallets, on a page of its own.',
+    sandbox: 'Sandbox',
+    sandboxHint: 'Test mode is the sandbox, with an account of its own.',
     liveOnly: 'Live mode only: there is no sandbox.',
     webhookUrl: 'Copy webhook URL',
     setUp: 'Set up',

@@ -19,6 +19,7 @@ import {
   seededInstanceFile,
 } from '../infra/local/instance-file.ts'
 import { readDataFile } from '../infra/local/read-data-file.ts'
+import { deniedCalls } from './denied-calls.ts'
 import { eventually } from './eventually.ts'
 
 /** The whole service in a separate process, as `npm start` runs it. */
@@ -38,7 +39,7 @@ export type RunningInstance<File = SeededInstanceFile> = {
   restart: () => Promise<void>
   /** Shuts it down and keeps its data. Throws if one of its nodes still runs afterwards. */
   terminate: () => Promise<void>
-  /** Shuts it down, with any nodes left by a kill, and deletes its data. */
+  /** Shuts it down, with any nodes left by a kill, and deletes its data. Throws if a function was denied anything. */
   stop: () => Promise<void>
 }
 
@@ -108,7 +109,9 @@ async function startWith<File extends InstanceFile>(
       } finally {
         await endNodes(dataDir)
       }
+      const denied = await deniedCalls(dataDir)
       for (const folder of [dataDir, stateDir]) await rm(folder, { recursive: true, force: true })
+      if (denied.length > 0) throw new Error(`functions were denied: ${denied.join('\n')}`)
     },
   }
 }

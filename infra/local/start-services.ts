@@ -82,7 +82,8 @@ async function startTable(
   const opening = Promise.withResolvers<IndexBlocks>()
   const around = aroundRequests({ blocks: opening.promise, onWallet })
   const port = await foundation.ports.take('dynamodb')
-  const dynamodb = await startDynamodb({ dataDir, port, callers: access, around })
+  const onDenied = deniedIn(foundation)
+  const dynamodb = await startDynamodb({ dataDir, port, callers: access, around, onDenied })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
     client.destroy()
@@ -95,6 +96,11 @@ async function startTable(
   opening.resolve(indices)
   onReady(client)
   return { url: dynamodb.url, indices }
+}
+
+/** A line of the log that tests of instances look for. */
+function deniedIn({ log }: Foundation): (message: string) => void {
+  return (message) => log.write('denied', message)
 }
 
 async function startProviders({ foundation, shutdown }: Input): Promise<RunningStandIns> {
@@ -121,7 +127,8 @@ async function startQueues({ config, foundation, shutdown }: Input) {
 async function startKeys({ config, foundation, shutdown }: Input) {
   const port = await foundation.ports.take('kms')
   const policy = kmsCallers(functions, foundation.credentialOf)
-  const kms = await startKms({ dataDir: config.dataDir, port, callers: policy })
+  const onDenied = deniedIn(foundation)
+  const kms = await startKms({ dataDir: config.dataDir, port, callers: policy, onDenied })
   shutdown.add('services', kms.close)
   return kms
 }

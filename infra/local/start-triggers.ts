@@ -63,7 +63,10 @@ function startSchedule(
   const everySeconds = ordinary === 60 ? (config.scheduleSeconds ?? ordinary) : ordinary
   const schedule = runSchedule(
     { invoke: host.invoke, now: () => new Date() },
-    { functionName: name, everySeconds, alsoAtStart, event },
+    {
+      ...{ functionName: name, everySeconds, alsoAtStart, event },
+      ...(config.clock && { longestSleepMs: 1_000 }),
+    },
   )
   shutdown.add('triggers', schedule.stop)
 }

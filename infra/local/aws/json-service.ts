@@ -21,6 +21,8 @@ export type JsonServiceOptions = {
   port: number
   /** Returns the response's JSON, or throws a `WireError`. */
   handle: (call: ServiceCall) => Promise<unknown>
+  /** Called with what a caller was refused for want of a right, which a function never should be. */
+  onDenied?: ((message: string) => void) | undefined
 }
 
 const maxBodyBytes = 16 * 1024 * 1024
@@ -29,22 +31,28 @@ const maxBodyBytes = 16 * 1024 * 1024
  * Serves an AWS JSON protocol on 127.0.0.1. The required target header keeps web pages out: a browser must get permission
  * with a preflight request before it sends one to another origin.
  */
-export async function startJsonService({ port, handle }: JsonServiceOptions): Promise<HttpService> {
-  const server = createServer((request, response) => void respond(request, response, handle))
+export async function startJsonService({
+  port,
+  ...service
+}: JsonServiceOptions): Promise<HttpService> {
+  const server = createServer((request, response) => void respond(request, response, service))
   return await listen(server, port)
 }
 
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  handle: JsonServiceOptions['handle'],
+  { handle, onDenied }: Omit<JsonServiceOptions, 'port'>,
 ): Promise<void> {
   try {
     send(response, 200, await handle(await readCall(request)))
   } catch (error) {
     // The caller disconnected during the request, so there is no one to respond to.
     if (request.readableAborted) return
-    if (error instanceof WireError) return send(response, error.status, error.body)
+    if (error instanceof WireError) {
+      if (error.name === 'AccessDeniedException') onDenied?.(error.message)
+      return send(response, error.status, error.body)
+    }
     console.error(error)
     send(response, 500, { __type: 'InternalFailure', message: 'internal error' })
   }

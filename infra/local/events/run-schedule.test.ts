@@ -43,6 +43,24 @@ it('also runs at the start if it should, and never twice at a time', async () =>
   await running.stop()
 })
 
+it('runs once if its clock was moved by many of its intervals', async () => {
+  let reads = 0
+  const moved = new Date(now().getTime() + 8 * 86_400_000)
+  const ran = Promise.withResolvers<number>()
+  let runs = 0
+  const invoke = async () => {
+    runs++
+    ran.resolve(reads)
+    return done
+  }
+  const schedule = { functionName: 'retire-networks', everySeconds: 86_400, alsoAtStart: false }
+  const clock = () => (++reads > 5 ? moved : now())
+  const running = runSchedule({ invoke, now: clock }, { ...schedule, longestSleepMs: 1 })
+  expect(await ran.promise).toBeGreaterThan(5)
+  await running.stop()
+  expect(runs).toBe(1)
+})
+
 it('waits for the last run when it stops', async () => {
   const release = Promise.withResolvers<Invocation>()
   const schedule = { functionName: 'relay', everySeconds: 60, alsoAtStart: true }

@@ -12,21 +12,33 @@ type Schedule = {
   alsoAtStart: boolean
   /** What the function receives instead of EventBridge's own event. */
   event?: unknown
+  /** How often the clock is read at least, if it can be moved. */
+  longestSleepMs?: number | undefined
 }
 
 export type RunningSchedule = { stop: () => Promise<void> }
 
-/** Invokes a function at a fixed rate, like EventBridge, but never while its previous run is in progress. */
+/**
+ * Invokes a function at a fixed rate, like EventBridge, but never while its previous run is in progress, and once for all runs
+ * that time has skipped.
+ */
 export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
-  const { functionName, everySeconds, alsoAtStart, event } = schedule
+  const { functionName, everySeconds, alsoAtStart, event, longestSleepMs = Number.POSITIVE_INFINITY } = schedule
+  const everyMs = everySeconds * 1000
   let running: Promise<unknown> | undefined
   const run = () => {
     running ??= invoke(functionName, event ?? scheduledEvent(functionName, now())).finally(() => {
       running = undefined
     })
   }
+  let dueMs = now().getTime() + everyMs
+  const runIfDue = () => {
+    if (longestSleepMs < everyMs && now().getTime() < dueMs) return
+    dueMs = now().getTime() + everyMs
+    run()
+  }
   if (alsoAtStart) run()
-  const timer = setInterval(run, everySeconds * 1000)
+  const timer = setInterval(runIfDue, Math.min(everyMs, longestSleepMs))
   return {
     stop: async () => {
       clearInterval(timer)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startJsonService } from '../json-service.ts'
+import { type JsonServiceOptions, startJsonService } from '../json-service.ts'
 import { openDynamodb } from './open-dynamodb.ts'
 import { callerOf, refuseForeignItems, type TableCallers } from './table-guard.ts'
 
@@ -15,6 +15,7 @@ export type StartDynamodbInput = {
   callers?: TableCallers
   /** Called around each request of a function. */
   around?: (request: FunctionRequest, run: () => Promise<unknown>) => Promise<unknown>
+  onDenied?: JsonServiceOptions['onDenied']
   now?: () => Date
 }
 
@@ -24,11 +25,13 @@ export async function startDynamodb({
   port,
   callers = new Map(),
   around = (_, run) => run(),
+  onDenied,
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
   const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
   const service = await startJsonService({
     port,
+    onDenied,
     handle: ({ operation, headers: { authorization = '' }, body }) => {
       refuseForeignItems(callers, { authorization, operation, body })
       const run = () => handle(operation, body)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { KmsPurpose } from '../../../../shared/kernel/operation/touches.ts'
-import { type ServiceCall, startJsonService } from '../json-service.ts'
+import { type JsonServiceOptions, type ServiceCall, startJsonService } from '../json-service.ts'
 import { parseBody } from '../parse-body.ts'
 import { WireError } from '../wire-error.ts'
 import { decrypt, type EncryptionContext, encrypt } from './envelope.ts'
@@ -25,6 +25,7 @@ export type StartKmsInput = {
   port: number
   /** By access key id. */
   callers: ReadonlyMap<string, KmsCaller>
+  onDenied?: JsonServiceOptions['onDenied']
 }
 
 type Deps = { key: MasterKey; callers: StartKmsInput['callers'] }
@@ -37,9 +38,14 @@ export async function startKms({
   dataDir,
   port,
   callers,
+  onDenied,
 }: StartKmsInput): Promise<{ url: string; keyId: string; close: () => Promise<void> }> {
   const key = await loadMasterKey(join(dataDir, 'kms'))
-  const service = await startJsonService({ port, handle: (call) => handle({ key, callers }, call) })
+  const service = await startJsonService({
+    port,
+    onDenied,
+    handle: (call) => handle({ key, callers }, call),
+  })
   return { url: service.url, keyId: arnOf(key), close: service.close }
 }
 

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What an instance's services refused to its functions, of which each would be an error on AWS, too. */
+export async function deniedCalls(dataDir: string): Promise<string[]> {
+  const log = await readFile(join(dataDir, 'logs/functions.log'), 'utf8')
+  return log.split('\n').filter((line) => / denied \| /.test(line))
+}

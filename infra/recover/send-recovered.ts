@@ -27,7 +27,9 @@ export async function drainCoin(
   const call: Call = { to, value: 1n, data: '0x' }
   const estimate = await estimateGas(client, account.address, call)
   if ('refusal' in estimate) return { reason: estimate.refusal }
-  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: true })
+  const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
+    exact: true,
+  })
   const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
   const costBase = await highestCost(client, { gas, fees, dataBytes: 0 })
   const value = (await latestCoin(client, account.address)) - costBase
@@ -48,7 +50,9 @@ export async function sendToken(
   const estimate = await estimateGas(client, account.address, call)
   if ('refusal' in estimate) return { reason: estimate.refusal }
   const gas = withMargin(estimate.gas)
-  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: false })
+  const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
+    exact: false,
+  })
   const needBase = await highestCost(client, { gas, fees, dataBytes: (data.length - 2) / 2 })
   const missingBase = needBase - (await latestCoin(client, account.address))
   const problem = missingBase > 0n ? await topUp(deps, chain, { account, missingBase }) : null
@@ -64,7 +68,9 @@ async function topUp(
   { account, missingBase }: TopUp,
 ): Promise<string | null> {
   const call: Call = { to: account.address, value: missingBase, data: '0x' }
-  const fees = feesFor(client.chain.fees, await readGasMarket(client), { exact: false })
+  const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
+    exact: false,
+  })
   const payers = [accounts.gasAccount(), ...rich.map((index) => accounts.depositAccount(index))]
   for (const payer of payers) {
     if (payer.address === account.address) continue

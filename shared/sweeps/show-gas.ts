@@ -99,14 +99,14 @@ async function gasOf(
 type Used = { gasWallet: `0x${string}`; used: GasUse }
 
 async function costs(
-  { ask }: Services,
+  { ask, now }: Services,
   client: ChainClient,
   { gasWallet, used }: Used,
 ): Promise<Pick<ChainGas, 'balance' | 'nextMonth' | 'missing'>> {
   const { native } = client.chain
   const [needBase, balance] = await ask(client, (limited) =>
     Promise.all([
-      readGasMarket(limited).then((market) => expectedGas(limited, market, used)),
+      readGasMarket(limited, { now: now() }).then((market) => expectedGas(limited, market, used)),
       latestCoin(limited, gasWallet),
     ]),
   )

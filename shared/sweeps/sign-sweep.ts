@@ -48,7 +48,7 @@ async function draftOf(
   chain: SigningChain,
   sweep: Sweep,
 ): Promise<Draft | undefined> {
-  const market = await readGasMarket(chain.client)
+  const market = await readGasMarket(chain.client, { now: services.now() })
   const draft = await offered(chain, sweep, market)
   const most = feesOf(chain.client, market, 'token').maxFeePerGas * mostOfMarket
   if (draft && draft.fees.maxFeePerGas <= most) return draft

@@ -12,7 +12,7 @@ export async function startPlanning(
   const payout = await services.payoutWallet(mode, client.chain.chainId)
   if (!payout) return undefined
   const [market, gasWallet, ruleOf] = await Promise.all([
-    readGasMarket(client),
+    readGasMarket(client, { now: services.now() }),
     services.gasWallet(mode),
     services.rulesOf(client.chain),
   ])

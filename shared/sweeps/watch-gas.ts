@@ -79,7 +79,7 @@ async function forecast(
   const { mode, client } = chain
   const { chainId } = client.chain
   const [market, leftBase, used, takesTokens] = await Promise.all([
-    readGasMarket(client),
+    readGasMarket(client, { now: now() }),
     gasLeft(services, chain, gasWallet),
     recentGasUse(table, { mode, chainId, now: now() }),
     services.takesTokens(client.chain),

@@ -5,7 +5,8 @@ const gwei = 1_000_000_000n
 
 const ordinaryFees = {
   pricedBy: 'base-fee',
-  minimum: 0n,
+  // Below this, nodes' default settings leave a transaction out of their blocks.
+  minimum: gwei / 1000n,
   ignoresTip: false,
   dataFee: null,
 } as const satisfies FeeRule

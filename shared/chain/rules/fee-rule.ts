@@ -1,4 +1,4 @@
-import { divideRoundingUp, larger } from '../../kernel/money.ts'
+import { divideRoundingUp, larger, smaller } from '../../kernel/money.ts'
 
 /** How a chain prices gas, beyond what its nodes report. Sources: docs/decisions/0032. */
 export type FeeRule = {
@@ -12,7 +12,7 @@ export type FeeRule = {
   dataFee: 'op-stack' | null
 }
 
-/** What a node reports about the price of gas, in wei. */
+/** What gas costs now, in wei. */
 export type GasMarket = {
   /** Null on a chain without one. */
   baseFee: bigint | null
@@ -32,7 +32,8 @@ export function feesFor(
   { exact }: { exact: boolean },
 ): Fees {
   if (pricedBy === 'gas-price' || baseFee === null) {
-    const price = larger(minimum, (gasPrice * 11n) / 10n)
+    const least = larger(minimum, divideRoundingUp((baseFee ?? 0n) * 5n, 4n))
+    const price = larger(least, (gasPrice * 11n) / 10n)
     return { maxFeePerGas: price, maxPriorityFeePerGas: price }
   }
   const tip = ignoresTip ? 0n : larger(minimum, suggestedTip)
@@ -41,11 +42,13 @@ export function feesFor(
   return { maxFeePerGas: price, maxPriorityFeePerGas: price }
 }
 
-/** The least that replaces a pending transaction: nodes require 10 % more of both fees, some of them 12.5 %. */
+/**
+ * The least that replaces a pending transaction: nodes require 10 % more of both fees, some of them 12.5 %. The tip at
+ * least doubles, since the one before may be the floor that a node's false suggestion left.
+ */
 export function raised(before: Fees, market: Fees): Fees {
-  const least = (fee: bigint) => fee + divideRoundingUp(fee, 8n) + 1n
-  return {
-    maxFeePerGas: larger(market.maxFeePerGas, least(before.maxFeePerGas)),
-    maxPriorityFeePerGas: larger(market.maxPriorityFeePerGas, least(before.maxPriorityFeePerGas)),
-  }
+  const { maxFeePerGas: fee, maxPriorityFeePerGas: tip } = before
+  const maxFeePerGas = larger(market.maxFeePerGas, fee + divideRoundingUp(fee, 8n) + 1n)
+  const doubled = larger(market.maxPriorityFeePerGas, tip * 2n + 1n)
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(maxFeePerGas, doubled) }
 }

@@ -1,7 +1,8 @@
 import { type Client, decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
+import { askOperators } from '../ask-operators.ts'
 import type { HexAddress } from '../chain.ts'
 import type { ChainClient } from '../open-chain.ts'
-import { readChain } from '../read-chain.ts'
+import { lowerOfTwo } from '../rules/of-two.ts'
 
 /** The same contract on every chain of the OP Stack. */
 const gasPriceOracle = '0x420000000000000000000000000000000000000F'
@@ -15,18 +16,24 @@ type Transaction = { bytes: number; gas: bigint }
 
 /**
  * What to set aside for the fees that the OP Stack charges beside gas, in wei: half as much again as its oracle states,
- * since they follow Ethereum's gas price until the transaction is mined. 0n on other chains. Throws `ChainUnavailable`.
+ * since they follow Ethereum's gas price until the transaction is mined. It is the lower of what two operators' nodes
+ * read there: with too little, a transaction is refused, but too much would stay behind unnoticed. 0n on other chains.
+ * Throws `ChainUnavailable`.
  */
-export function readDataFee(client: ChainClient, { bytes, gas }: Transaction): Promise<bigint> {
-  const { node, chain } = client
-  if (chain.fees.dataFee === null) return Promise.resolve(0n)
-  return readChain(client, async () => {
+export async function readDataFee(
+  client: ChainClient,
+  { bytes, gas }: Transaction,
+): Promise<bigint> {
+  if (client.chain.fees.dataFee === null) return 0n
+  const responses = await askOperators(client, async (node) => {
     const [data, operator] = await Promise.all([
       call(node, 'getL1FeeUpperBound', BigInt(bytes)),
       call(node, 'getOperatorFee', gas),
     ])
-    return ((data + operator) * 3n) / 2n
+    return data + operator
   })
+  const stated = responses.map(({ operator, given }) => ({ operator, figure: given }))
+  return (lowerOfTwo(stated) * 3n) / 2n
 }
 
 async function call(

@@ -2,7 +2,7 @@
  * All that may fail without failing what it belongs to, and why: something else makes up for it, or nobody needs it. An audit
  * entry or an event never may: it is one of the decision's writes.
  */
-export const sideNotes = {
+const sideNotes = {
   'session timer': 'The reconciler looks at every open session whose deadline has passed.',
   'last seen': 'It only says in the list of sign-ins how recent one is.',
 } as const satisfies Record<string, string>

@@ -78,6 +78,7 @@ export function buildService(
     domain: domainOf(settings),
     originKey: settings.originKey,
     webAclArn: settings.webAclArn,
+    hstsPreload: settings.hstsPreload,
     apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard }),
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []

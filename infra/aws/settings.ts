@@ -20,6 +20,10 @@ const chainRpcUrls = z
     error: 'has a chain that is not in shared/chain/chains.ts',
   })
 
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .default(false)
+
 const apiIds = z
   .string()
   .transform((text): unknown => JSON.parse(text))
@@ -60,9 +64,9 @@ const settings = z
     /** Emails `alarmEmail` about the account's costs of a month. */
     monthlyBudgetUsd: z.coerce.number().positive().optional(),
     /** A CloudWatch dashboard, for 3 USD a month. */
-    metricsDashboard: z
-      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-      .default(false),
+    metricsDashboard: flag,
+    /** HSTS with `includeSubDomains` and `preload`, for an owner whose other subdomains are all on HTTPS. */
+    hstsPreload: flag,
     /** Weekly backups are kept so long; point-in-time recovery covers 35 days. */
     backupDays: z.coerce
       .number()

@@ -14,6 +14,7 @@ const response = z.strictObject({
 })
 const header = z.strictObject({ schema: z.strictObject({ type: z.literal('string') }) })
 const refusal = z.strictObject({
+  security: z.tuple([z.strictObject({ api_key: z.tuple([]) })]),
   responses: z.record(
     z.string().regex(/^\d{3}$/),
     z.strictObject({ description: z.string(), headers: z.record(z.string(), header) }),

@@ -10,6 +10,8 @@ export type AwsAccount = {
   url: string
   /** Those that exist, by Region and name. */
   stacks: Set<string>
+  /** Those that can't be deleted until their protection is lifted, the same. */
+  protectedStacks: Set<string>
   /** Those that were deleted, the same: CloudFormation knows them by their ids for 90 days. */
   deleted: Set<string>
   /** The outputs of those that have some, by Region and name. */
@@ -41,6 +43,7 @@ export async function startAwsAccount(stacks: readonly string[]): Promise<AwsAcc
   const account: AwsAccount = {
     url: '',
     stacks: new Set(stacks),
+    protectedStacks: new Set(stacks.filter((place) => /-(foundation|pages)$/.test(place))),
     deleted: new Set(),
     outputs: new Map(),
     undeletable: new Map(),
@@ -82,10 +85,8 @@ function ofCloudFormation(account: AwsAccount, region: string, form: URLSearchPa
     body: xml(`<${action}Response><${action}Result>${inner}</${action}Result></${action}Response>`),
   })
   const reason = account.undeletable.get(place)
-  if (action === 'DeleteStack') {
-    account.changes.push(`delete stack ${place}`)
-    if (reason === undefined && account.stacks.delete(place)) account.deleted.add(place)
-    return result('')
+  if (action === 'UpdateTerminationProtection' || action === 'DeleteStack') {
+    return changed(account, action, place) ?? result('')
   }
   if (action === 'ListStacks') return result(deletedIn(account, region))
   if (action === 'DescribeStackEvents') {
@@ -93,13 +94,30 @@ function ofCloudFormation(account: AwsAccount, region: string, form: URLSearchPa
   }
   if (action === 'DescribeStackResources') return result(resources(account, name))
   if (name === '') return result(`<Stacks>${stacksIn(account, region)}</Stacks>`)
-  if (!account.stacks.has(place)) {
-    const message = `Stack with id ${name} does not exist`
-    const error = `<Error><Code>ValidationError</Code><Message>${message}</Message></Error>`
-    return { status: 400, body: xml(`<ErrorResponse>${error}</ErrorResponse>`) }
-  }
+  if (!account.stacks.has(place)) return invalid(`Stack with id ${name} does not exist`)
   const status = reason === undefined ? 'CREATE_COMPLETE' : 'DELETE_FAILED'
   return result(`<Stacks>${stackMember(account, place, status)}</Stacks>`)
+}
+
+/** Undefined if it was accepted, which says nothing of whether a deletion succeeds. */
+function changed(account: AwsAccount, action: string, place: string): Response | undefined {
+  const { protectedStacks, undeletable, stacks, deleted } = account
+  if (action === 'UpdateTerminationProtection') {
+    protectedStacks.delete(place)
+    return undefined
+  }
+  const [, name] = place.split(' ')
+  if (protectedStacks.has(place)) {
+    return invalid(`Stack [${name}] cannot be deleted while TerminationProtection is enabled`)
+  }
+  account.changes.push(`delete stack ${place}`)
+  if (!undeletable.has(place) && stacks.delete(place)) deleted.add(place)
+  return undefined
+}
+
+function invalid(message: string): Response {
+  const error = `<Error><Code>ValidationError</Code><Message>${message}</Message></Error>`
+  return { status: 400, body: xml(`<ErrorResponse>${error}</ErrorResponse>`) }
 }
 
 function stackMember(account: AwsAccount, place: string, status: string): string {

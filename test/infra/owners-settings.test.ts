@@ -32,6 +32,18 @@ it('requests go to the APIs that a deployment gives, whatever CloudFormation kno
   expect(pages?.Outputs['UsesCheckout']).toEqual({ Value: 'checkout2' })
 })
 
+it('HSTS covers other subdomains only if the owner says so', () => {
+  const policies = propertiesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy')
+  expect(policies).toHaveLength(5)
+  for (const { ResponseHeadersPolicyConfig: config } of policies) {
+    expect(config).toMatchObject({
+      SecurityHeadersConfig: {
+        StrictTransportSecurity: { IncludeSubdomains: true, Preload: true },
+      },
+    })
+  }
+})
+
 it('tags are on what can have some, beside the deployment’s own', () => {
   for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::SQS::Queue']) {
     const tagged = propertiesOf(templates, type)

@@ -12,6 +12,7 @@ it('needs nothing', () => {
     concurrentExecutions: 10,
     tags: {},
     metricsDashboard: false,
+    hstsPreload: false,
   })
 })
 
@@ -33,6 +34,7 @@ it('accepts the owner’s values', () => {
     concurrentExecutions: 10,
     tags: {},
     metricsDashboard: false,
+    hstsPreload: false,
     domain: 'pay.example.com',
     certificateArn,
     alarmEmail: 'owner@example.com',

@@ -1,6 +1,12 @@
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildService } from '../../infra/aws/service.ts'
+import { readSettings } from '../../infra/aws/settings.ts'
+import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { functions } from '../../infra/functions.ts'
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
-import { ownTemplates, propertiesOf, resourcesOf, type Template } from './synthesis.ts'
+import { ownSettings, ownTemplates, propertiesOf, resourcesOf, type Template } from './synthesis.ts'
 
 let templates: ReadonlyMap<string, Template>
 
@@ -46,6 +52,20 @@ describe('the stacks', () => {
 })
 
 describe('data that must not be lost', () => {
+  it('is in stacks that nobody deletes by mistake', () => {
+    const tables = { functions, bundleOf: () => join(repositoryRoot, 'infra/machines') }
+    const settings = readSettings(
+      (name) => Object.entries(ownSettings).find(([key]) => key === name)?.[1],
+    )
+    const stacks = buildService(new App(), tables, settings)
+    const guarded = stacks.filter(({ terminationProtection }) => terminationProtection)
+    // CloudFront never gives the same domain again.
+    expect(guarded.map(({ stackName }) => stackName)).toEqual([
+      'quittance-foundation',
+      'quittance-pages',
+    ])
+  })
+
   it('is kept when its stack is deleted or replaced', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::KMS::Key']) {
       expect(resourcesOf(templates, type)).toMatchObject([

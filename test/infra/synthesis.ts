@@ -34,6 +34,7 @@ export const ownSettings = {
 /** What an owner may want besides. */
 export const wantedSettings = {
   ...{ alarmEmail: 'owner@example.com', monthlyBudgetUsd: '50', metricsDashboard: 'true' },
+  hstsPreload: 'true',
   ...{ backupDays: '365', tags: '{"team":"payments"}' },
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
 }

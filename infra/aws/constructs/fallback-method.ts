@@ -31,6 +31,8 @@ export function fallbackMethod(methods: readonly string[]) {
   const headers = { 'X-Request-Id': header, ...(isPath && { Allow: header }) }
 
   return {
+    // Like every method: only CloudFront can call it.
+    security: [{ api_key: [] }],
     responses: Object.fromEntries(
       responses.map((each) => [each.status, { description: each.status, headers }]),
     ),

@@ -13,12 +13,21 @@ type PagePolicies = Record<'page' | 'asset' | 'dashboard' | 'docs' | 'call', IRe
 
 const revalidate = { 'Cache-Control': 'no-cache' }
 
+type PagePoliciesProps = {
+  names: Names
+  /** HSTS also of all subdomains, and in browsers' lists: nobody but the owner of a domain can know whether it may be. */
+  hstsPreload: boolean
+}
+
 /** The headers that CloudFront adds, one policy for each kind of response. */
-export function pagePolicies(scope: Construct, names: Names): PagePolicies {
+export function pagePolicies(
+  scope: Construct,
+  { names, hstsPreload }: PagePoliciesProps,
+): PagePolicies {
   const policy = (id: string, headers: Record<string, string>) =>
     new ResponseHeadersPolicy(scope, id, {
       responseHeadersPolicyName: names.globalName(id),
-      ...headersOf(headers),
+      ...headersOf(headers, hstsPreload),
     })
   return {
     page: policy('PageHeaders', { ...pageHeaders, ...revalidate }),
@@ -30,7 +39,10 @@ export function pagePolicies(scope: Construct, names: Names): PagePolicies {
 }
 
 /** CloudFront rejects security headers as custom headers: each has its own setting. */
-function headersOf(headers: Record<string, string>): ResponseHeadersPolicyProps {
+function headersOf(
+  headers: Record<string, string>,
+  hstsPreload: boolean,
+): ResponseHeadersPolicyProps {
   const {
     'Content-Security-Policy': contentSecurityPolicy,
     'X-Content-Type-Options': nosniff,
@@ -42,8 +54,8 @@ function headersOf(headers: Record<string, string>): ResponseHeadersPolicyProps 
     securityHeadersBehavior: {
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
-        includeSubdomains: true,
-        preload: true,
+        includeSubdomains: hstsPreload,
+        preload: hstsPreload,
         override,
       },
       ...(nosniff && { contentTypeOptions: { override } }),

@@ -3,6 +3,7 @@ import {
   DeleteStackCommand,
   DescribeStackEventsCommand,
   DescribeStackResourcesCommand,
+  UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation'
 import { OperateError } from '../../operate/operate-error.ts'
 import { describeStack } from '../describe-stack.ts'
@@ -40,7 +41,10 @@ export async function resourceOf(
 /** Resolves once the stack is gone. Throws an `OperateError` with the reason if AWS could not delete it. */
 export async function deleteStack(stack: FoundStack, pause: Pause): Promise<void> {
   const { region, id } = stack
-  await new CloudFormationClient({ region }).send(new DeleteStackCommand({ StackName: id }))
+  const cloudFormation = new CloudFormationClient({ region })
+  const unprotected = { StackName: id, EnableTerminationProtection: false }
+  await cloudFormation.send(new UpdateTerminationProtectionCommand(unprotected))
+  await cloudFormation.send(new DeleteStackCommand({ StackName: id }))
   for (;;) {
     // By its id: a deleted stack has no name any more.
     const described = await describeStack(region, id)

@@ -32,7 +32,10 @@ export class FoundationStack extends Stack {
   readonly keyArn: string
 
   constructor(scope: Construct, { names, functions, settings }: FoundationStackProps) {
-    super(scope, `${names.prefix}-foundation`, { description: 'Table, key and alarms' })
+    super(scope, `${names.prefix}-foundation`, {
+      description: 'Table, key and alarms',
+      terminationProtection: true,
+    })
     const topic = new Topic(this, 'Alarms', {
       topicName: names.alarmTopicName,
       enforceSSL: true,

@@ -40,13 +40,19 @@ export type PagesStackProps = {
   originKey: string
   /** A web ACL that the owner pays for. */
   webAclArn: string | undefined
+  hstsPreload: boolean
   apiIds: Readonly<Record<ApiName, string>>
 }
 
 /** Serves everything at one URL: pages from a bucket, and everything under `/api` from the REST APIs, never cached. */
 export class PagesStack extends Stack {
-  constructor(scope: Construct, { names, domain, originKey, webAclArn, apiIds }: PagesStackProps) {
-    super(scope, `${names.prefix}-pages`, { description: 'CloudFront, and the pages' })
+  constructor(scope: Construct, props: PagesStackProps) {
+    const { names, domain, originKey, webAclArn, apiIds } = props
+    super(scope, `${names.prefix}-pages`, {
+      description: 'CloudFront, and the pages',
+      // CloudFront never gives the same domain again, which merchants have in their links.
+      terminationProtection: true,
+    })
     recordUsed(this, apiIds)
     const key = new OriginKey(this, {
       names,
@@ -54,7 +60,7 @@ export class PagesStack extends Stack {
       stageName,
       version: originKey,
     })
-    const policies = pagePolicies(this, names)
+    const policies = pagePolicies(this, props)
     const files = S3BucketOrigin.withOriginAccessControl(pageFiles(this), {
       originAccessControl: new S3OriginAccessControl(this, 'PageAccess', {
         originAccessControlName: names.globalName('pages'),

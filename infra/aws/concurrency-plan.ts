@@ -2,10 +2,8 @@ import { modes } from '../../shared/kernel/mode.ts'
 import { mostParts } from '../../shared/ledger/rules/reconciler-parts.ts'
 import type { ModeQueue } from '../function-row.ts'
 
-/** The three REST APIs. */
-export type ApiName = 'api' | 'checkout' | 'dashboard'
-
-type Throttle = { ratePerSecond: number; burst: number }
+/** The REST APIs: of merchants, checkout pages, operators, and of those who notify the service. */
+export type ApiName = 'api' | 'checkout' | 'dashboard' | 'callbacks'
 
 /** How the functions that an account can run at a time in a Region are shared. */
 export type ConcurrencyPlan = {
@@ -15,7 +13,10 @@ export type ConcurrencyPlan = {
   streams: number
   /** Batches of each mode's queue at a time; null if the consumer's reservation is the only limit. */
   batches: Readonly<Record<ModeQueue, number | null>>
-  throttles: Readonly<Record<ApiName, Throttle>>
+  /** How many requests each API may get, over all of its methods. */
+  requestsPerSecond: Readonly<Record<ApiName, number>>
+  /** What each method accepts at least, though the sum may then be more. */
+  leastPerMethod: number
 }
 
 /** What AWS keeps for functions without a reservation. */
@@ -53,13 +54,14 @@ export const reservable: readonly string[] = [...Object.keys(guaranteed), stream
 
 /** Of all requests, and at most so many per second: more than one deployment needs. */
 const requests: Readonly<Record<ApiName, { share: number; most: number }>> = {
-  api: { share: 0.35, most: 200 },
-  checkout: { share: 0.4, most: 200 },
-  dashboard: { share: 0.25, most: 50 },
+  api: { share: 0.3, most: 800 },
+  checkout: { share: 0.4, most: 800 },
+  dashboard: { share: 0.2, most: 200 },
+  callbacks: { share: 0.1, most: 200 },
 }
 
-/** How long the slowest 1 % of requests take at least: those that start a process. */
-const p99Seconds = 1
+/** How long requests take on average, with those that start a process: an assumption. */
+const meanSeconds = 0.5
 /** The share of a small quota that requests may use. */
 const shareOfRequests = 0.4
 
@@ -81,7 +83,9 @@ function sharedPlan(quota: number): ConcurrencyPlan {
       ...{ 'scans-live': scans, 'scans-test': scans },
       ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
     },
-    throttles: throttlesFor(quota * shareOfRequests),
+    requestsPerSecond: requestsFor(quota * shareOfRequests),
+    // Otherwise the dashboard's pages would not open.
+    leastPerMethod: 0.5,
   }
 }
 
@@ -105,19 +109,21 @@ function reservedPlan(quota: number): ConcurrencyPlan {
       'scans-test': null,
       ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
     },
-    throttles: throttlesFor(quota - forMoney - streams),
+    requestsPerSecond: requestsFor(quota - forMoney - streams),
+    leastPerMethod: 0,
   }
 }
 
-/** All stages together accept so many requests that their functions run at most so many at a time. */
-function throttlesFor(atATime: number): Record<ApiName, Throttle> {
-  const throttle = (name: ApiName): Throttle => {
-    const { share, most } = requests[name]
-    const perSecond = Math.floor((10 * atATime * share) / p99Seconds) / 10
-    const ratePerSecond = between(0.1, perSecond, most)
-    return { ratePerSecond, burst: Math.max(1, Math.floor(ratePerSecond * 2)) }
+/** All APIs together accept so many requests that their functions run at most so many at a time. */
+function requestsFor(atATime: number): Record<ApiName, number> {
+  const perSecond = (name: ApiName) =>
+    Math.min((atATime * requests[name].share) / meanSeconds, requests[name].most)
+  return {
+    api: perSecond('api'),
+    checkout: perSecond('checkout'),
+    dashboard: perSecond('dashboard'),
+    callbacks: perSecond('callbacks'),
   }
-  return { api: throttle('api'), checkout: throttle('checkout'), dashboard: throttle('dashboard') }
 }
 
 function between(least: number, value: number, most: number): number {

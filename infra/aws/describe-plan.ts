@@ -17,11 +17,18 @@ function withReservations(quota: number, { reserved, streams }: ConcurrencyPlan)
   return quota < enough ? [line, `More would be better. Request them: ${howToRaise}`] : [line]
 }
 
-function withoutReservations(quota: number, { throttles }: ConcurrencyPlan): string[] {
-  const { api, checkout, dashboard } = throttles
+function withoutReservations(quota: number, { requestsPerSecond }: ConcurrencyPlan): string[] {
+  const { api, checkout, dashboard } = rounded(requestsPerSecond)
   return [
-    `Only ${quota} functions can run at a time in this account and Region, too few to reserve any for payments. So checkout pages poll instead of streaming, and the APIs accept few requests a second: ${api.ratePerSecond} of merchants, ${checkout.ratePerSecond} of checkout pages, ${dashboard.ratePerSecond} of the dashboard. Before you accept payments, request a higher quota: ${howToRaise}`,
+    `Only ${quota} functions can run at a time in this account and Region, too few to reserve any for payments. So checkout pages poll instead of streaming, and anyone who sends many requests can delay payments. There is room for about ${api} requests a second of merchants, ${checkout} of checkout pages, ${dashboard} of the dashboard. Before you accept payments, request a higher quota: ${howToRaise}`,
   ]
+}
+
+function rounded({ api, checkout, dashboard }: ConcurrencyPlan['requestsPerSecond']) {
+  const [first, second, third] = [api, checkout, dashboard].map(
+    (rate) => Math.floor(rate * 10) / 10,
+  )
+  return { api: first, checkout: second, dashboard: third }
 }
 
 const newAccount =

@@ -7,6 +7,7 @@ export const sources = {
   api: 'api',
   checkout: 'checkout',
   dashboard: 'dashboard',
+  callbacks: 'callbacks',
 } as const
 
 export type Referenced = keyof typeof sources

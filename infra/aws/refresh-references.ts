@@ -37,8 +37,8 @@ export async function refreshReferences(place: Place, redeploy: Redeploy): Promi
   const { stale, present } = await readReferences(place)
   const [first] = stale.filter(isOfApi)
   if (!first) return
-  const { api, checkout, dashboard } = present
-  const context = { apiIds: JSON.stringify({ api, checkout, dashboard }) }
+  const { table: _table, key: _key, ...ids } = present
+  const context = { apiIds: JSON.stringify(ids) }
   console.warn(`Note: ${explained(first)} It is deployed again.\n`)
   await redeploy(first.stack, context)
   const [left] = (await readReferences(place)).stale.filter(isOfApi)

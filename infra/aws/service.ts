@@ -8,7 +8,7 @@ import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
 import { prefixProblem } from './prefix-problem.ts'
 import type { Settings } from './settings.ts'
-import { ApiStack } from './stacks/api-stack.ts'
+import { ApiStack, type ApiStackProps } from './stacks/api-stack.ts'
 import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { FoundationStack } from './stacks/foundation-stack.ts'
 import { IamEventsStack, isFarFromIam } from './stacks/iam-events-stack.ts'
@@ -56,18 +56,7 @@ export function buildService(
     description: 'Functions of the terminal and the dashboard about payments and merchants',
     has: (row) => isForOperators(row) && !isOfInstance(row),
   })
-  const api = new ApiStack(app, {
-    ...{ functions, deployment },
-    name: 'api',
-    serves: ({ resource }) => isPublic(resource),
-    impact: 'Shops cannot create or retrieve checkout sessions, so their customers cannot pay.',
-  })
-  const checkout = new ApiStack(app, {
-    ...{ functions, deployment },
-    name: 'checkout',
-    serves: ({ resource }) => !isPublic(resource) && !isOfDashboard(resource),
-    impact: 'Customers see an error instead of their payment, or its status no longer updates.',
-  })
+  const { api, checkout, callbacks } = apiStacks(app, { functions, deployment })
   const dashboard = new DashboardStack(app, {
     ...{ functions, deployment },
     serves: ({ resource }) => isOfDashboard(resource),
@@ -79,10 +68,11 @@ export function buildService(
     originKey: settings.originKey,
     webAclArn: settings.webAclArn,
     hstsPreload: settings.hstsPreload,
-    apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard }),
+    apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard, callbacks }),
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
-  const stacks = [foundation, workers, operator, desk, api, checkout, dashboard, pages, ...far]
+  const apis = [api, checkout, callbacks, dashboard]
+  const stacks = [foundation, workers, operator, desk, ...apis, pages, ...far]
   const tags = { ...settings.tags, service: settings.prefix }
   for (const stack of stacks) {
     for (const [key, value] of Object.entries(tags)) Tags.of(stack).add(key, value)
@@ -92,13 +82,39 @@ export function buildService(
   return stacks
 }
 
+/** The APIs whose functions are in the same stack. */
+function apiStacks(app: App, made: Pick<ApiStackProps, 'functions' | 'deployment'>) {
+  return {
+    api: new ApiStack(app, {
+      ...made,
+      name: 'api',
+      serves: ({ resource }) => isPublic(resource),
+      impact: 'Shops cannot create or retrieve checkout sessions, so their customers cannot pay.',
+    }),
+    checkout: new ApiStack(app, {
+      ...made,
+      name: 'checkout',
+      serves: ({ resource }) =>
+        !isPublic(resource) && !isOfDashboard(resource) && !isCallback(resource),
+      impact: 'Customers see an error instead of their payment, or its status no longer updates.',
+    }),
+    callbacks: new ApiStack(app, {
+      ...made,
+      name: 'callbacks',
+      serves: ({ resource }) => isCallback(resource),
+      impact: undefined,
+    }),
+  }
+}
+
 type WithApi = { restApi: SpecRestApi }
 
-function idsOf({ api, checkout, dashboard }: Record<ApiName, WithApi>): Record<ApiName, string> {
+function idsOf(apis: Record<ApiName, WithApi>): Record<ApiName, string> {
   return {
-    api: api.restApi.restApiId,
-    checkout: checkout.restApi.restApiId,
-    dashboard: dashboard.restApi.restApiId,
+    api: apis.api.restApi.restApiId,
+    checkout: apis.checkout.restApi.restApiId,
+    dashboard: apis.dashboard.restApi.restApiId,
+    callbacks: apis.callbacks.restApi.restApiId,
   }
 }
 
@@ -123,6 +139,11 @@ function isPublic(resource: string): boolean {
 
 function isOfDashboard(resource: string): boolean {
   return resource.startsWith('/api/dashboard/')
+}
+
+/** Requests of providers and notifiers, which must get through whatever visitors do. */
+function isCallback(resource: string): boolean {
+  return /^\/api\/(chain|providers)\//.test(resource)
 }
 
 function isForOperators({ trigger }: FunctionRow): boolean {

@@ -27,7 +27,14 @@ const flag = z
 const apiIds = z
   .string()
   .transform((text): unknown => JSON.parse(text))
-  .pipe(z.object({ api: z.string(), checkout: z.string(), dashboard: z.string() }))
+  .pipe(
+    z.object({
+      api: z.string(),
+      checkout: z.string(),
+      dashboard: z.string(),
+      callbacks: z.string(),
+    }),
+  )
 
 const settings = z
   .object({

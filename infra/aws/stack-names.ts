@@ -9,6 +9,7 @@ export const stackNames = [
   'operator-payments',
   'api',
   'checkout',
+  'callbacks',
   'dashboard',
   'pages',
 ] as const

@@ -7,10 +7,9 @@ import { streamSession } from '../../shared/checkout-sessions/stream-session.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const reservedBy = ({ reserved }: ConcurrencyPlan) => sum(Object.values(reserved))
-const perSecond = ({ throttles }: ConcurrencyPlan) =>
-  sum(Object.values(throttles).map(({ ratePerSecond }) => ratePerSecond))
-const bursts = ({ throttles }: ConcurrencyPlan) =>
-  sum(Object.values(throttles).map(({ burst }) => burst))
+const perSecond = ({ requestsPerSecond }: ConcurrencyPlan) => sum(Object.values(requestsPerSecond))
+/** Of a request on average, which the plan assumes. */
+const seconds = 0.5
 
 const enough = fc.integer({ min: 300, max: 50_000 })
 const few = fc.integer({ min: 10, max: 299 })
@@ -43,11 +42,14 @@ describe('a quota of 300 or more', () => {
     )
   })
 
-  it('has room for all requests that the APIs accept, each of a second', () => {
+  it('has room for all requests that the APIs accept', () => {
     void fc.assert(
       fc.property(enough, (quota) => {
         const plan = planConcurrency(quota)
-        expect(perSecond(plan)).toBeLessThanOrEqual(quota - reservedBy(plan))
+        const room = quota - reservedBy(plan)
+        // Up to the precision of shares.
+        expect(perSecond(plan) * seconds).toBeLessThan(room + 0.001)
+        expect(plan.leastPerMethod).toBe(0)
       }),
     )
   })
@@ -90,12 +92,11 @@ describe('a lower quota', () => {
     )
   })
 
-  it('is used by requests to 40 % at most, whichever API they come to, and to 80 % in a burst', () => {
+  it('is used by requests to 40 % at most, unless they come to every method', () => {
     void fc.assert(
       fc.property(few, (quota) => {
         const plan = planConcurrency(quota)
-        expect(perSecond(plan)).toBeLessThanOrEqual(quota * 0.4)
-        expect(bursts(plan)).toBeLessThanOrEqual(quota * 0.8)
+        expect(perSecond(plan) * seconds).toBeCloseTo(quota * 0.4)
       }),
     )
   })
@@ -103,17 +104,14 @@ describe('a lower quota', () => {
   it('lets AWS accept its values', () => {
     void fc.assert(
       fc.property(fc.integer({ min: 1, max: 50_000 }), (quota) => {
-        const { batches, throttles } = planConcurrency(quota)
+        const { batches, requestsPerSecond } = planConcurrency(quota)
         const limits = Object.values(batches).filter((most) => most !== null)
         expect(limits.length).toBeGreaterThanOrEqual(3)
         for (const most of limits) {
           expect(most).toBeGreaterThanOrEqual(2)
           expect(most).toBeLessThanOrEqual(1000)
         }
-        for (const { ratePerSecond, burst } of Object.values(throttles)) {
-          expect(ratePerSecond).toBeGreaterThan(0)
-          expect(burst).toBeGreaterThanOrEqual(1)
-        }
+        for (const rate of Object.values(requestsPerSecond)) expect(rate).toBeGreaterThan(0)
       }),
     )
   })
@@ -121,7 +119,9 @@ describe('a lower quota', () => {
 
 it('is explained to the owner', () => {
   expect(describePlan(10)).toEqual([
-    expect.stringMatching(/^Only 10 functions .+ 1\.4 of merchants, 1\.6 of checkout pages, 1 of/),
+    expect.stringMatching(
+      /^Only 10 functions .+ 2\.4 requests a second of merchants, 3\.2 of checkout pages/,
+    ),
     expect.stringContaining('"Your account must be verified"'),
   ])
   expect(describePlan(400)).toEqual([

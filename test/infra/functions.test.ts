@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { planConcurrency } from '../../infra/aws/concurrency-plan.ts'
+import { functions } from '../../infra/functions.ts'
+import { routesOf } from '../../infra/local/gateway/route.ts'
 import { rows } from './function-rows.ts'
 import {
   ownTemplates,
@@ -51,28 +54,43 @@ describe('what runs at a time', () => {
         return reserved === undefined ? [] : [[String(FunctionName), reserved]]
       }),
     )
+  const methodSettings = z.array(
+    z.object({
+      HttpMethod: z.string(),
+      ResourcePath: z.string(),
+      ThrottlingRateLimit: z.number(),
+      ThrottlingBurstLimit: z.number(),
+    }),
+  )
+  /** The limits of methods that invoke a function, by `POST /api/v1/quotes`. */
   const throttlesIn = (made: ReadonlyMap<string, Template>) =>
-    resourcesOf(made, 'AWS::ApiGateway::Stage').map(
-      ({ properties }) => properties['MethodSettings'],
+    Object.fromEntries(
+      propertiesOf(made, 'AWS::ApiGateway::Stage')
+        .flatMap(({ MethodSettings }) => methodSettings.parse(MethodSettings))
+        .filter(({ HttpMethod }) => HttpMethod !== '*')
+        .map(
+          ({
+            HttpMethod,
+            ResourcePath,
+            ThrottlingRateLimit: rate,
+            ThrottlingBurstLimit: burst,
+          }) => {
+            const resource = ResourcePath.slice(1).replaceAll('~1', '/')
+            return [`${HttpMethod} ${resource}`, { rate, burst }]
+          },
+        ),
     )
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
   const streamsIn = (made: ReadonlyMap<string, Template>) =>
     JSON.stringify([...made]).split('/api/checkout/sessions/{id}/stream').length - 1
 
   it('is shared as the plan for the quota says', () => {
-    const { reserved, batches, throttles } = planConcurrency(1000)
+    const { reserved, batches } = planConcurrency(1000)
     const expected = Object.entries(reserved).map(([name, most]) => [`quittance-${name}`, most])
     expect(reservedIn(templates)).toEqual(Object.fromEntries(expected))
     const mappings = propertiesOf(templates, 'AWS::Lambda::EventSourceMapping')
     expect(mappings.map(({ ScalingConfig }) => ScalingConfig)).toEqual(
       Object.values(batches).map((most) => (most ? { MaximumConcurrency: most } : {})),
-    )
-    expect(throttlesIn(templates)).toEqual(
-      [throttles.api, throttles.checkout, throttles.dashboard].map(({ ratePerSecond, burst }) => [
-        expect.objectContaining({
-          ThrottlingRateLimit: ratePerSecond,
-          ThrottlingBurstLimit: burst,
-        }),
-      ]),
     )
     expect(streamsIn(templates)).toBe(1)
     expect(propertiesOf(templates, 'AWS::Lambda::Function')).toContainEqual(
@@ -83,11 +101,27 @@ describe('what runs at a time', () => {
     )
   })
 
+  // A limit of the stage would be one for each of its methods: all together, 180 times as much.
+  it('leaves room for what all methods accept together, in bursts and for long', () => {
+    const routes = routesOf(functions).map(({ method, resource }) => `${method} ${resource}`)
+    const throttles = throttlesIn(templates)
+    expect(Object.keys(throttles).sort()).toEqual(routes.sort())
+    const left = 1000 - sum(Object.values(reservedIn(templates)).map(Number))
+    // Half a second each.
+    expect(sum(Object.values(throttles).map(({ rate }) => rate / 2))).toBeLessThanOrEqual(left)
+    expect(sum(Object.values(throttles).map(({ burst }) => burst))).toBeLessThanOrEqual(left)
+    expect(throttles['POST /api/v1/checkout_sessions']?.rate).toBeGreaterThan(50)
+    for (const { rate } of Object.values(throttles)) expect(rate).toBeGreaterThan(1)
+  })
+
   it('fits a new account if nobody has read the quota: nothing is reserved, and pages have no stream', async () => {
     const made = await templatesWith('restored')
     expect(reservedIn(made)).toEqual({})
     expect(streamsIn(made)).toBe(0)
     expect(JSON.stringify([...made])).not.toContain('stream-session')
-    expect(JSON.stringify(throttlesIn(made))).toContain('"ThrottlingRateLimit":1.4')
+    for (const { rate, burst } of Object.values(throttlesIn(made))) {
+      expect(rate).toBeGreaterThanOrEqual(0.5)
+      expect(burst).toBeGreaterThanOrEqual(2)
+    }
   })
 })

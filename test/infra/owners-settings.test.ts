@@ -26,7 +26,7 @@ it('a web ACL is in front of everything', () => {
 it('requests go to the APIs that a deployment gives, whatever CloudFormation knows', () => {
   const pages = templates.get('quittance-pages')
   const text = JSON.stringify(pages)
-  for (const id of ['api2', 'checkout2', 'dashboard2'])
+  for (const id of ['api2', 'checkout2', 'dashboard2', 'callbacks2'])
     expect(text).toContain(`"${id}.execute-api.`)
   expect(text).not.toContain('Fn::GetStackOutput')
   expect(pages?.Outputs['UsesCheckout']).toEqual({ Value: 'checkout2' })

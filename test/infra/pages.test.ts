@@ -105,11 +105,15 @@ describe.each([
   })
 })
 
-it('the three APIs are told apart', () => {
+it('each API gets its own requests', () => {
   const paths = ['/api/v1/events', '/api/checkout/links/a', '/api/dashboard/list-api-keys']
-  expect(new Set(paths.map((path) => originOf(path)?.Id)).size).toBe(3)
+  const callbacks = ['/api/chain/notifications/alchemy', '/api/providers/moonpay/webhook']
+  const origins = [...paths, ...callbacks].map((path) => originOf(path)?.Id)
+  expect(new Set(origins).size).toBe(4)
+  expect(new Set(origins.slice(3)).size).toBe(1)
+  const stage = { Stage: 'live' }
   expect(propertiesOf(templates, 'AWS::ApiGateway::UsagePlan')).toMatchObject([
-    { ApiStages: [{ Stage: 'live' }, { Stage: 'live' }, { Stage: 'live' }] },
+    { ApiStages: [stage, stage, stage, stage] },
   ])
 })
 

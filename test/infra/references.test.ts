@@ -19,7 +19,7 @@ const table = [
   'quittance-foundation: PublishOutputFnGetAttTable710B521BArn7CBFD393',
   'quittance-foundation: PublishOutputRefTable710B521B61D037C4',
 ]
-const apis = ['api', 'checkout', 'dashboard'].map(
+const apis = ['api', 'callbacks', 'checkout', 'dashboard'].map(
   (name) => `quittance-${name}: PublishOutputRefApiRest4DEC74FEE9F33224`,
 )
 
@@ -37,6 +37,7 @@ it('stacks reference only what no update replaces', async () => {
     'quittance-operator-payments': table,
     'quittance-api': table,
     'quittance-checkout': table,
+    'quittance-callbacks': table,
     'quittance-dashboard': [],
     'quittance-pages': apis,
   })
@@ -82,8 +83,8 @@ describe('a deployment', () => {
 
   it('has stacks that say what they use, and nothing to do while they agree', async () => {
     const used = [...account.outputs.values()].flatMap((outputs) => Object.keys(outputs))
-    expect(used.filter((name) => name === 'UsesTable')).toHaveLength(5)
-    expect(used.filter((name) => name === 'UsesKey')).toHaveLength(5)
+    expect(used.filter((name) => name === 'UsesTable')).toHaveLength(6)
+    expect(used.filter((name) => name === 'UsesKey')).toHaveLength(6)
     expect(used).toEqual(expect.arrayContaining(['UsesApi', 'UsesCheckout', 'UsesDashboard']))
     await requireSameData(place, { tableName: undefined, keyArn: undefined })
     await refreshReferences(place, never)
@@ -100,9 +101,12 @@ describe('a deployment', () => {
     await refreshReferences(place, async (stack, context) => {
       deployed.push(stack)
       const { apiIds } = readSettings((name) => context[name])
-      expect(apiIds).toEqual({ api: 'Api1', checkout: 'Checkout2', dashboard: 'Dashboard1' })
+      expect(apiIds).toEqual({
+        ...{ api: 'Api1', checkout: 'Checkout2', dashboard: 'Dashboard1' },
+        callbacks: 'Callbacks1',
+      })
       const used = { UsesApi: 'Api1', UsesCheckout: 'Checkout2', UsesDashboard: 'Dashboard1' }
-      account.outputs.set(at('pages'), used)
+      account.outputs.set(at('pages'), { ...used, UsesCallbacks: 'Callbacks1' })
     })
     expect(deployed).toEqual(['quittance-pages'])
     expect(said).toEqual([

@@ -26,6 +26,7 @@ describe('the stacks', () => {
     ])
     expect(counts.map(([name]) => name).sort()).toEqual([
       'quittance-api',
+      'quittance-callbacks',
       'quittance-checkout',
       'quittance-dashboard',
       'quittance-foundation',

@@ -40,7 +40,8 @@ export const wantedSettings = {
 }
 
 /** As `npm run deploy` gives them to the stack of the pages, see `refresh-references.ts`. */
-const apiIds = '{"api":"api2","checkout":"checkout2","dashboard":"dashboard2"}'
+const apiIds =
+  '{"api":"api2","checkout":"checkout2","dashboard":"dashboard2","callbacks":"callbacks2"}'
 
 /** After a restore, with another key for CloudFront, and in an account whose quota nobody has read. */
 export const restoredSettings = {

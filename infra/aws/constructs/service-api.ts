@@ -13,6 +13,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Route } from '../../local/gateway/route.ts'
+import type { Throttle } from '../method-throttles.ts'
 import { acknowledge } from '../nag-reasons.ts'
 import { compressedFromBytes, describeApi } from './api-description.ts'
 import { CustomerAlarm } from './customer-alarm.ts'
@@ -23,7 +24,8 @@ export type ServiceApiProps = {
   name: string
   names: Names
   routes: readonly (Route & { lambda: IFunction })[]
-  limit: { ratePerSecond: number; burst: number }
+  /** By function. */
+  throttles: ReadonlyMap<string, Throttle>
   /** The impact of its failures on customers; without one, those who call it see them, and there is no alarm. */
   impact?: string
 }
@@ -35,7 +37,7 @@ export const stageName = 'live'
 export class ServiceApi extends Construct {
   readonly restApi: SpecRestApi
 
-  constructor(scope: Construct, { name, names, routes, limit, impact }: ServiceApiProps) {
+  constructor(scope: Construct, { name, names, routes, throttles, impact }: ServiceApiProps) {
     super(scope, 'Api')
     const restApiName = `${names.prefix}-${name}`
     this.restApi = new SpecRestApi(this, 'Rest', {
@@ -46,8 +48,16 @@ export class ServiceApi extends Construct {
       minCompressionSize: Size.bytes(compressedFromBytes),
       deployOptions: {
         stageName,
-        throttlingRateLimit: limit.ratePerSecond,
-        throttlingBurstLimit: limit.burst,
+        methodOptions: Object.fromEntries(
+          routes.map(({ resource, method, functionName }) => {
+            const { ratePerSecond = 1, burst = 1 } = throttles.get(functionName) ?? {}
+            const limits = { throttlingRateLimit: ratePerSecond, throttlingBurstLimit: burst }
+            return [`${resource}/${method}`, limits]
+          }),
+        ),
+        // Of each of the others, which are responses of API Gateway itself.
+        throttlingRateLimit: 100,
+        throttlingBurstLimit: 50,
         // Execution logs quote requests: an error about a header includes the API key in it.
         loggingLevel: MethodLoggingLevel.OFF,
         accessLogDestination: new LogGroupLogDestination(this.accessLog(name, names)),

@@ -6,6 +6,7 @@ import { type Route, routesOf } from '../../local/gateway/route.ts'
 import type { ApiName } from '../concurrency-plan.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import { type Deployment, ServiceFunction } from '../constructs/service-function.ts'
+import { methodThrottles, type Throttle } from '../method-throttles.ts'
 import { recordPresent, recordUsedData } from '../references.ts'
 
 export type ApiStackProps = {
@@ -14,7 +15,8 @@ export type ApiStackProps = {
   deployment: Deployment
   /** Which of all routes this API serves. */
   serves: (route: Route) => boolean
-  impact: string
+  /** Undefined if the alarm for failing functions is enough. */
+  impact: string | undefined
 }
 
 /** One REST API with its functions. */
@@ -32,11 +34,27 @@ export class ApiStack extends Stack {
       return [{ ...route, lambda }]
     })
     const { restApi } = new ServiceApi(this, {
-      ...{ name, names, routes: made, impact: props.impact },
-      limit: deployment.concurrency.throttles[name],
+      ...{ name, names, routes: made },
+      ...(props.impact !== undefined && { impact: props.impact }),
+      throttles: throttlesOf(name, { routes, functions, deployment }),
     })
     this.restApi = restApi
     recordPresent(this, { [name]: restApi.restApiId })
     recordUsedData(this, deployment)
   }
+}
+
+type Served = Pick<ApiStackProps, 'functions' | 'deployment'> & { routes: readonly Route[] }
+
+/** By function: what the deployment's quota leaves to each method of an API. */
+export function throttlesOf(
+  name: ApiName,
+  { routes, functions, deployment }: Served,
+): ReadonlyMap<string, Throttle> {
+  const { requestsPerSecond, leastPerMethod } = deployment.concurrency
+  const invoked = routes.flatMap(({ functionName }) => {
+    const row = functions[functionName]
+    return row ? [{ functionName, row }] : []
+  })
+  return methodThrottles(requestsPerSecond[name], invoked, leastPerMethod)
 }

@@ -7,6 +7,7 @@ import { type Route, routesOf } from '../../local/gateway/route.ts'
 import { ServiceApi } from '../constructs/service-api.ts'
 import type { Deployment } from '../constructs/service-function.ts'
 import { recordPresent } from '../references.ts'
+import { throttlesOf } from './api-stack.ts'
 
 export type DashboardStackProps = {
   functions: Readonly<Record<string, FunctionRow>>
@@ -29,7 +30,7 @@ export class DashboardStack extends Stack {
     const { restApi } = new ServiceApi(this, {
       ...{ name: 'dashboard', names },
       routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
-      limit: deployment.concurrency.throttles.dashboard,
+      throttles: throttlesOf('dashboard', { routes, functions, deployment }),
     })
     this.restApi = restApi
     recordPresent(this, { dashboard: restApi.restApiId })

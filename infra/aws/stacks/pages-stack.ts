@@ -69,6 +69,7 @@ export class PagesStack extends Stack {
     const page = this.pageBehavior(files, names)
     const asset = { ...fileBehavior(files), cachePolicy: CachePolicy.CACHING_OPTIMIZED }
     const call = this.callBehavior()
+    const callback = { ...call(apiIds.callbacks, key), responseHeadersPolicy: policies.call }
     const distribution = new Distribution(this, 'Distribution', {
       comment: names.prefix,
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
@@ -86,6 +87,8 @@ export class PagesStack extends Stack {
           ...call(apiIds.dashboard, key),
           responseHeadersPolicy: policies.call,
         },
+        '/api/chain/*': callback,
+        '/api/providers/*': callback,
         '/api/*': { ...call(apiIds.checkout, key), responseHeadersPolicy: policies.call },
       },
     })

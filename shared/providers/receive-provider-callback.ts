@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
-import { type Mode, modes } from '../kernel/mode.ts'
+import type { Mode } from '../kernel/mode.ts'
 import { signed } from '../kernel/operation/caller.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { ok, operation } from '../kernel/operation/operation.ts'
@@ -9,7 +9,6 @@ import { transact } from '../kernel/store/transact.ts'
 import { claimScan } from '../ledger/store/scan-requests.ts'
 import { type ApplyReportDeps, applyReport } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
-import { noteForgery } from './note-forgery.ts'
 import type { OpenedAccount } from './open-account.ts'
 import type { OrderReference, OrderReport } from './rules/order-report.ts'
 import { type ProviderName, providerNames } from './rules/provider-name.ts'
@@ -18,13 +17,9 @@ import { lacksFacts, weighReport } from './rules/weigh-report.ts'
 import { noteHealth } from './store/integration-states.ts'
 import { eventHandled, noteEvent } from './store/provider-events.ts'
 import { orderReplacement, ordersOfSession, sessionReferred } from './store/provider-orders.ts'
-import type {
-  HostedProvider,
-  ProviderCallback,
-  ReadCallback,
-  Verification,
-} from './vendors/hosted-provider.ts'
+import type { HostedProvider, ReadCallback } from './vendors/hosted-provider.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
+import { type Verified, type VerifyCallbackDeps, verifyCallback } from './verify-callback.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -55,11 +50,7 @@ export const receiveProviderCallback = operation({
   needs: { timeoutSeconds: 28 },
 })
 
-export type ReceiveProviderCallbackServices = ApplyReportDeps & {
-  accounts: (mode: Mode, provider: ProviderName) => Promise<readonly OpenedAccount[]>
-  /** Called if the account of one mode can't be used, while that of the other can. */
-  onUnusableAccount: (error: unknown) => void
-}
+export type ReceiveProviderCallbackServices = ApplyReportDeps & VerifyCallbackDeps
 
 type Reply = Readonly<Record<string, unknown>>
 
@@ -75,65 +66,13 @@ export async function runReceiveProviderCallback(
     throw new ServiceError('body_too_large', message)
   }
   const provider = hostedProviders[name]
-  const verified = await verifiedBy(services, provider, callback)
+  const verified = await verifyCallback(services, provider, callback)
   const read = provider.read(callback)
   if (read.kind === 'malformed') throw new ServiceError('malformed_json', read.reason)
   for (const { opened, verification } of verified) {
     await handle(services, { provider, opened, verification, read })
   }
   return { result: provider.reply ?? {} }
-}
-
-type Verified = { opened: OpenedAccount; verification: Exclude<Verification, 'forged'> }
-
-/** The accounts whose keys signed the callback, or that can be asked about it. Until then, nothing of it is read. */
-async function verifiedBy(
-  services: ReceiveProviderCallbackServices,
-  provider: HostedProvider,
-  callback: ProviderCallback,
-): Promise<Verified[]> {
-  const tried = await Promise.allSettled(
-    modes.map((mode) => verify(services, provider, { mode, callback })),
-  )
-  const checked = tried.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-  const verified = checked.filter(isVerified)
-  const signedBy = verified.filter(({ verification }) => verification === 'signed')
-  const failures = tried.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
-  if (verified.length > 0) {
-    for (const failure of failures) services.onUnusableAccount(failure)
-    return signedBy.length > 0 ? signedBy : verified
-  }
-  // It may be of the account that could not be used: the provider repeats it.
-  if (failures.length > 0) throw failures[0]
-  if (checked.length === 0) {
-    const message = `No account with ${provider.title} is configured. Its webhooks are refused until one is.`
-    throw new ServiceError('resource_not_found', message)
-  }
-  for (const mode of new Set(checked.map(({ opened }) => opened.integration.mode))) {
-    await noteForgery(services, { mode, provider: provider.name })
-  }
-  throw new ServiceError('unauthenticated', 'The signature matches no account of this provider.')
-}
-
-type Checked = { opened: OpenedAccount; verification: Verification }
-
-function isVerified(checked: Checked): checked is Verified {
-  return checked.verification !== 'forged'
-}
-
-/** By the accounts of one mode: the one in use, and those that were. */
-async function verify(
-  { accounts }: ReceiveProviderCallbackServices,
-  provider: HostedProvider,
-  { mode, callback }: { mode: Mode; callback: ProviderCallback },
-): Promise<Checked[]> {
-  const all = await accounts(mode, provider.name)
-  return Promise.all(
-    all.map(async (opened) => ({
-      opened,
-      verification: await provider.verify(opened.account, callback),
-    })),
-  )
 }
 
 type Handling = Verified & {

@@ -27,7 +27,8 @@ async function localNode(respond: RequestListener) {
     ...{ loopback: true, resolve, keepsConnections: true },
     ca: tls.certificate,
   })
-  return { post: () => post(`https://localhost:${new URL(url).port}/v2/key`, call) }
+  const place = `https://localhost:${new URL(url).port}/v2/key`
+  return { post: () => post(place, call), get: () => post(place) }
 }
 
 describe('a node', () => {
@@ -61,6 +62,15 @@ describe('a node', () => {
 })
 
 describe('requests', () => {
+  it('read with the headers of the response, and without a body of their own', async () => {
+    const { get } = await localNode((request, response) => {
+      response.setHeader('age', '7')
+      response.end(`${request.method} ${request.headers['content-length']}`)
+    })
+    const response = await get()
+    expect([response.headers.get('age'), await response.text()]).toEqual(['7', 'GET undefined'])
+  })
+
   it('share a connection, and get what was compressed', async () => {
     const sockets = new Set<Socket>()
     const { post } = await localNode(async (request, response) => {

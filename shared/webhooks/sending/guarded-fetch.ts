@@ -106,7 +106,7 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const isPacked = headers['content-encoding'] === 'gzip'
   // Errors of either end both, and reach whoever reads.
   const bytes = await bytesOf(isPacked ? pipeline(incoming, createGunzip(), () => {}) : incoming)
-  return new Response(bytes.length > 0 ? bytes : null, {
+  return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
     ...{ status, statusText },
     headers: headersOf(headers),
   })

@@ -25,7 +25,8 @@ export async function requireTrusted(
     await noteProblem(services, stored, found.waits)
     return undefined
   }
-  const problem = 'tampered' in found ? found.tampered : await topUpProblem(chain, found.sweep)
+  const problem =
+    'tampered' in found ? found.tampered : await topUpProblem(services, chain, found.sweep)
   if ('sweep' in found && problem === null) return found.sweep
   throw await refusal(services, chain, { sweep: stored, problem })
 }
@@ -35,6 +36,7 @@ const transferGas = 2_000_000n
 
 /** Coin that is sent ahead stays ours, at an address of our own, and is no more than its transfer may need. */
 async function topUpProblem(
+  { now }: Pick<SweepServices, 'now'>,
   { client, wallet }: SigningChain,
   sweep: Sweep,
 ): Promise<string | null> {
@@ -42,7 +44,8 @@ async function topUpProblem(
   if (sweep.kind !== 'top-up' || sweep.cancelReason !== null || !item) return null
   const { address } = await (await wallet()).depositAccount(item)
   if (address !== sweep.recipient) return 'sends coin to an address that is not ours'
-  const fees = feesOf(client, await readGasMarket(client), 'token')
+  const market = await readGasMarket(client, { now: now() })
+  const fees = feesOf(client, market, 'token')
   const cost = { gas: transferGas, fees, dataBytes: transferBytes }
   const isTooMuch = amountOf(sweep) > (await highestCost(client, cost))
   return isTooMuch ? 'sends more coin than any transfer needs' : null

@@ -5,7 +5,7 @@ import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import type { OperatorRequestOf } from '../operator-request.ts'
 import { operatorChange, staffChange } from '../store/operators.ts'
 import type { DashboardDecision } from '../visitor-request.ts'
-import { invitationsOf, requireAnotherOwner, staffMember } from './staff-member.ts'
+import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
 const changed = z.object({ id: z.string(), role: z.enum(roles) })
 
@@ -30,12 +30,12 @@ export async function runChangeOperator(
   const { id, role } = request.input
   const { operator, staff } = await staffMember(table, id)
   if (operator.role === role) return { result: { id: operator.id, role } }
-  if (role !== 'owner') requireAnotherOwner(staff, operator)
   const outcome = `${operator.role} → ${role}`
   const change = { action: 'operator.role', target: operator.email, outcome } as const
   return {
     writes: [
       staffChange(staff),
+      ...anotherOwnerStays(staff, operator),
       operatorChange(operator, { role, signInsSince: now() }),
       ...(await invitationsOf(table, operator, now())),
       await peopleAudit(services, request, change),

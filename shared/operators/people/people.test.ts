@@ -18,7 +18,7 @@ import { hashPassword } from '../hash-password.ts'
 import { runSignInWithPassword } from '../sign-in/sign-in-with-password.ts'
 import { pageAuditEntries } from '../store/audit-log.ts'
 import { loadCredentials, passwordWrite } from '../store/credentials.ts'
-import { loadStaff } from '../store/operators.ts'
+import { loadOperator, loadStaff, operatorChange } from '../store/operators.ts'
 import { findSignIn } from '../store/sign-ins.ts'
 import { runAcceptInvitation } from './accept-invitation.ts'
 import { runChangeOperator } from './change-operator.ts'
@@ -55,6 +55,12 @@ function tokenOf(link: string): string {
 function fromTerminal({ table, services }: OwnedInstance, id: string) {
   const request = { input: { id }, findActor: async () => actor }
   return commit(table, () => runResetAccess(services, request))
+}
+
+/** As if they had added a passkey. */
+async function addFactorOf({ table }: Pick<OwnedInstance, 'table'>, id = '') {
+  const operator = await loadOperator(table, id)
+  if (operator) await transact(table, [operatorChange(operator, { hasSecondFactor: true })])
 }
 
 describe('an invitation', () => {
@@ -126,6 +132,7 @@ describe('an invitation', () => {
     await accept(second.link)
     const { operators } = await loadStaff(table)
     const other = operators.find(({ email }) => email === 'second@example.com')
+    await addFactorOf(instance, other?.id)
     const otherBrowser = await browserOf(instance, other?.id)
     const late = await invite('late@example.com', 'owner')
     await otherBrowser.run(runChangeOperator, services, { id: 'op_1', role: 'viewer' })
@@ -189,8 +196,42 @@ describe('an operator', () => {
     await expect(lower).rejects.toMatchObject({ code: 'state_changed' })
   })
 
+  it('who is the only owner with a second factor is neither removed nor lowered', async () => {
+    const { services, instance, browser, id: other } = await withTwo('owner')
+    const leave = [
+      () => browser.run(runRemoveOperator, services, { id: 'op_1' }),
+      () => browser.run(runChangeOperator, services, { id: 'op_1', role: 'viewer' }),
+    ]
+    for (const each of leave) await expect(each()).rejects.toMatchObject({ code: 'state_changed' })
+    await addFactorOf(instance, other)
+    await leave[1]?.()
+    expect((await loadStaff(instance.table)).operators).toMatchObject([
+      { role: 'viewer' },
+      { role: 'owner', hasSecondFactor: true },
+    ])
+  })
+
+  it('may remove an owner who never added a second factor', async () => {
+    const { services, browser, id } = await withTwo('owner')
+    expect(await browser.run(runRemoveOperator, services, { id })).toEqual({ id })
+  })
+
+  it('stays owner if the other one loses the second factor at the same time', async () => {
+    const { table, services, instance, browser, id } = await withTwo('owner')
+    await addFactorOf(instance, id)
+    const lower: typeof runChangeOperator = async (deps, request) => {
+      const decision = await runChangeOperator(deps, request)
+      await fromTerminal(instance, id)
+      return decision
+    }
+    const late = browser.run(lower, services, { id: 'op_1', role: 'viewer' })
+    await expect(late).rejects.toMatchObject({ code: 'state_changed' })
+    expect((await loadStaff(table)).operators).toMatchObject([{ role: 'owner' }, {}])
+  })
+
   it('stays owner if two owners lower or remove each other at once', async () => {
     const { table, services, instance, browser, id } = await withTwo('owner')
+    await addFactorOf(instance, id)
     const other = await browserOf(instance, id)
     const outcomes = await Promise.allSettled([
       browser.run(runChangeOperator, services, { id, role: 'viewer' }),

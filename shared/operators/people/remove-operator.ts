@@ -5,7 +5,7 @@ import type { OperatorRequestOf } from '../operator-request.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorRemoval, staffChange } from '../store/operators.ts'
 import type { DashboardDecision } from '../visitor-request.ts'
-import { invitationsOf, requireAnotherOwner, staffMember } from './staff-member.ts'
+import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
 const removed = z.object({ id: z.string() })
 
@@ -27,12 +27,12 @@ export async function runRemoveOperator(
 ): Promise<DashboardDecision<z.infer<typeof removed>>> {
   const { table, now } = services
   const { operator, staff } = await staffMember(table, request.input.id)
-  requireAnotherOwner(staff, operator)
   const { id, email: target, role: outcome } = operator
   const change = { action: 'operator.remove', target, outcome } as const
   return {
     writes: [
       staffChange(staff),
+      ...anotherOwnerStays(staff, operator),
       operatorRemoval(operator),
       passwordRemoval(id),
       ...factorRemovals(id, await loadCredentials(table, id)),

@@ -1,9 +1,9 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { isLastOwner, type Operator } from '../rules/operator.ts'
+import { type Operator, otherOwner } from '../rules/operator.ts'
 import { invitationRemoval, listInvitations } from '../store/invitations.ts'
-import { loadStaff, type Staff } from '../store/operators.ts'
+import { loadStaff, operatorUnchanged, type Staff } from '../store/operators.ts'
 
 /** An operator by id or email, among all. Throws `resource_not_found`. */
 export async function staffMember(
@@ -17,10 +17,15 @@ export async function staffMember(
   throw new ServiceError('resource_not_found', `Nobody here has the id or email ${idOrEmail}.`)
 }
 
-/** Throws `state_changed` for the only owner: nobody could make another one. */
-export function requireAnotherOwner({ operators }: Staff, { id, name }: Operator): void {
-  if (!isLastOwner(operators, id)) return
-  const message = `${name} is the only owner. Make somebody else an owner first.`
+/**
+ * The condition under which somebody may stop being an owner: another one stays who can sign in, and keeps a second factor
+ * until then. Throws `state_changed` without one: nobody could make another owner.
+ */
+export function anotherOwnerStays({ operators }: Staff, { id, name, role }: Operator): Write[] {
+  if (role !== 'owner') return []
+  const other = otherOwner(operators, id)
+  if (other) return [operatorUnchanged(other)]
+  const message = `${name} is the only owner who can sign in. Another owner must add a passkey or an authenticator app first.`
   throw new ServiceError('state_changed', message)
 }
 

@@ -31,8 +31,9 @@ export function hasRequiredFactors({
   return hasSecondFactor || passwordAlone
 }
 
-/** Whether the instance keeps an owner without this one. */
-export function isLastOwner(operators: readonly Operator[], id: string): boolean {
-  const owners = operators.filter(({ role }) => role === 'owner')
-  return owners.length === 1 && owners[0]?.id === id
+/** An owner other than this one who can do an owner's work: somebody without a second factor can only add one. */
+export function otherOwner(operators: readonly Operator[], id: string): Operator | undefined {
+  return operators.find(
+    (each) => each.id !== id && each.role === 'owner' && hasRequiredFactors(each),
+  )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anOperator, aSignIn } from '../../../test/operator-factories.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { transact } from '../../kernel/store/transact.ts'
-import { hasRequiredFactors, isLastOwner } from '../rules/operator.ts'
+import { hasRequiredFactors, otherOwner } from '../rules/operator.ts'
 import {
   loadStaff,
   operatorChange,
@@ -142,11 +142,12 @@ describe('operators', () => {
     expect(await transact(table, [operatorUnchanged(operator)])).toMatchObject({ committed: false })
   })
 
-  it('include the last owner, whoever else there is', () => {
+  it('include no other owner than one who can sign in', () => {
     const viewer = { ...other, role: 'viewer' } as const
-    expect(isLastOwner([operator, viewer], operator.id)).toBe(true)
-    expect(isLastOwner([operator, viewer], viewer.id)).toBe(false)
-    expect(isLastOwner([operator, other], operator.id)).toBe(false)
+    const incomplete = { ...other, hasSecondFactor: false }
+    expect(otherOwner([operator, viewer, incomplete], operator.id)).toBeUndefined()
+    expect(otherOwner([operator, viewer], viewer.id)).toEqual(operator)
+    expect(otherOwner([operator, other], operator.id)).toEqual(other)
   })
 
   it('need a second factor, unless a local instance created them', () => {

@@ -49,6 +49,7 @@ const environment = {
   SESSION_TIMER_ARN: 'arn',
   PAYMENT_CONFIRMATION_ARN: 'arn',
   REFRESH_PRICES_FUNCTION: 'refresh-prices',
+  VERIFY_PROOF_FUNCTION: 'verify-proof',
   KMS_KEY_ID: 'key',
 }
 

@@ -23,6 +23,7 @@ const variables = {
   SESSION_TIMER_ARN: text,
   PAYMENT_CONFIRMATION_ARN: text,
   REFRESH_PRICES_FUNCTION: text,
+  VERIFY_PROOF_FUNCTION: text,
   KMS_KEY_ID: text,
   /** The version that runs, and its commit if that is known. */
   RELEASE: text,

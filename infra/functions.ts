@@ -80,6 +80,21 @@ export const workers = {
     timeoutSeconds: 10,
     touches: { table: 'write', chains: true, administers: ['prices'] },
   },
+  'verify-proof': {
+    entry: 'functions/internal/verify-proof.ts',
+    trigger: {
+      kind: 'function',
+      impact: 'Customers notice nothing: nobody can confirm a change in the dashboard.',
+    },
+    // Argon2 is CPU-bound.
+    memoryMb: 1769,
+    timeoutSeconds: 10,
+    touches: {
+      table: 'write',
+      decrypts: ['totp-secrets'],
+      administers: ['sign-ins', 'credentials', 'audit-log'],
+    },
+  },
   relay: {
     entry: 'functions/schedules/relay.ts',
     trigger: {

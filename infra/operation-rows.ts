@@ -47,8 +47,9 @@ function row(operation: Operation): FunctionRow {
 function touchedByCaller(caller: Caller, { administers = [] }: Touches): Touches {
   if (caller.kind === 'merchant') return { counts: true }
   if (caller.kind !== 'operator') return {}
-  if (!caller.inBackground) return { notesSeen: true }
-  return { notesSeen: true, invokesItself: true, administers: [...administers, 'work'] }
+  const proven: Touches = caller.proof === 'none' ? {} : { invokes: ['verify-proof'] }
+  if (!caller.inBackground) return { notesSeen: true, ...proven }
+  return { notesSeen: true, ...proven, invokesItself: true, administers: [...administers, 'work'] }
 }
 
 function trigger({ method, path, streaming, caller }: Operation): FunctionRow['trigger'] {

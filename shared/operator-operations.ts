@@ -35,7 +35,6 @@ import { testNetworks } from './networks/test-networks.ts'
 import { trustOperator } from './networks/trust-operator.ts'
 import { addPasskey } from './operators/account/add-passkey.ts'
 import { beginPasskey } from './operators/account/begin-passkey.ts'
-import { beginStepUp } from './operators/account/begin-step-up.ts'
 import { beginTotp } from './operators/account/begin-totp.ts'
 import { changePassword } from './operators/account/change-password.ts'
 import { disableTotp } from './operators/account/disable-totp.ts'
@@ -44,7 +43,7 @@ import { endSignIn } from './operators/account/end-sign-in.ts'
 import { newRecoveryCodes } from './operators/account/new-recovery-codes.ts'
 import { removePasskey } from './operators/account/remove-passkey.ts'
 import { showAccount } from './operators/account/show-account.ts'
-import { stepUp } from './operators/account/step-up.ts'
+import { stopFactor } from './operators/account/stop-factor.ts'
 import { checkHealth } from './operators/check-health.ts'
 import { listAuditEntries } from './operators/list-audit-entries.ts'
 import { mintSetupToken } from './operators/mint-setup-token.ts'
@@ -55,6 +54,7 @@ import { listOperators } from './operators/people/list-operators.ts'
 import { removeOperator } from './operators/people/remove-operator.ts'
 import { resetAccess } from './operators/people/reset-access.ts'
 import { revokeInvitation } from './operators/people/revoke-invitation.ts'
+import { beginProof } from './operators/proof/begin-proof.ts'
 import { setUpInstance } from './operators/set-up-instance.ts'
 import { setUpWallet } from './operators/set-up-wallet.ts'
 import { showSetup } from './operators/show-setup.ts'
@@ -143,8 +143,8 @@ export const operatorOperations: readonly Operation[] = [
   listUnmatchedPayments,
   ...[getSettings, changeSettings, growIndexShards, moveInstance],
   ...[listOperators, inviteOperator, revokeInvitation],
-  ...[changeOperator, removeOperator, resetAccess],
-  ...[showAccount, beginStepUp, stepUp, endSignIn, changePassword],
+  ...[changeOperator, removeOperator, resetAccess, stopFactor],
+  ...[showAccount, beginProof, endSignIn, changePassword],
   ...[beginPasskey, addPasskey, removePasskey],
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
   ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],

@@ -25,7 +25,7 @@ export function aSignIn(at: Date, changes: Partial<SignIn> = {}): SignIn {
     operatorId: 'op_1',
     secretHash: '',
     method: 'passkey',
-    ...{ startedAt: at, createdAt: at, confirmedAt: at, lastSeenAt: at },
+    ...{ startedAt: at, createdAt: at, lastSeenAt: at },
     expiresAt: new Date(at.getTime() + signInLimits.absoluteMs),
     isReplaced: false,
     address: '192.0.2.1',

@@ -54,6 +54,7 @@ export async function startServiceFunctions(
     SESSION_TIMER_ARN: machineArn('session-timer'),
     PAYMENT_CONFIRMATION_ARN: machineArn('payment-confirmation'),
     REFRESH_PRICES_FUNCTION: 'refresh-prices',
+    VERIFY_PROOF_FUNCTION: 'verify-proof',
     AWS_ENDPOINT_URL_LAMBDA: nowhere,
     ...variables,
   }

@@ -99,7 +99,8 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
 }
 
 function operatorThatFails(error: unknown) {
-  const deps = { ...services, randomBytes: seededBytes('doors'), region: 'us-east-1' }
+  const verifyProof = async () => undefined
+  const deps = { ...services, randomBytes: seededBytes('doors'), region: 'us-east-1', verifyProof }
   return operatorFunction(listApiKeys, () => Promise.reject(error), deps)
 }
 

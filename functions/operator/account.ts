@@ -1,6 +1,5 @@
 import { addPasskey, runAddPasskey } from '../../shared/operators/account/add-passkey.ts'
 import { beginPasskey, runBeginPasskey } from '../../shared/operators/account/begin-passkey.ts'
-import { beginStepUp, runBeginStepUp } from '../../shared/operators/account/begin-step-up.ts'
 import { beginTotp, runBeginTotp } from '../../shared/operators/account/begin-totp.ts'
 import {
   changePassword,
@@ -15,7 +14,7 @@ import {
 } from '../../shared/operators/account/new-recovery-codes.ts'
 import { removePasskey, runRemovePasskey } from '../../shared/operators/account/remove-passkey.ts'
 import { runShowAccount, showAccount } from '../../shared/operators/account/show-account.ts'
-import { runStepUp, stepUp } from '../../shared/operators/account/step-up.ts'
+import { beginProof, runBeginProof } from '../../shared/operators/proof/begin-proof.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
@@ -29,8 +28,8 @@ export function serveBeginPasskey(config: Config) {
   return operatorFunction(beginPasskey, runBeginPasskey, operatorServices(config))
 }
 
-export function serveBeginStepUp(config: Config) {
-  return operatorFunction(beginStepUp, runBeginStepUp, operatorServices(config))
+export function serveBeginProof(config: Config) {
+  return operatorFunction(beginProof, runBeginProof, operatorServices(config))
 }
 
 export function serveBeginTotp(config: Config) {
@@ -69,11 +68,4 @@ export function serveRemovePasskey(config: Config) {
 
 export function serveShowAccount(config: Config) {
   return operatorFunction(showAccount, runShowAccount, operatorServices(config))
-}
-
-export function serveStepUp(config: Config) {
-  return operatorFunction(stepUp, runStepUp, {
-    ...operatorServices(config),
-    openTotp: openingTotp(config),
-  })
 }

@@ -17,11 +17,6 @@ beforeAll(async () => {
   service = await startServiceFunctions()
   const { table } = service
   for (const role of roles) cookies[role] = await signedInAs(table, role)
-  const long = new Date(Date.now() - 3_600_000)
-  cookies['unconfirmed'] = await signedInAs(table, 'owner', {
-    name: 'unconfirmed',
-    signIn: { confirmedAt: long },
-  })
   cookies['without a second factor'] = await signedInAs(table, 'owner', {
     name: 'simple',
     operator: { hasSecondFactor: false },
@@ -59,7 +54,7 @@ async function contents(): Promise<unknown> {
 const each = operatorOperations.map((operation) => ({ name: operation.name, operation }))
 
 describe.each(each)('$name', ({ operation }) => {
-  const { role, stepUp, secondFactor, doors } = callerOf(operation)
+  const { role, secondFactor, doors } = callerOf(operation)
   const lower = roles.slice(0, roles.indexOf(role))
 
   it('is refused to everybody who may not use it, and writes nothing', async () => {
@@ -74,10 +69,6 @@ describe.each(each)('$name', ({ operation }) => {
     if (secondFactor) {
       const given = { cookie: cookies['without a second factor'] ?? '' }
       expect(await refusal(operation, given)).toBe('403 second_factor_required')
-    }
-    if (stepUp) {
-      const given = { cookie: cookies['unconfirmed'] ?? '' }
-      expect(await refusal(operation, given)).toBe('403 step_up_required')
     }
     expect(await contents()).toEqual(before)
   })

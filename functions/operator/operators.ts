@@ -1,3 +1,4 @@
+import { runStopFactor, stopFactor } from '../../shared/operators/account/stop-factor.ts'
 import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
 import { resetAccess, runResetAccess } from '../../shared/operators/people/reset-access.ts'
 import type { Config } from '../config.ts'
@@ -10,4 +11,8 @@ export function serveListOperators(config: Config) {
 
 export function serveResetAccess(config: Config) {
   return operatorFunction(resetAccess, runResetAccess, operatorServices(config))
+}
+
+export function serveStopFactor(config: Config) {
+  return operatorFunction(stopFactor, runStopFactor, operatorServices(config))
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
+import { proofVerifier } from './proof-verifier.ts'
 
 /** The dependencies of most groups of operator operations. */
 export function operatorServices(config: Config) {
@@ -9,5 +10,6 @@ export function operatorServices(config: Config) {
     table: openTable(config('TABLE_NAME')),
     now: () => new Date(),
     randomBytes,
+    verifyProof: proofVerifier(config),
   }
 }

@@ -11,10 +11,11 @@ const head = [
   '',
   '<!-- Generated from shared/operator-operations.ts by npm run docs. -->',
   '',
-  'Each operation needs at least the role, and a fresh confirmation (passkey, or password and code) if it says so. A viewer only',
-  'reads, and is shown no secrets. Commands are of `npm run operate --`, which AWS authorizes: there, roles do not apply.',
+  'Each operation needs at least the role, and, if it says so, a proof in its request: a passkey signs the operation and its input,',
+  'or a password and a code confirm it once. The first-run wizard needs one proof for its steps. A viewer only reads, and is shown',
+  'no secrets. Commands are of `npm run operate --`, which AWS authorizes: there, roles do not apply.',
   '',
-  '| operation | does | role | confirmation | dashboard | command |',
+  '| operation | does | role | proof | dashboard | command |',
   '| --- | --- | --- | --- | --- | --- |',
 ]
 
@@ -24,7 +25,7 @@ function line({ name, docs, caller, command }: Operation): string {
     `\`${name}\``,
     docs.summary,
     caller.role,
-    caller.stepUp ? 'yes' : '',
+    caller.proof === 'none' ? '' : caller.proof,
     caller.doors.includes('dashboard') ? 'yes' : '',
     command === null ? '' : `\`${command}\``,
   ]

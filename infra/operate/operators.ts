@@ -1,3 +1,4 @@
+import { type FactorStopped, stopFactor } from '../../shared/operators/account/stop-factor.ts'
 import {
   type ListedOperators,
   listOperators,
@@ -9,6 +10,7 @@ import { textTable } from './text-table.ts'
 export const operatorCommands: readonly Command[] = [
   commandOf(listOperators, { text: listText }),
   commandOf(resetAccess, { text: resetText }),
+  commandOf(stopFactor, { text: stoppedText }),
 ]
 
 function listText({ operators, invitations }: ListedOperators): string {
@@ -32,4 +34,12 @@ function resetText({ email, link, expiresAt }: AccessReset): string {
     '',
     link,
   ].join('\n')
+}
+
+function stoppedText({ email, name, hasSecondFactor }: FactorStopped): string {
+  const left = hasSecondFactor
+    ? 'They sign in with another factor.'
+    : 'They sign in with the password and a recovery code, and add another factor.'
+  const what = name === 'totp' ? 'authenticator app' : `passkey ${name}`
+  return `The ${what} of ${email} counts no more, and all of their sign-ins have ended. ${left}`
 }

@@ -14,7 +14,7 @@ import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 export const createApiKey = operatorOperation({
   name: 'create-api-key',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: 'keys create',
   input: z.strictObject({
     mode: z.enum(modes),

@@ -11,7 +11,7 @@ import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 export const revokeApiKey = operatorOperation({
   name: 'revoke-api-key',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'keys revoke',
   input: byId('the id of a key'),
   output: apiKey,

@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 export const rollApiKey = operatorOperation({
   name: 'roll-api-key',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: 'keys roll',
   input: z.strictObject({
     id: z.string().describe('the id of an API key'),

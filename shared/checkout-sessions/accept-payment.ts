@@ -22,7 +22,7 @@ import { type SettledSessionBody, settledSession, settleSession } from './wire/s
 export const acceptPayment = operatorOperation({
   name: 'accept-payment',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'sessions accept',
   inBackground: true,
   input: settleSession,

@@ -30,10 +30,14 @@ export function jsonBody(
     throw unsupportedMediaType()
   }
   const text = decodeUtf8(bytes)
+  if (text === undefined) throw malformedJson()
+  return safeJson(text)
+}
+
+/** The same of a text in a body. */
+export function safeJson(text: string): unknown {
   const value = parseJson(text)
-  if (text === undefined || value === undefined) {
-    throw malformedJson()
-  }
+  if (value === undefined) throw malformedJson()
   refuseUnsafe(value, [])
   refuseRepeatedKey(text)
   refuseChangedNumber(text)
@@ -68,9 +72,9 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 }
 
 /** Undefined if it isn't JSON. */
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

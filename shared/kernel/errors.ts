@@ -36,7 +36,7 @@ const dashboardErrors = {
   sign_in_failed: { status: 401, type: 'authentication' },
   operator_changed: { status: 403, type: 'permission' },
   insufficient_role: { status: 403, type: 'permission' },
-  step_up_required: { status: 403, type: 'permission' },
+  proof_required: { status: 403, type: 'permission' },
   second_factor_required: { status: 403, type: 'permission' },
   row_unreadable: { status: 500, type: 'api_error' },
 } as const satisfies Errors

@@ -20,7 +20,6 @@ const begun = z.object({
 export const beginDataExport = operatorOperation({
   name: 'begin-data-export',
   role: 'owner',
-  stepUp: true,
   command: 'data export',
   dashboard: false,
   input: z.strictObject({

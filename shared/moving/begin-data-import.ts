@@ -37,7 +37,6 @@ const begun = z.object({
 export const beginDataImport = operatorOperation({
   name: 'begin-data-import',
   role: 'owner',
-  stepUp: true,
   command: 'data import',
   dashboard: false,
   input: z.strictObject({

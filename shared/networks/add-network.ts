@@ -16,7 +16,7 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 export const addNetwork = operatorOperation({
   name: 'add-network',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'networks add',
   inBackground: true,
   input: z.strictObject({

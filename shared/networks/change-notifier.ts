@@ -16,7 +16,7 @@ type Changed = z.infer<typeof output>
 export const repairNotifier = operatorOperation({
   name: 'repair-notifier',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'notifiers repair',
   input,
   output,
@@ -29,7 +29,7 @@ export const repairNotifier = operatorOperation({
 export const disconnectNotifier = operatorOperation({
   name: 'disconnect-notifier',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'notifiers disconnect',
   input,
   output,

@@ -17,7 +17,7 @@ type Connected = z.infer<typeof connected>
 export const connectNotifier = operatorOperation({
   name: 'connect-notifier',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: 'notifiers connect',
   input: z.strictObject({
     notifier: z.enum(notifiers),

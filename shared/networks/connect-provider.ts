@@ -28,7 +28,7 @@ export type ConnectedProvider = z.infer<typeof connected>
 export const connectProvider = operatorOperation({
   name: 'connect-provider',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: 'networks connect',
   inBackground: true,
   input: z.strictObject({

@@ -14,7 +14,7 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 export const removeNetwork = operatorOperation({
   name: 'remove-network',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'networks remove',
   input: z
     .strictObject({

@@ -25,7 +25,7 @@ export type SeededNetworks = z.infer<typeof seeded>
 export const seedNetworks = operatorOperation({
   name: 'seed-networks',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'networks seed',
   inBackground: true,
   input: z.strictObject({

@@ -16,7 +16,7 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 export const setNetwork = operatorOperation({
   name: 'set-network',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'networks set',
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of an enabled chain', examples: [8453] }),

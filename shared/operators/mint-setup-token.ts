@@ -22,7 +22,6 @@ export type MintedSetupToken = z.infer<typeof mintedSetupToken>
 export const mintSetupToken = operatorOperation({
   name: 'mint-setup-token',
   role: 'owner',
-  stepUp: true,
   command: 'setup-token',
   dashboard: false,
   input: z.strictObject({

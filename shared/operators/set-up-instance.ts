@@ -36,7 +36,6 @@ export type SetUp = z.infer<typeof setUp>
 export const setUpInstance = operatorOperation({
   name: 'set-up-instance',
   role: 'owner',
-  stepUp: true,
   command: 'setup',
   dashboard: false,
   input: z.strictObject({

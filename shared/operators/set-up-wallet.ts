@@ -22,7 +22,7 @@ const setUp = z.discriminatedUnion('alreadySetUp', [
 export const setUpWallet = operatorOperation({
   name: 'set-up-wallet',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: null,
   group: 'setup',
   input: z.strictObject({

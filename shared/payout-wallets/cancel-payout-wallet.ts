@@ -25,7 +25,7 @@ export type PayoutWalletCancelled = z.infer<typeof cancelled>
 export const cancelPayoutWallet = operatorOperation({
   name: 'cancel-payout-wallet',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'payout-wallets cancel',
   input: z.strictObject({ chainId: payoutChain }),
   output: cancelled,

@@ -31,7 +31,7 @@ export type PayoutWalletSet = z.infer<typeof setResult>
 export const setPayoutWallet = operatorOperation({
   name: 'set-payout-wallet',
   role: 'owner',
-  stepUp: true,
+  proof: 'once in the wizard',
   command: 'payout-wallets set',
   input: z.strictObject({
     chainId: payoutChain,

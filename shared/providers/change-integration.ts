@@ -16,7 +16,7 @@ const touches = { table: 'write', administers: ['integrations', 'audit-log'] } a
 export const enableIntegration = operatorOperation({
   name: 'enable-integration',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'integrations enable',
   input: ofIntegration,
   output: shownIntegration,
@@ -27,7 +27,7 @@ export const enableIntegration = operatorOperation({
 export const disableIntegration = operatorOperation({
   name: 'disable-integration',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'integrations disable',
   input: ofIntegration,
   output: shownIntegration,

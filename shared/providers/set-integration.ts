@@ -20,7 +20,7 @@ import { ofIntegration, presentIntegration, shownIntegration } from './wire/inte
 export const setIntegration = operatorOperation({
   name: 'set-integration',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'integrations set',
   input: ofIntegration.extend({
     /** The fields that the provider's guide names. */

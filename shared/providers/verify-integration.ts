@@ -20,7 +20,7 @@ const verified = z.object({
 export const verifyIntegration = operatorOperation({
   name: 'verify-integration',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'integrations verify',
   input: ofIntegration,
   output: verified,

@@ -17,7 +17,7 @@ import { presentRefund, type RefundBody, refundBody } from './wire/refund.ts'
 export const recordRefund = operatorOperation({
   name: 'record-refund',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'sessions refund',
   group: 'payments',
   input: z.lazy(() =>

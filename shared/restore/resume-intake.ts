@@ -26,7 +26,6 @@ export const resumeIntake = operatorOperation({
   name: 'resume-intake',
   role: 'owner',
   command: 'restore resume',
-  stepUp: true,
   dashboard: false,
   input: z.strictObject({ mode: z.enum(modes) }),
   output: resumed,

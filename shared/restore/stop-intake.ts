@@ -45,7 +45,6 @@ export const stopIntake = operatorOperation({
   name: 'stop-intake',
   role: 'owner',
   command: 'restore',
-  stepUp: true,
   dashboard: false,
   input: z.strictObject({ mode: z.enum(modes), dryRun: z.boolean().default(false) }),
   output: intakeStop,

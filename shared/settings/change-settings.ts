@@ -20,7 +20,7 @@ import { settingsChanges } from './wire/settings-changes.ts'
 export const changeSettings = operatorOperation({
   name: 'change-settings',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'settings set',
   input: z.strictObject({ mode: z.enum(modes), values: settingsChanges }),
   output: settings,

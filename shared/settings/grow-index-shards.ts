@@ -12,7 +12,7 @@ import { indexShardsReplacement, loadStoredSettings } from './store/settings.ts'
 export const growIndexShards = operatorOperation({
   name: 'grow-index-shards',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'settings grow-shards',
   input: z.strictObject({ mode: z.enum(modes), count: z.int().min(2).max(mostShards) }),
   output: indexShards,

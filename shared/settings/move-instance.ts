@@ -16,7 +16,6 @@ const moved = z.object({
 export const moveInstance = operatorOperation({
   name: 'move-instance',
   role: 'owner',
-  stepUp: true,
   command: 'settings move',
   dashboard: false,
   input: z.strictObject({ baseUrl }),

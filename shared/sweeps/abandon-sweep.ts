@@ -14,7 +14,7 @@ import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 export const abandonSweep = operatorOperation({
   name: 'abandon-sweep',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'sweeps abandon',
   input: z.strictObject({
     id: z.string().describe('the id of a sweep'),

@@ -13,7 +13,7 @@ export type SweepRequested = z.infer<typeof requested>
 export const requestSweep = operatorOperation({
   name: 'request-sweep',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'sweep',
   group: 'sweeps',
   input: z.strictObject({

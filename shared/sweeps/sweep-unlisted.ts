@@ -30,7 +30,7 @@ export type UnlistedOrdered = z.infer<typeof ordered>
 export const sweepUnlisted = operatorOperation({
   name: 'sweep-unlisted',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'sweeps unlisted',
   input: z.strictObject({
     chainId: payoutChain,

@@ -46,7 +46,7 @@ export type AddedWallet = z.infer<typeof addedWallet>
 export const addWallet = operatorOperation({
   name: 'add-wallet',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'wallet add',
   // Only this group's Lambda can seal a mnemonic, and any use of it raises an alarm.
   input: z.strictObject(givenMnemonic),

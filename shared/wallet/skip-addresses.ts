@@ -19,7 +19,7 @@ const skipped = z.object({
 export const skipAddresses = operatorOperation({
   name: 'skip-addresses',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'wallet skip',
   input: z.strictObject({
     mode: z.enum(modes),

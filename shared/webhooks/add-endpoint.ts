@@ -17,7 +17,7 @@ import {
 export const addEndpoint = operatorOperation({
   name: 'add-endpoint',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints create',
   input: newWebhookEndpoint.extend({ mode: z.enum(modes) }),
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),

@@ -15,7 +15,7 @@ import { endpointEvents } from './wire/webhook-endpoint.ts'
 export const changeEndpoint = operatorOperation({
   name: 'change-endpoint',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints change',
   input: z.strictObject({
     id: z.string().describe('the id of an endpoint'),

@@ -13,7 +13,7 @@ import {
 export const disableWebhookEndpoint = operatorOperation({
   name: 'disable-webhook-endpoint',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints disable',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint,

@@ -20,7 +20,7 @@ const enabledEndpoint = operatedEndpoint.unwrap().extend({ missed })
 export const enableWebhookEndpoint = operatorOperation({
   name: 'enable-webhook-endpoint',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints enable',
   input: byId('the id of an endpoint'),
   output: enabledEndpoint,

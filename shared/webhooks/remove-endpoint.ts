@@ -10,7 +10,7 @@ import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 export const removeEndpoint = operatorOperation({
   name: 'remove-endpoint',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints delete',
   input: byId('the id of an endpoint'),
   output: deletedResource('webhook_endpoint', 'RemovedEndpoint'),

@@ -20,7 +20,7 @@ import {
 export const rotateWebhookSecret = operatorOperation({
   name: 'rotate-webhook-secret',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'endpoints rotate',
   input: byId('the id of an endpoint'),
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),

@@ -4,7 +4,7 @@ import { Button } from './parts/button.tsx'
 import { LoadFailure } from './parts/load-failure.tsx'
 import { Bones, Empty } from './parts/page.tsx'
 import { address, mode, navigate } from './router.ts'
-import { askedToConfirm } from './service/step-up.ts'
+import { askedForProof } from './service/proof.ts'
 import { loadVisit } from './service/visit.ts'
 import { isSigningIn, type Visit, visit, visitFailure } from './service/visit-state.ts'
 import { Brand } from './shell/brand.tsx'
@@ -76,7 +76,7 @@ export function App(): VNode {
   return (
     <>
       {screen === 'page' ? <ShellPage /> : <Lazy {...alone[screen]} />}
-      {askedToConfirm.value && screen !== 'sign-in' && <Lazy {...stepUp} />}
+      {askedForProof.value && screen !== 'sign-in' && <Lazy {...proof} />}
     </>
   )
 }
@@ -103,9 +103,9 @@ const alone = {
   },
 } as const
 
-const stepUp = {
-  name: 'step-up',
-  load: async () => (await import('./sign-in/step-up-dialog.tsx')).StepUpDialog,
+const proof = {
+  name: 'proof',
+  load: async () => (await import('./sign-in/proof-dialog.tsx')).ProofDialog,
 }
 
 function screenNow(current: Visit | null, path: string): ReturnType<typeof screenOf> | 'loading' {

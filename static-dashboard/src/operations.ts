@@ -34,7 +34,6 @@ import type { removeNetwork } from '../../shared/networks/remove-network.ts'
 import type { testNetworks } from '../../shared/networks/test-networks.ts'
 import type { addPasskey } from '../../shared/operators/account/add-passkey.ts'
 import type { beginPasskey } from '../../shared/operators/account/begin-passkey.ts'
-import type { beginStepUp } from '../../shared/operators/account/begin-step-up.ts'
 import type { beginTotp } from '../../shared/operators/account/begin-totp.ts'
 import type { changePassword } from '../../shared/operators/account/change-password.ts'
 import type { disableTotp } from '../../shared/operators/account/disable-totp.ts'
@@ -43,7 +42,7 @@ import type { endSignIn } from '../../shared/operators/account/end-sign-in.ts'
 import type { newRecoveryCodes } from '../../shared/operators/account/new-recovery-codes.ts'
 import type { removePasskey } from '../../shared/operators/account/remove-passkey.ts'
 import type { showAccount } from '../../shared/operators/account/show-account.ts'
-import type { stepUp } from '../../shared/operators/account/step-up.ts'
+import type { stopFactor } from '../../shared/operators/account/stop-factor.ts'
 import type { checkHealth } from '../../shared/operators/check-health.ts'
 import type { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
 import type { noteSetup } from '../../shared/operators/note-setup.ts'
@@ -54,6 +53,7 @@ import type { listOperators } from '../../shared/operators/people/list-operators
 import type { removeOperator } from '../../shared/operators/people/remove-operator.ts'
 import type { revokeInvitation } from '../../shared/operators/people/revoke-invitation.ts'
 import type { showInvitation } from '../../shared/operators/people/show-invitation.ts'
+import type { beginProof } from '../../shared/operators/proof/begin-proof.ts'
 import type { setUpWallet } from '../../shared/operators/set-up-wallet.ts'
 import type { showSetup } from '../../shared/operators/show-setup.ts'
 import type { showWork } from '../../shared/operators/show-work.ts'
@@ -120,9 +120,9 @@ type Begun<Called, Options> = {
   output: Omit<Typed<Called>['output'], 'options'> & { options: Options }
 }
 
-type BegunStepUp = {
-  input: Typed<typeof beginStepUp>['input']
-  output: Omit<Typed<typeof beginStepUp>['output'], 'passkey'> & {
+type BegunProof = {
+  input: Typed<typeof beginProof>['input']
+  output: Omit<Typed<typeof beginProof>['output'], 'passkey'> & {
     passkey: { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON } | null
   }
 }
@@ -199,7 +199,7 @@ export type Operations = {
   'show-invitation': Typed<typeof showInvitation>
   'accept-invitation': Typed<typeof acceptInvitation>
   'sign-out': Typed<typeof signOut>
-  'begin-step-up': BegunStepUp
+  'begin-proof': BegunProof
   'begin-passkey': Begun<typeof beginPasskey, PublicKeyCredentialCreationOptionsJSON>
   'add-passkey': Given<
     typeof addPasskey,
@@ -220,11 +220,7 @@ export type Operations = {
   'remove-operator': Typed<typeof removeOperator>
   'set-up-wallet': Typed<typeof setUpWallet>
   'list-payout-wallets': Typed<typeof showPayoutWallets>
-  'step-up': Given<
-    typeof stepUp,
-    | { challengeId: string; response: AuthenticationResponseJSON }
-    | { password: string; code?: string }
-  >
+  'stop-factor': Typed<typeof stopFactor>
   'list-integrations': Typed<typeof listIntegrations>
   'set-integration': Typed<typeof setIntegration>
   'verify-integration': Typed<typeof verifyIntegration>

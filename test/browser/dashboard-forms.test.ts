@@ -4,7 +4,14 @@ import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { eventually } from '../eventually.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
-import { badValues, checkedReply, forms, quietReplies, type TestedForm } from './dashboard-forms.ts'
+import {
+  badValues,
+  checkedProof,
+  checkedReply,
+  forms,
+  quietReplies,
+  type TestedForm,
+} from './dashboard-forms.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -32,12 +39,13 @@ async function open({
   clicks = [],
   chooses = {},
   operation,
+  proves,
 }: TestedForm): Promise<void> {
   fixture.replies.clear()
   for (const [name, reply] of Object.entries({ ...quietReplies, ...replies })) {
     fixture.replies.set(name, reply)
   }
-  fixture.replies.set(operation, checkedReply(operation))
+  fixture.replies.set(operation, proves ? checkedProof : checkedReply(operation))
   await page.goto('about:blank')
   await page.goto(`${fixture.url}/dashboard${path}`)
   for (const name of clicks) {

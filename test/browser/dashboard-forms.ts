@@ -1,6 +1,7 @@
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
+import { provenRequest } from '../../shared/operators/wire/proof.ts'
 import { visitorOperations } from '../../shared/visitor-operations.ts'
 import { ok, type Reply, rejected } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'
@@ -18,6 +19,8 @@ export type TestedForm = {
   fields: Readonly<Record<string, string>>
   /** Fields that may be empty. */
   optional?: readonly string[]
+  /** Its fields prove who sends the operation. */
+  proves?: true
   /** What is chosen first, by the labels of lists. */
   chooses?: Readonly<Record<string, string>>
 }
@@ -75,7 +78,7 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     path: '/settings/account',
     replies: repliesOf('account'),
     operation: 'change-password',
-    fields: { 'New password': password },
+    fields: { 'Current password': password, 'New password': password },
   },
   'an invited person': {
     path: '/settings/people',
@@ -84,11 +87,12 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     operation: 'invite-operator',
     fields: { Email: 'ada@example.com' },
   },
-  'a confirmation of who it is': {
+  'a proof of who it is': {
     path: '/settings/account',
-    replies: repliesOf('step-up'),
+    replies: repliesOf('proof'),
     clicks: ['Remove'],
-    operation: 'step-up',
+    operation: 'remove-passkey',
+    proves: true,
     fields: { Password: password, Code: '123456' },
   },
   'imported words': {
@@ -229,6 +233,24 @@ export function checkedReply(name: string): (input: unknown) => Reply {
       return { status: 400, body: { error: { type: 'invalid_request', code, message, param } } }
     }
   }
+}
+
+/** Asks for a proof, accepts it by its schema, then refuses it, so that its form stays as it is. */
+export function checkedProof(input: unknown): Reply {
+  const hasProof = typeof input === 'object' && input !== null && 'proof' in input
+  if (!hasProof) return rejected(403, 'proof_required')
+  try {
+    parseWith(provenRequest, input)
+    return refused('Accepted by the schema.', 'proof')
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return refused(error.message, error.param ?? 'proof')
+  }
+}
+
+function refused(message: string, param: string): Reply {
+  const error = { type: 'invalid_request', code: 'accepted_by_schema', message, param }
+  return { status: 400, body: { error } }
 }
 
 export const quietReplies = { 'show-work': ok({ id: null, state: 'none', steps: [] }) }

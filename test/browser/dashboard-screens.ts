@@ -356,13 +356,16 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: { ...visit(signedIn), 'show-account': ok(account) },
     shows: ['Chrome, Mac', '3 codes left', 'This device'],
   },
-  'step-up': {
+  proof: {
     path: '/settings/account',
     replies: {
       ...visit(signedIn),
       'show-account': ok(account),
-      'remove-passkey': rejected(403, 'step_up_required'),
-      'begin-step-up': ok({ methods: ['passkey', 'password'], needsCode: true, passkey: null }),
+      'remove-passkey': rejected(403, 'proof_required'),
+      'begin-proof': ok({
+        ...{ code: 'any', byPassword: true },
+        passkey: { challengeId: 'ch_1', options: {} },
+      }),
     },
     clicks: ['Remove'],
     shows: ['Confirm it is you', 'Use a passkey', 'recovery codes'],

@@ -25,7 +25,6 @@ export const signedIn = {
   isSetUp: true,
   step: 'done',
   operator: owner,
-  confirmedUntil: null,
   hasSecondFactor: true,
   isLocal: true,
 }

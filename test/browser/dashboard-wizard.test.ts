@@ -70,6 +70,10 @@ test('the second factor is asked for after a reload, too, and is a passkey', asy
   await page.reload()
   await heading('Protect your account').waitFor()
   await button('Make a passkey').click()
+  // The one proof of the whole wizard.
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByLabel('Password').fill(owner.password)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByText('Keep these recovery codes').waitFor()
   expect(await page.locator('.recovery li').count()).toBe(10)
   await page.getByLabel('I have stored them').check()

@@ -1,8 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import * as z from 'zod'
 import type { RunningInstance } from '../instance.ts'
 import { codeAt } from '../operator-accounts.ts'
 
 type Owner = { email: string; password: string }
+
+type Proof = { password: string; code?: string }
+
+/** Each recovery code confirms one thing. */
+type Joined = { page: Page; password: string; recoveryCodes: string[] }
 
 const password = 'another long password'
 
@@ -17,30 +23,48 @@ export async function signInAt(page: Page, url: string, owner: Owner): Promise<v
 
 /** Has the owner's page invite somebody as another owner, who joins in `context` with an authenticator app. */
 export async function joinAsOwner(
-  { baseUrl }: Pick<RunningInstance, 'baseUrl'>,
+  { baseUrl, instance: { owner } }: Pick<RunningInstance, 'baseUrl' | 'instance'>,
   { inviting, context, email }: { inviting: Page; context: BrowserContext; email: string },
-): Promise<Page> {
-  const { link } = await ask(inviting, 'invite-operator', { email, role: 'owner' })
+): Promise<Joined> {
+  const proof = { password: owner.password }
+  const { link } = await ask(inviting, 'invite-operator', {
+    input: { email, role: 'owner' },
+    proof,
+  })
   const page = await context.newPage()
   await page.goto(`${baseUrl}/dashboard/sign-in`)
   const token = new URL(String(link)).hash.slice(1)
-  await ask(page, 'accept-invitation', { token, name: 'Mia Lindqvist', password })
+  await ask(page, 'accept-invitation', { input: { token, name: 'Mia Lindqvist', password } })
   const { secret } = await ask(page, 'begin-totp', {})
-  await ask(page, 'enable-totp', { code: codeAt(new Date(), String(secret)) })
-  return page
+  const code = codeAt(new Date(), String(secret))
+  const { recoveryCodes } = await ask(page, 'enable-totp', {
+    input: { code },
+    proof: { password },
+  })
+  return { page, password, recoveryCodes: z.array(z.string()).parse(recoveryCodes) }
 }
 
-/** Calls an operation as the page does, with its cookie. */
+/** Confirms what the page has just asked for. */
+export async function confirm(page: Page, { password, code }: Proof): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await dialog.getByLabel('Password').fill(password)
+  if (code !== undefined) await dialog.getByLabel('Code').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+/** Calls an operation as the page does, with its cookie, and a proof if it needs one. */
 export async function ask(
   page: Page,
   name: string,
-  input: object,
+  { input = {}, proof }: { input?: object; proof?: Proof },
 ): Promise<Record<string, unknown>> {
+  const text = JSON.stringify(input)
+  const body = proof ? JSON.stringify({ input: text, proof }) : text
   const call = `(async () => {
     const response = await fetch('/api/dashboard/${name}', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Quittance-Dashboard': '1' },
-      body: ${JSON.stringify(JSON.stringify(input))},
+      body: ${JSON.stringify(body)},
     })
     return { status: response.status, output: await response.json() }
   })()`

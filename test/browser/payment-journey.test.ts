@@ -8,7 +8,7 @@ import { type Merchant, merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { signInAt } from './operator-visit.ts'
+import { confirm, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
 let browser: Browser
@@ -87,23 +87,15 @@ async function search(query: string, found: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Sweeps after a preview, as somebody who signed in long ago: the service asks who it is, and the page asks them. */
+/** Sweeps after a preview: each of both requests needs a proof of who sends it. */
 async function sweepNow(): Promise<void> {
-  const error = { type: 'permission', code: 'step_up_required', message: '', requestId: 'r' }
-  const refusal = { status: 403, json: { error } }
-  await page.route('**/request-sweep', (route) => route.fulfill(refusal), { times: 1 })
   await button('Sweep now').click()
   const asked = page.getByRole('dialog', { name: 'Sweep now' })
   await asked.getByRole('button', { name: 'Preview' }).click()
-  await confirmIdentity()
+  await confirm(page, instance.instance.owner)
   await asked.getByText('12.5 USDC from 1 address').waitFor(within)
   await asked.getByRole('button', { name: 'Sweep now' }).click()
-}
-
-async function confirmIdentity(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await dialog.getByLabel('Password').fill(instance.instance.owner.password)
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await confirm(page, instance.instance.owner)
 }
 
 /** The text of each line of a list, as often as it changes. */
@@ -145,6 +137,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
   await refund.getByLabel('Reference').fill('SEPA 4711')
   await refund.getByLabel('Note for the audit log').fill('One issue was late')
   await refund.getByRole('button', { name: 'Record refund' }).click()
+  await confirm(page, instance.instance.owner)
   await refund.waitFor({ state: 'detached', ...within })
   await page.locator('.timeline h3', { hasText: 'Refund of 1.00 USD recorded' }).waitFor(within)
 

@@ -6,7 +6,7 @@ import { pay } from '../journeys/customer.ts'
 import { type Merchant, merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { ask, joinAsOwner, signInAt } from './operator-visit.ts'
+import { ask, confirm, joinAsOwner, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
 let browser: Browser
@@ -14,6 +14,9 @@ let shop: Merchant
 /** Of two owners, each in a browser of their own, on the same payment. */
 let pages: readonly [Page, Page]
 let complaints: Complaints
+/** What each of them confirms with, again and again. */
+let proofs: readonly [() => Proof, () => Proof]
+type Proof = Parameters<typeof confirm>[1]
 const email = 'mia@northfield.example'
 
 beforeAll(async () => {
@@ -49,8 +52,12 @@ async function twoOwnersAt(path: string): Promise<[Page, Page]> {
   await signInAt(opened.page, url, instance.instance.owner)
   const context = await browser.newContext({ locale: 'en-US' })
   const other = await joinAsOwner(instance, { inviting: opened.page, context, email })
-  await other.goto(url)
-  return [opened.page, other]
+  await other.page.goto(url)
+  proofs = [
+    () => instance.instance.owner,
+    () => ({ password: other.password, code: other.recoveryCodes.pop() ?? '' }),
+  ]
+  return [opened.page, other.page]
 }
 
 const within = { timeout: 60_000 }
@@ -62,6 +69,11 @@ const refundDialog = (on: Page) => on.getByRole('dialog', { name: 'Record refund
 async function shownTo(texts: RegExp): Promise<number[]> {
   const counts = await Promise.all(pages.map((page) => page.getByText(texts).count()))
   return counts.toSorted()
+}
+
+/** Both confirm what they have just asked for. */
+async function confirmBoth(): Promise<void> {
+  await Promise.all(pages.map((page, at) => confirm(page, proofs[at]?.() ?? { password: '' })))
 }
 
 async function fillRefund(on: Page): Promise<void> {
@@ -83,6 +95,7 @@ test('of two operators who act at once, one does, and the other is shown that', 
     await note.fill('Close enough', { timeout: 120_000 })
   }
   await Promise.all(pages.map((page) => button(page, 'Accept as paid').click()))
+  await confirmBoth()
   for (const page of pages) {
     await happened(page, 'Accepted a payment').waitFor(within)
     await button(page, 'Accept as paid').waitFor({ state: 'detached', ...within })
@@ -97,6 +110,7 @@ test('of two operators who act at once, one does, and the other is shown that', 
       refundDialog(page).getByRole('button', { name: 'Record refund', exact: true }).click(),
     ),
   )
+  await confirmBoth()
   await expect.poll(() => shownTo(/A refund with this reference/), within).toEqual([0, 1])
   for (const page of pages) {
     await page.reload()
@@ -106,7 +120,8 @@ test('of two operators who act at once, one does, and the other is shown that', 
 
   const [page, other] = pages
   const { operators } = people.parse(await ask(page, 'list-operators', {}))
-  await ask(page, 'remove-operator', { id: operators.find((one) => one.email === email)?.id })
+  const id = operators.find((one) => one.email === email)?.id
+  await ask(page, 'remove-operator', { input: { id }, proof: proofs[0]() })
   await button(other, 'Check payment').click()
   await other.getByText('Your session has ended').waitFor(within)
   expect(complaints.foreign).toEqual([])

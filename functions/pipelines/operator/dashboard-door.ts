@@ -27,14 +27,15 @@ import { cookieHeaders } from '../cookie-headers.ts'
 import { earlyTimeout } from '../early-timeout.ts'
 import { viewerAddress } from '../viewer-address.ts'
 import { requireOpenIntake } from './require-open-intake.ts'
+import { askedIn, requireProof } from './require-proof.ts'
 import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
 
-/** More than the largest logo in base64. */
+/** More than the largest logo in base64, and a proof. */
 const maxBytes = 256 * 1024
 
 /**
- * Serves a signed-in operator: the page's own site, sign-in, role and confirmation, input, and one commit. The response
- * may change the cookie.
+ * Serves a signed-in operator: the page's own site, sign-in and role, input, proof, and one commit. The response may
+ * change the cookie.
  */
 export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Output>(
   operation: Operation<Input, unknown, Output>,
@@ -49,8 +50,10 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
     const visit = visitOf(services, exchange)
     addFacts({ operation: operation.name })
     const findActor = async () => actorOf(visit)
-    const input = parseWith(operation.body, jsonBody(event, { maxBytes }))
+    const asked = askedIn(jsonBody(event, { maxBytes }), operation)
+    const input = parseWith(operation.body, asked.input)
     await requireOpenIntake(services.table, operation, input)
+    await requireProof(services.verifyProof, operation, { visit, asked })
     const request: OperatorRequest<Input> = { input, findActor, visit }
     const [{ result, cookie }] = await Promise.all([
       commit(services.table, async () => {

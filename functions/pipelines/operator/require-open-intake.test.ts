@@ -71,13 +71,13 @@ it('lets no other operation store something during a restore', () => {
   expect(working.toSorted()).toEqual([
     ...[
       'abandon-sweep',
-      'begin-step-up',
+      'begin-proof',
       'cancel-payout-wallet',
       'check-session-now',
       'delete-export',
     ],
     ...['disable-webhook-endpoint', 'end-sign-in', 'recover-deliveries', 'redrive-deliveries'],
     ...['remove-operator', 'replay-delivery', 'request-sweep', 'revoke-api-key'],
-    ...['revoke-invitation', 'start-export', 'step-up', 'sweep-unlisted', 'test-networks'],
+    ...['revoke-invitation', 'start-export', 'stop-factor', 'sweep-unlisted', 'test-networks'],
   ])
 })

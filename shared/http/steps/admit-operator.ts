@@ -12,7 +12,7 @@ type Needed = Extract<Caller, { kind: 'operator' }>
 
 /**
  * Throws `unauthenticated` without a sign-in, `operator_changed` if the page shows somebody else, then
- * `second_factor_required`, `insufficient_role` and `step_up_required`, as the operation needs.
+ * `second_factor_required` and `insufficient_role`, as the operation needs.
  */
 export function admitOperator(
   findSignIn: (exchange: Exchange) => Promise<FoundSignIn | undefined>,
@@ -25,7 +25,6 @@ export function admitOperator(
       if (isOfAnother(exchange, signIn)) throw operatorChanged()
       if (needed.secondFactor && !signIn.hasSecondFactor) throw secondFactorRequired()
       if (!includesRole(signIn.operator.role, needed.role)) throw insufficientRole(needed)
-      if (needed.stepUp && !signIn.confirmedUntil) throw stepUpRequired()
       exchange.signIn = signIn
     },
   }
@@ -54,9 +53,4 @@ function secondFactorRequired(): ServiceError {
 function insufficientRole({ role }: Needed): ServiceError {
   const message = `This needs the role ${role}, which you do not have. Ask the owner.`
   return new ServiceError('insufficient_role', message)
-}
-
-function stepUpRequired(): ServiceError {
-  const message = 'Confirm that it is you, with your passkey or your password and code.'
-  return new ServiceError('step_up_required', message)
 }

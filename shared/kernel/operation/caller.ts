@@ -4,6 +4,12 @@ import type { Scope } from '../scopes.ts'
 /** How operators reach an operation: `npm run operate`, and the pages of the dashboard. */
 export type Door = 'terminal' | 'dashboard'
 
+/**
+ * Whether a page's request must hold a proof of who sends it, for this operation and input alone: a signature of a
+ * passkey, or the password with a code. For a step of the wizard, one proof within 60 minutes of the claim is enough.
+ */
+export type ProofNeed = 'none' | 'always' | 'once in the wizard'
+
 /** Who may call an operation, and how they are identified. */
 export type Caller =
   /** An API key with the scope. */
@@ -12,12 +18,12 @@ export type Caller =
   | { kind: 'customer' }
   /**
    * The dashboard with a signed-in operator of this role, or the terminal through Lambda's Invoke with the account's
-   * IAM. With `stepUp`, the operator must have confirmed who they are a few minutes ago.
+   * IAM, which needs no proof.
    */
   | {
       kind: 'operator'
       role: Role
-      stepUp: boolean
+      proof: ProofNeed
       /** False for what somebody needs who has to add a second factor before anything else. */
       secondFactor: boolean
       /** Takes longer than a page may wait: the page starts it, and asks how far it is. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import { invariant } from '../invariant.ts'
 import type { Role } from '../roles.ts'
 import type { Scope } from '../scopes.ts'
-import { type Caller, type Door, visitor } from './caller.ts'
+import { type Caller, type Door, type ProofNeed, visitor } from './caller.ts'
 import type { Touches } from './touches.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -101,8 +101,8 @@ type OperatorDefinition<Input, Output> = {
   name: string
   /** What the dashboard's operator must be at least. */
   role: Role
-  /** Whether they must have confirmed who they are a few minutes ago. */
-  stepUp?: boolean
+  /** Whether the request must prove who sends it; by default not. */
+  proof?: ProofNeed
   /** False for what somebody needs who has to add a second factor before anything else. */
   secondFactor?: boolean
   /** Its command in the terminal; null if it is for a signed-in person only. */
@@ -125,7 +125,7 @@ type OperatorDefinition<Input, Output> = {
 /** An operation of operators. */
 export function operatorOperation<Input, Output>({
   role,
-  stepUp = false,
+  proof = 'none',
   secondFactor = true,
   command,
   terminal = command !== null,
@@ -144,7 +144,7 @@ export function operatorOperation<Input, Output>({
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, stepUp, secondFactor, inBackground, doors },
+    caller: { kind: 'operator', role, proof, secondFactor, inBackground, doors },
     input: { body: input, query: z.unknown() },
     output: ok(output),
     docs: { ...docs, tag: group },

@@ -7,7 +7,7 @@ export const machineNames = ['session-timer', 'payment-confirmation'] as const
 export type MachineName = (typeof machineNames)[number]
 
 /** Functions that others invoke and wait for, because they have rights that those must not have. */
-const invokedNames = ['refresh-prices'] as const
+const invokedNames = ['refresh-prices', 'verify-proof'] as const
 export type InvokedName = (typeof invokedNames)[number]
 
 /** Encryption contexts (`purpose`) of the one KMS key; a function may use only what it names. */

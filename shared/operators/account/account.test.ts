@@ -9,17 +9,17 @@ import {
   withApp,
 } from '../../../test/operator-accounts.ts'
 import { browserOf } from '../../../test/operator-browser.ts'
+import { actor } from '../../../test/run-as-operator.ts'
 import { softwareAuthenticator } from '../../../test/software-authenticator.ts'
 import { runAsVisitor } from '../../../test/visitor.ts'
+import { commit } from '../../kernel/operation/commit.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { runSignInWithPassword } from '../sign-in/sign-in-with-password.ts'
 import { pageAuditEntries } from '../store/audit-log.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { loadOperator, operatorChange } from '../store/operators.ts'
-import { findSignIn } from '../store/sign-ins.ts'
 import { runAddPasskey } from './add-passkey.ts'
 import { runBeginPasskey } from './begin-passkey.ts'
-import { runBeginStepUp } from './begin-step-up.ts'
 import { runBeginTotp } from './begin-totp.ts'
 import { runChangePassword } from './change-password.ts'
 import { runDisableTotp } from './disable-totp.ts'
@@ -28,7 +28,7 @@ import { runEndSignIn } from './end-sign-in.ts'
 import { runNewRecoveryCodes } from './new-recovery-codes.ts'
 import { runRemovePasskey } from './remove-passkey.ts'
 import { runShowAccount } from './show-account.ts'
-import { runStepUp } from './step-up.ts'
+import { runStopFactor } from './stop-factor.ts'
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Authenticator = ReturnType<typeof softwareAuthenticator>
@@ -140,68 +140,75 @@ describe('an authenticator app', () => {
     await expect(late).rejects.toMatchObject({ code: 'state_changed' })
   })
 
-  it('may be removed by the owner of a local instance, who needs none', async () => {
+  it('may be removed by the owner of a local instance, who needs none, with the codes for its loss', async () => {
     const { instance, browser } = await signedIn({ passwordAlone: true })
     await addApp(instance, browser)
     expect(await browser.run(runDisableTotp, instance.services, {})).toEqual({ enabled: false })
     expect(await browser.found()).toMatchObject({ hasSecondFactor: true })
+    expect((await loadCredentials(instance.table, 'op_1')).recoveryCodes).toEqual([])
   })
 })
 
-describe('a confirmation', () => {
-  it('by passkey lasts 10 minutes, under a new secret', async () => {
+describe('the factor of a stolen device', () => {
+  it('is stopped at once, with all other sign-ins, though it is the only one', async () => {
     const { instance, browser } = await signedIn()
-    const { services } = instance
-    const key = softwareAuthenticator()
-    await addPasskey(instance, browser, key)
-    instance.pass(600)
-    expect(await browser.found()).toMatchObject({ confirmedUntil: null })
-    const old = browser.cookie()
-    const begun = await browser.run(runBeginStepUp, services, {})
-    expect(begun).toMatchObject({ methods: ['passkey', 'password'], needsCode: true })
-    const { challengeId = '', options = {} } = begun.passkey ?? {}
-    const challenge = String(options['challenge'])
-    const response = key.get({ ...page, challenge, counter: 1 })
-    const confirmed = await browser.run(runStepUp, services, { challengeId, response })
-    const until = new Date(services.now().getTime() + 600_000)
-    expect(confirmed).toEqual({ confirmed: true, confirmedUntil: until.toISOString() })
-    expect(await browser.found()).toMatchObject({ confirmedUntil: until })
-    expect(await findSignIn(instance.table, old, services.now())).toMatchObject({
-      confirmedUntil: null,
-    })
-    const again = browser.run(runStepUp, services, { challengeId, response })
-    await expect(again).rejects.toMatchObject({ code: 'sign_in_failed' })
-  })
-
-  it('by password needs a code, too', async () => {
-    const { instance, browser } = await signedIn()
-    const { services } = instance
-    const codes = await withApp(instance)
-    instance.pass(600)
-    const confirm = (code?: string) =>
-      browser.run(runStepUp, services, { password, ...(code !== undefined && { code }) })
-    expect(await confirm()).toEqual({ confirmed: false, needs: 'code' })
-    await expect(confirm('000000')).rejects.toMatchObject({ code: 'sign_in_failed' })
-    expect(await confirm(codes(services.now()))).toMatchObject({ confirmed: true })
-  })
-
-  it('does not prolong the sign-in beyond 12 hours', async () => {
-    const { instance, browser } = await signedIn()
-    instance.pass(11 * 3600)
-    await browser.run(runStepUp, instance.services, { password })
-    instance.pass(3599)
-    expect(await browser.found()).toBeDefined()
+    const { services, table } = instance
+    const { recoveryCodes } = await addApp(instance, browser)
     instance.pass(1)
+    const thief = await browserOf(instance)
+    instance.pass(1)
+    expect(await browser.run(runStopFactor, services, { factor: 'totp' })).toEqual({
+      ...{ email: 'owner@example.com', name: 'totp', hasSecondFactor: false },
+    })
+    expect(await thief.found()).toBeUndefined()
+    expect(await browser.found()).toMatchObject({ hasSecondFactor: false })
+    const { totp } = await loadCredentials(table, 'op_1')
+    expect(totp).toBeUndefined()
+    expect(await actionsOf(instance)).toContain('account.factor-stolen')
+    // The password alone, which the thief may know, does not sign in.
+    const signIn = (code?: string) =>
+      runAsVisitor(runSignInWithPassword, services, {
+        input: { email: 'owner@example.com', password, ...(code && { code }) },
+      })
+    expect((await signIn()).result).toEqual({ signedIn: false, needs: 'code' })
+    expect((await signIn(recoveryCodes?.[0])).result).toMatchObject({ signedIn: true })
+  })
+
+  it('is a passkey by its id in the dashboard, and by its name in the terminal', async () => {
+    const { instance, browser } = await signedIn()
+    const { services, table } = instance
+    const [stolen, kept] = [softwareAuthenticator(), softwareAuthenticator()]
+    await addPasskey(instance, browser, stolen)
+    await addPasskey(instance, browser, kept)
+    const stop = (factor: string) => browser.run(runStopFactor, services, { factor })
+    await expect(stop('Laptop')).rejects.toMatchObject({ code: 'resource_not_found' })
+    expect(await stop(stolen.id)).toMatchObject({ name: 'Laptop', hasSecondFactor: true })
+    const input = { factor: 'Laptop', operator: 'Owner@example.com' }
+    const fromTerminal = { input, findActor: async () => actor }
+    instance.pass(1)
+    const result = await commit(table, () => runStopFactor(services, fromTerminal))
+    expect(result).toMatchObject({ email: 'owner@example.com', hasSecondFactor: false })
+    expect((await loadCredentials(table, 'op_1')).passkeys).toEqual([])
     expect(await browser.found()).toBeUndefined()
   })
 
-  it('is paused after 10 wrong passwords, with those of signing in', async () => {
+  it('is somebody else’s in the terminal only', async () => {
     const { instance, browser } = await signedIn()
-    const wrong = () => browser.run(runStepUp, instance.services, { password: 'wrong' })
-    for (let time = 0; time < 10; time++) {
-      await expect(wrong()).rejects.toMatchObject({ code: 'sign_in_failed' })
-    }
-    await expect(wrong()).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
+    const { services } = instance
+    const input = { factor: 'totp', operator: 'op_1' }
+    const named = browser.run(runStopFactor, services, input)
+    await expect(named).rejects.toMatchObject({ param: 'operator' })
+    const nobody = { input: { factor: 'totp' }, findActor: async () => actor }
+    const unnamed = runStopFactor(services, nobody)
+    await expect(unnamed).rejects.toMatchObject({ param: 'operator' })
+  })
+
+  it('is not stopped if only the password would be left', async () => {
+    const { instance } = await signedIn({ hasSecondFactor: true })
+    await withApp(instance)
+    const input = { factor: 'totp', operator: 'op_1' }
+    const stop = runStopFactor(instance.services, { input, findActor: async () => actor })
+    await expect(stop).rejects.toMatchObject({ code: 'state_changed' })
   })
 })
 
@@ -233,7 +240,11 @@ describe('sign-ins', () => {
     const { services } = instance
     const other = await browserOf(instance)
     instance.pass(1)
-    await browser.run(runChangePassword, services, { password: 'another password' })
+    const change = (currentPassword: string) =>
+      browser.run(runChangePassword, services, { currentPassword, password: 'another password' })
+    await expect(change('a wrong password')).rejects.toMatchObject({ param: 'currentPassword' })
+    expect(await other.found()).toBeDefined()
+    await change(password)
     expect(await other.found()).toBeUndefined()
     expect(await browser.found()).toBeDefined()
     const signIn = (given: string) =>

@@ -22,7 +22,7 @@ const added = z.object({
 export const addPasskey = operatorOperation({
   name: 'add-passkey',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   secondFactor: false,
   command: null,
   group: 'account',

@@ -16,7 +16,6 @@ const begun = z.object({ challengeId: z.string(), options: passkeyOptions })
 export const beginPasskey = operatorOperation({
   name: 'begin-passkey',
   role: 'viewer',
-  stepUp: true,
   secondFactor: false,
   command: null,
   group: 'account',

@@ -18,7 +18,6 @@ const begun = z.object({
 export const beginTotp = operatorOperation({
   name: 'begin-totp',
   role: 'viewer',
-  stepUp: true,
   secondFactor: false,
   command: null,
   group: 'account',

@@ -1,12 +1,15 @@
 import * as z from 'zod'
+import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
-import { hashPassword } from '../hash-password.ts'
+import { hashPassword, isPassword } from '../hash-password.ts'
 import type { OperatorRequestOf } from '../operator-request.ts'
+import type { Operator } from '../rules/operator.ts'
+import { beginGuess } from '../sign-in/guess-limiter.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
-import { passwordWrite } from '../store/credentials.ts'
+import { loadCredentials, passwordWrite } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import type { DashboardDecision } from '../visitor-request.ts'
-import { newPassword } from '../wire/password.ts'
+import { givenPassword, newPassword } from '../wire/password.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 
 const changed = z.object({ changed: z.literal(true) })
@@ -14,10 +17,10 @@ const changed = z.object({ changed: z.literal(true) })
 export const changePassword = operatorOperation({
   name: 'change-password',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'account',
-  input: z.strictObject({ password: newPassword }),
+  input: z.strictObject({ currentPassword: givenPassword, password: newPassword }),
   output: changed,
   touches: {
     table: 'write',
@@ -28,11 +31,16 @@ export const changePassword = operatorOperation({
   docs: { summary: 'Change your password, and sign out everywhere else' },
 })
 
+/** The proof may be a passkey's, so the old password is asked for, too. */
 export async function runChangePassword(
   services: AccountServices,
   request: OperatorRequestOf<typeof changePassword>,
 ): Promise<DashboardDecision<z.infer<typeof changed>>> {
-  const { operator, signIn } = await ownAccount(services, request)
+  const { operator, signIn, visit } = await ownAccount(services, request)
+  await requireCurrentPassword(services, request.input.currentPassword, {
+    operator,
+    address: visit.client.address,
+  })
   const password = await hashPassword(request.input.password, services.randomBytes)
   const others = operatorChange(operator, { signInsSince: services.now() })
   const { writes, cookie } = renewSignIn(services, signIn)
@@ -48,4 +56,18 @@ export async function runChangePassword(
     cookie,
     result: { changed: true },
   }
+}
+
+async function requireCurrentPassword(
+  services: AccountServices,
+  given: string,
+  { operator, address }: { operator: Operator; address: string },
+): Promise<void> {
+  const { id: operatorId, email } = operator
+  const guess = await beginGuess(services, { email, address, operatorId })
+  const { password } = await loadCredentials(services.table, operatorId)
+  if (await isPassword(given, password)) return guess.takeBack()
+  const message =
+    'This is not your current password. Sign out if you forgot it, and ask for a reset.'
+  throw new ServiceError('parameter_invalid', message, { param: 'currentPassword' })
 }

@@ -11,7 +11,7 @@ const disabled = z.object({ enabled: z.literal(false) })
 export const disableTotp = operatorOperation({
   name: 'disable-totp',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'account',
   input: z.strictObject({}),
@@ -25,13 +25,13 @@ export async function runDisableTotp(
   request: OperatorRequestOf<typeof disableTotp>,
 ): Promise<DashboardDecision<z.infer<typeof disabled>>> {
   const { operator } = await ownAccount(services, request)
-  const { totp, passkeys } = await loadCredentials(services.table, operator.id)
+  const { totp, ...left } = await loadCredentials(services.table, operator.id)
   if (!totp) return { result: { enabled: false } }
   const { email: target } = operator
   const change = { action: 'account.totp-disable', target, outcome: 'disabled' } as const
   return {
     writes: [
-      afterRemoval(operator, { totp: undefined, passkeys }),
+      ...afterRemoval(operator, { ...left, totp: undefined }),
       totpRemoval(operator.id),
       await peopleAudit(services, request, change),
     ],

@@ -19,7 +19,7 @@ const enabled = z.object({
 export const enableTotp = operatorOperation({
   name: 'enable-totp',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   secondFactor: false,
   command: null,
   group: 'account',

@@ -26,7 +26,7 @@ export const endSignIn = operatorOperation({
   docs: { summary: 'End a sign-in of yours, or all others than this one' },
 })
 
-/** Needs no confirmation: somebody who sees a stranger must be able to throw them out at once. */
+/** Needs no proof: somebody who sees a stranger must be able to throw them out at once. */
 export async function runEndSignIn(
   services: AccountServices,
   request: OperatorRequestOf<typeof endSignIn>,
@@ -51,7 +51,7 @@ async function ending(
 ): Promise<Ending> {
   if (id === 'others') {
     const others = operatorChange(operator, { signInsSince: services.now() })
-    const { writes, cookie } = renewSignIn(services, signIn, signIn.confirmedAt)
+    const { writes, cookie } = renewSignIn(services, signIn)
     return { writes: [others, ...writes], cookie }
   }
   const own = await listSignIns(services.table, operator, services.now())

@@ -13,7 +13,7 @@ const codes = z.object({ recoveryCodes: z.array(z.string()) })
 export const newRecoveryCodes = operatorOperation({
   name: 'new-recovery-codes',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'account',
   input: z.strictObject({}),

@@ -12,7 +12,7 @@ const removed = z.object({ id: z.string() })
 export const removePasskey = operatorOperation({
   name: 'remove-passkey',
   role: 'viewer',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'account',
   input: z.strictObject({ id: z.string().max(1024) }),
@@ -27,7 +27,8 @@ export async function runRemovePasskey(
 ): Promise<DashboardDecision<z.infer<typeof removed>>> {
   const { id } = request.input
   const { operator } = await ownAccount(services, request)
-  const { totp, passkeys } = await loadCredentials(services.table, operator.id)
+  const credentials = await loadCredentials(services.table, operator.id)
+  const { passkeys } = credentials
   const passkey = passkeys.find(({ credentialId }) => credentialId === id)
   if (!passkey) throw new ServiceError('resource_not_found', 'You have no such passkey.')
   const left = passkeys.filter(({ credentialId }) => credentialId !== id)
@@ -38,7 +39,7 @@ export async function runRemovePasskey(
   } as const
   return {
     writes: [
-      afterRemoval(operator, { totp, passkeys: left }),
+      ...afterRemoval(operator, { ...credentials, passkeys: left }),
       passkeyRemoval(operator.id, passkey),
       await peopleAudit(services, request, change),
     ],

@@ -12,7 +12,7 @@ const changed = z.object({ id: z.string(), role: z.enum(roles) })
 export const changeOperator = operatorOperation({
   name: 'change-operator',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'people',
   input: z.strictObject({ id: z.string().max(254), role: z.enum(roles) }),

@@ -17,7 +17,7 @@ const invited = z.object({ id: z.string(), link: z.string(), expiresAt: timestam
 export const inviteOperator = operatorOperation({
   name: 'invite-operator',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'people',
   input: z.strictObject({ email, role: z.enum(roles) }),

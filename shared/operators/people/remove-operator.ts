@@ -12,7 +12,7 @@ const removed = z.object({ id: z.string() })
 export const removeOperator = operatorOperation({
   name: 'remove-operator',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'people',
   input: z.strictObject({ id: z.string().max(254) }),

@@ -17,7 +17,6 @@ export type AccessReset = z.infer<typeof reset>
 export const resetAccess = operatorOperation({
   name: 'reset-access',
   role: 'owner',
-  stepUp: true,
   command: 'operators reset-access',
   // Whoever has lost all access isn't signed in, and whoever is must not take an account over.
   dashboard: false,

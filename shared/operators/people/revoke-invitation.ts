@@ -11,7 +11,7 @@ const revoked = z.object({ id: z.string() })
 export const revokeInvitation = operatorOperation({
   name: 'revoke-invitation',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: null,
   group: 'people',
   input: z.strictObject({ id: z.string().max(100) }),

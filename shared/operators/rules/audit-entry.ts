@@ -24,6 +24,7 @@ export const auditedActions = [
   'account.passkey-remove',
   'account.totp-enable',
   'account.totp-disable',
+  'account.factor-stolen',
   'account.recovery-codes',
   'account.password',
   'account.sign-ins-end',

@@ -35,9 +35,18 @@ export type Credentials = {
   /** Hashes of the codes that are left. */
   recoveryCodes: string[]
   passkeys: Passkey[]
+  /** Until when the wizard's steps need no further proof. */
+  wizardProofUntil: Date | undefined
 }
 
 /** Without these, a password is all that there is. */
 export function hasSecondFactor({ totp, passkeys }: Pick<Credentials, 'totp' | 'passkeys'>) {
   return totp !== undefined || passkeys.length > 0
+}
+
+/** Whether a password needs a code beside it: also while only recovery codes are left. */
+export function needsCode(
+  credentials: Pick<Credentials, 'totp' | 'passkeys' | 'recoveryCodes'>,
+): boolean {
+  return hasSecondFactor(credentials) || credentials.recoveryCodes.length > 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmedUntil, isAlive, type SignIn, signInLimits } from './sign-in.ts'
+import { isAlive, isInWizard, type SignIn, signInLimits } from './sign-in.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
@@ -9,7 +9,7 @@ const signIn: SignIn = {
   operatorId: 'op_1',
   secretHash: '',
   method: 'passkey',
-  ...{ startedAt: start, createdAt: start, confirmedAt: start, lastSeenAt: start },
+  ...{ startedAt: start, createdAt: start, lastSeenAt: start },
   expiresAt: later(signInLimits.absoluteMs),
   isReplaced: false,
   address: '192.0.2.1',
@@ -32,21 +32,16 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a confirmation', () => {
-  const minutes = (count: number) => later(count * 60_000)
+describe('the first-run wizard', () => {
+  const claim = { ...signIn, method: 'claim' } as const
 
-  it('lasts 10 minutes', () => {
-    expect(confirmedUntil(signIn, later(10 * 60_000 - 1))).toEqual(minutes(10))
-    expect(confirmedUntil(signIn, minutes(10))).toBeNull()
+  it('is open for 60 minutes in the browser that claimed the instance', () => {
+    expect(isInWizard(claim, later(60 * 60_000 - 1))).toBe(true)
+    expect(isInWizard(claim, later(60 * 60_000))).toBe(false)
+    expect(isInWizard(signIn, start)).toBe(false)
   })
 
-  it('does not outlast 30 minutes without a request', () => {
-    const idle = { ...signIn, confirmedAt: minutes(30), lastSeenAt: start }
-    expect(confirmedUntil(idle, later(30 * 60_000 - 1))).toEqual(minutes(30))
-    expect(confirmedUntil(idle, minutes(30))).toBeNull()
-  })
-
-  it('does not stay with a sign-in that was replaced', () => {
-    expect(confirmedUntil({ ...signIn, isReplaced: true }, start)).toBeNull()
+  it('is not open to a secret that was replaced', () => {
+    expect(isInWizard({ ...claim, isReplaced: true }, start)).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import type { Operator } from './operator.ts'
+import { wizardMs } from './proof.ts'
 
 export const signInMethods = ['claim', 'password', 'passkey', 'invitation'] as const
 type SignInMethod = (typeof signInMethods)[number]
@@ -13,8 +14,6 @@ export type SignIn = {
   /** When the operator signed in. Earlier than `createdAt` if this one replaced another. */
   startedAt: Date
   createdAt: Date
-  /** When the operator last proved who they are. */
-  confirmedAt: Date
   lastSeenAt: Date
   expiresAt: Date
   /** Whether another one with a new secret took its place: it ends as soon as no request of the page needs it. */
@@ -27,8 +26,6 @@ const hourMs = 3_600_000
 
 export const signInLimits = {
   absoluteMs: 12 * hourMs,
-  confirmationMs: 10 * 60_000,
-  idleMs: 30 * 60_000,
   /** How long requests of a page that were under way keep the secret that was replaced. */
   replacedMs: 30_000,
 } as const
@@ -42,14 +39,10 @@ export function isAlive(
   return operatorId === id && createdAt >= signInsSince && now < expiresAt
 }
 
-type Confirmed = Pick<SignIn, 'confirmedAt' | 'lastSeenAt' | 'isReplaced'>
-
-/** Until when the operator need not confirm a sensitive action; null if they have to now. */
-export function confirmedUntil(
-  { confirmedAt, lastSeenAt, isReplaced }: Confirmed,
+/** Whether a browser may still be in the first-run wizard: the one that claimed the instance, for 60 minutes. */
+export function isInWizard(
+  { method, startedAt, isReplaced }: Pick<SignIn, 'method' | 'startedAt' | 'isReplaced'>,
   now: Date,
-): Date | null {
-  const { confirmationMs, idleMs } = signInLimits
-  const until = Math.min(confirmedAt.getTime() + confirmationMs, lastSeenAt.getTime() + idleMs)
-  return !isReplaced && now.getTime() < until ? new Date(until) : null
+): boolean {
+  return method === 'claim' && !isReplaced && now.getTime() < startedAt.getTime() + wizardMs
 }

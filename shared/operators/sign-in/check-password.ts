@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { AuditDeps } from '../audit.ts'
 import { isPassword } from '../hash-password.ts'
-import { type Credentials, hasSecondFactor } from '../rules/credentials.ts'
+import { type Credentials, needsCode } from '../rules/credentials.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { beginGuess } from './guess-limiter.ts'
 import { type OpenTotp, verifyCode } from './verify-code.ts'
@@ -36,7 +36,7 @@ export async function checkPassword(
   const credentials = await loadCredentials(services.table, operatorId ?? 'nobody')
   const isRight = await isPassword(password, credentials.password)
   if (!isRight || operatorId === undefined) throw signInFailed()
-  if (!hasSecondFactor(credentials)) return { proven: true, writes: [], after: guess.succeed }
+  if (!needsCode(credentials)) return { proven: true, writes: [], after: guess.succeed }
   if (code === undefined) {
     await guess.takeBack()
     return { proven: false, needs: 'code' }

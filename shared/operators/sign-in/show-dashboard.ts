@@ -3,13 +3,11 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
 import { roles } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { timestamp } from '../../kernel/wire/primitives.ts'
 import { listNetworkOffers } from '../../networks/store/networks.ts'
 import { listPayoutWallets } from '../../payout-wallets/store/payout-wallets.ts'
 import { loadInstance } from '../../settings/store/instance.ts'
 import { hasRequiredFactors } from '../rules/operator.ts'
 import { withoutPayout } from '../rules/setup-progress.ts'
-import { confirmedUntil } from '../rules/sign-in.ts'
 import { loadStaff } from '../store/operators.ts'
 import { loadSetupProgress } from '../store/setup-progress.ts'
 import { readSignIn } from '../store/sign-ins.ts'
@@ -36,8 +34,6 @@ const dashboard = z.object({
   operator: z
     .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
     .nullable(),
-  /** Until when sensitive actions need no confirmation; null if they do now. */
-  confirmedUntil: timestamp.nullable(),
   /** Whether the operator has what signing in needs: a second factor, unless a local instance created the operator. */
   hasSecondFactor: z.boolean(),
   /** Whether it runs on this machine with play money. */
@@ -72,19 +68,17 @@ export async function runShowDashboard(
   const { signIn, operator } = found
   const { id, name, email, role } = operator
   const isReady = hasRequiredFactors(operator)
-  const until = confirmedUntil(signIn, now())
   return {
     result: {
       ...known,
       step: isReady ? await stepOfSetup(table, known.isSetUp) : 'second-factor',
       operator: { id, name, email, role },
-      confirmedUntil: until?.toISOString() ?? null,
       hasSecondFactor: isReady,
     },
   }
 }
 
-const nobody = { operator: null, confirmedUntil: null, hasSecondFactor: false } as const
+const nobody = { operator: null, hasSecondFactor: false } as const
 
 async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
   if (!isSetUp) return 'wallet'

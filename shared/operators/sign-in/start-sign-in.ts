@@ -24,7 +24,7 @@ export function startSignIn(
   return create(deps, {
     operatorId: operator.id,
     method,
-    ...{ startedAt: at, createdAt: at, confirmedAt: at, lastSeenAt: at },
+    ...{ startedAt: at, createdAt: at, lastSeenAt: at },
     expiresAt: new Date(at.getTime() + signInLimits.absoluteMs),
     isReplaced: false,
     address: client.address,
@@ -56,15 +56,15 @@ export function startSignInOf(
 }
 
 /**
- * A sign-in with a new id and secret takes the place of another, after its operator confirmed who they are: nobody who
- * knew the old secret may do more with it. It ends when the old one would have ended.
+ * A sign-in with a new id and secret takes the place of another, which its operator may now do more with: nobody who
+ * knew the old secret may. It ends when the old one would have ended.
  */
-export function renewSignIn(deps: Deps, signIn: SignIn, confirmedAt = deps.now()): Started {
+export function renewSignIn(deps: Deps, signIn: SignIn): Started {
   const at = deps.now()
   const { id: _, secretHash: __, ...kept } = signIn
   const { writes, cookie } = create(deps, {
     ...kept,
-    ...{ createdAt: at, confirmedAt, lastSeenAt: at },
+    ...{ createdAt: at, lastSeenAt: at },
   })
   const endsAt = new Date(at.getTime() + signInLimits.replacedMs)
   return { writes: [...writes, signInReplacement(signIn, endsAt)], cookie }

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 
-const challengePurposes = ['sign-in', 'step-up', 'passkey'] as const
+const challengePurposes = ['sign-in', 'proof', 'passkey'] as const
 
 /** What a passkey has to sign, once. */
 export type Challenge = {

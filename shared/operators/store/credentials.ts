@@ -47,6 +47,8 @@ const passkeyItem = z.object({
   lastUsedAt: moment.nullable(),
 })
 
+const wizardProofItem = z.object({ kind: z.literal('wizard-proof'), until: moment })
+
 const credentialItem = z.lazy(() =>
   z.discriminatedUnion('kind', [
     passwordItem,
@@ -54,6 +56,7 @@ const credentialItem = z.lazy(() =>
     pendingTotpItem,
     recoveryCodeItem,
     passkeyItem,
+    wizardProofItem,
   ]),
 )
 
@@ -67,6 +70,7 @@ export async function loadCredentials(table: Table, operatorId: string): Promise
     pendingTotp: items.find((item) => item.kind === 'pending-totp'),
     recoveryCodes: items.flatMap((item) => (item.kind === 'recovery-code' ? [item.hash] : [])),
     passkeys: items.filter((item) => item.kind === 'passkey'),
+    wizardProofUntil: items.find((item) => item.kind === 'wizard-proof')?.until,
   }
 }
 
@@ -131,11 +135,19 @@ export function passkeyRemoval(operatorId: string, passkey: Passkey): Write {
   return { Delete: { Key: passkeyKey(operatorId, passkey) } }
 }
 
+/** The write after which the wizard's steps need no further proof until then. */
+export function wizardProofWrite(operatorId: string, until: Date): Write {
+  const stored = z.encode(wizardProofItem, { kind: 'wizard-proof', until })
+  const ttl = Math.ceil(until.getTime() / 1000)
+  return put(wizardProofKey(operatorId), { ...stored, ttl })
+}
+
 /** The writes that remove everything but the password. */
 export function factorRemovals(operatorId: string, credentials: Credentials): Write[] {
   return [
     totpRemoval(operatorId),
     pendingTotpRemoval(operatorId),
+    { Delete: { Key: wizardProofKey(operatorId) } },
     ...credentials.recoveryCodes.map((hash): Write => recoveryCodeRemoval(operatorId, hash)),
     ...credentials.passkeys.map((passkey) => passkeyRemoval(operatorId, passkey)),
   ]
@@ -151,6 +163,7 @@ export function passwordRemoval(operatorId: string): Write {
 
 const totpKey = (operatorId: string) => operatorKeys.credential(operatorId, 'totp')
 const pendingTotpKey = (operatorId: string) => operatorKeys.credential(operatorId, 'pending-totp')
+const wizardProofKey = (operatorId: string) => operatorKeys.credential(operatorId, 'wizard-proof')
 const recoveryCodeKey = (operatorId: string, hash: string) =>
   operatorKeys.credential(operatorId, `recovery-code#${hash}`)
 const passkeyKey = (operatorId: string, { credentialId }: Pick<Passkey, 'credentialId'>) =>

@@ -9,13 +9,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, noteItem, update } from '../../kernel/store/writes.ts'
 import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
-import {
-  confirmedUntil,
-  isAlive,
-  type SignIn,
-  signInLimits,
-  signInMethods,
-} from '../rules/sign-in.ts'
+import { isAlive, isInWizard, type SignIn, signInLimits, signInMethods } from '../rules/sign-in.ts'
 import { loadOperator } from './operators.ts'
 
 const signInCodec = z.lazy(() =>
@@ -26,7 +20,6 @@ const signInCodec = z.lazy(() =>
     method: z.enum(signInMethods),
     startedAt: moment,
     createdAt: moment,
-    confirmedAt: moment,
     lastSeenAt: moment,
     expiresAt: moment,
     isReplaced: z.boolean(),
@@ -41,11 +34,10 @@ const seenCodec = z.lazy(() => z.object({ id: z.string(), lastSeenAt: moment }))
 export type FoundSignIn = {
   id: string
   operator: { id: string; email: string; name: string; role: Role }
-  /** Until when sensitive actions need no confirmation; null if they do now. */
-  confirmedUntil: Date | null
-  confirmedAt: Date
   lastSeenAt: Date
   startedAt: Date
+  /** Whether the first-run wizard's steps need one proof for all of them. */
+  isInWizard: boolean
   /** False for somebody who must add a second factor before anything else. Nobody needs one for the local owner. */
   hasSecondFactor: boolean
 }
@@ -60,12 +52,12 @@ export async function findSignIn(
   if (!found) return undefined
   const { signIn, operator } = found
   const { id, email, name, role } = operator
-  const { confirmedAt, lastSeenAt, startedAt } = signIn
+  const { lastSeenAt, startedAt } = signIn
   return {
     id: signIn.id,
     operator: { id, email, name, role },
-    confirmedUntil: confirmedUntil(signIn, now),
-    ...{ confirmedAt, lastSeenAt, startedAt },
+    ...{ lastSeenAt, startedAt },
+    isInWizard: isInWizard(signIn, now),
     hasSecondFactor: hasRequiredFactors(operator),
   }
 }

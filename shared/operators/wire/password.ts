@@ -7,7 +7,7 @@ export const newPassword = z.string().min(12).max(256)
 export const givenPassword = z.string().min(1).max(256)
 
 /** A code of an authenticator app, or a recovery code. */
-export const givenCode = z.string().min(1).max(40)
+export const givenCode = z.string().min(1).max(80)
 
 /** The name of a person. */
 export const personName = z.string().trim().min(1).max(100)

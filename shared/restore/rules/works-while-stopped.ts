@@ -7,7 +7,7 @@ const names: ReadonlySet<string> = new Set([
   'cancel-payout-wallet',
   ...['check-session-now', 'request-sweep', 'abandon-sweep', 'sweep-unlisted', 'test-networks'],
   ...['revoke-api-key', 'revoke-invitation', 'remove-operator', 'end-sign-in'],
-  ...['begin-step-up', 'step-up', 'disable-webhook-endpoint'],
+  ...['begin-proof', 'stop-factor', 'disable-webhook-endpoint'],
   ...['replay-delivery', 'recover-deliveries', 'redrive-deliveries'],
   ...['start-export', 'delete-export'],
 ])

@@ -11,6 +11,7 @@ import { text } from '../texts/text.ts'
 import type { Account } from './account-page.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { StolenDevice } from './stolen-device.tsx'
 
 type Props = { passkeys: Account['passkeys']; onChanged: () => void }
 
@@ -47,6 +48,7 @@ export function PasskeyList({ passkeys, onChanged }: Props): VNode {
                   )}
                 </p>
               </div>
+              <StolenDevice factor={id} onStopped={onChanged} />
               <Button kind="soft" onClick={() => remove(id)}>
                 {text.people.remove}
               </Button>

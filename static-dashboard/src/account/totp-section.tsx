@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { appFactor } from '../../../shared/operators/rules/proof.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
@@ -8,6 +9,7 @@ import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import { AddTotp } from './add-totp.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { StolenDevice } from './stolen-device.tsx'
 
 type Props = { addedAt: string | null; onChanged: () => void }
 
@@ -38,9 +40,17 @@ export function TotpSection({ addedAt, onChanged }: Props): VNode {
       {failure && failure.kind !== 'cancelled' && (
         <Notice tone="bad" title={problemText(failure)} />
       )}
-      <Button busy={isBusy && text.working} onClick={addedAt ? remove : () => setAdding(true)}>
-        {addedAt ? text.people.remove : text.secondFactor.totpAdd}
-      </Button>
+      <div class="actions">
+        {addedAt && (
+          <Button busy={isBusy && text.working} onClick={remove}>
+            {text.people.remove}
+          </Button>
+        )}
+        <Button onClick={() => setAdding(true)}>
+          {addedAt ? text.account.replaceApp : text.secondFactor.totpAdd}
+        </Button>
+        {addedAt && <StolenDevice factor={appFactor} onStopped={onChanged} />}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
 import { endOf, followWork, type ShownWork, type ShowSteps, workIdIn } from './follow-work.ts'
-import { confirmIdentity } from './step-up.ts'
+import { type Proof, sendProven } from './proof.ts'
 import { signInExpired, startAfresh, toSecondFactor, visit } from './visit-state.ts'
 
 /**
@@ -39,8 +39,8 @@ type Options = {
 
 /**
  * Calls an operation, and waits for one that runs in the background. An expired session leads to the sign-in page; if
- * somebody else has signed in since, the page starts afresh; an operation that needs a fresh confirmation asks for it,
- * and is then repeated. Never throws.
+ * somebody else has signed in since, the page starts afresh; an operation that needs a proof of who sends it asks for
+ * one. Never throws.
  */
 export async function call<Name extends OperationName>(
   name: Name,
@@ -48,14 +48,8 @@ export async function call<Name extends OperationName>(
   { signal, ...shown }: Options = {},
 ): Promise<Result<Operations[Name]['output']>> {
   const given = { name, input, signal }
-  const attempt = () => sendAndFollow<Operations[Name]['output']>(given, shown)
-  const result = await attempt()
-  if (result.kind !== 'rejected') return result
-  if (result.code === 'step_up_required') {
-    const isConfirmed = await confirmIdentity()
-    return isConfirmed ? attempt() : { kind: 'cancelled' }
-  }
-  if (!visitors.has(name)) noteRefusal(result.code)
+  const result = await sendAndFollow<Operations[Name]['output']>(given, shown)
+  if (result.kind === 'rejected' && !visitors.has(name)) noteRefusal(result.code)
   return result
 }
 
@@ -73,7 +67,6 @@ const visitors: ReadonlySet<OperationName> = new Set([
   'sign-in-with-passkey',
   'accept-invitation',
   'show-invitation',
-  'step-up',
 ])
 
 const patienceMs = 130_000
@@ -84,16 +77,27 @@ async function sendAndFollow<Output>(
   given: Given,
   { onStart, onSteps = () => undefined }: Pick<Options, 'onStart' | 'onSteps'>,
 ): Promise<Result<Output>> {
-  const result = await send<Output>(given)
+  const result = await sendWithProof<Output>(given)
   const workId = result.kind === 'ok' ? workIdIn(result.output) : undefined
   if (workId === undefined) return result
   onStart?.(workId)
   return follow<Output>(workId, onSteps)
 }
 
+/** Asks for a proof if the service does. The proof is about the text that was sent, so the same text is sent again. */
+async function sendWithProof<Output>({ name, input, signal }: Given): Promise<Result<Output>> {
+  const text = JSON.stringify(input)
+  const result = await send<Output>({ name, body: text, signal })
+  if (result.kind !== 'rejected' || result.code !== 'proof_required') return result
+  return sendProven<Output>({ name, input, text }, (proof: Proof) =>
+    send({ name, body: JSON.stringify({ input: text, proof }), signal }),
+  )
+}
+
 /** Waits for what runs in the background already, such as after a reload. */
 export async function follow<Output>(id: string, onSteps: ShowSteps): Promise<Result<Output>> {
-  const show = () => send<Operations['show-work']['output']>({ name: 'show-work', input: { id } })
+  const body = JSON.stringify({ id })
+  const show = () => send<Operations['show-work']['output']>({ name: 'show-work', body })
   const result = await followWork(show, onSteps)
   if (result.kind === 'rejected') noteRefusal(result.code)
   return typed<Output>(result)
@@ -111,12 +115,14 @@ function typed<Output>(result: Result<unknown>): Result<Output> {
   return isOutput<Output>(output) ? { kind: 'ok', output } : { kind: 'unreachable' }
 }
 
-async function send<Output>({ name, input, signal }: Given): Promise<Result<Output>> {
+type Sent = { name: OperationName; body: string; signal?: AbortSignal | undefined }
+
+async function send<Output>({ name, body: sent, signal }: Sent): Promise<Result<Output>> {
   try {
     const response = await fetch(`/api/dashboard/${name}`, {
       method: 'POST',
       headers: headersNow(),
-      body: JSON.stringify(input),
+      body: sent,
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
     })
     const body: unknown = await response.json()

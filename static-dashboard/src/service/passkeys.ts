@@ -7,6 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import type { Operations } from '../operations.ts'
 import { call, type Failure, type Result } from './call.ts'
+import type { Proof } from './proof.ts'
 
 export const hasPasskeys = browserSupportsWebAuthn
 
@@ -36,18 +37,17 @@ export function stopPasskeys(): void {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Confirms who the operator is with one of their passkeys. */
-export async function confirmWithPasskey(): Promise<Failure | 'done'> {
-  const begun = await call('begin-step-up', {})
+/** A signature of one of the operator's passkeys for one request, or why there is none. */
+export async function proveWithPasskey(
+  begin: Operations['begin-proof']['input'],
+): Promise<Proof | Failure> {
+  const begun = await call('begin-proof', begin)
   if (begun.kind !== 'ok') return begun
   const { passkey } = begun.output
   if (!passkey) return { kind: 'cancelled' }
   const { challengeId, options } = passkey
   const response = await fromBrowser(() => startAuthentication({ optionsJSON: options }))
-  if (!response) return { kind: 'cancelled' }
-  const result = await call('step-up', { challengeId, response })
-  if (result.kind !== 'ok') return result
-  return result.output.confirmed ? 'done' : { kind: 'cancelled' }
+  return response ? { challengeId, response } : { kind: 'cancelled' }
 }
 
 /** Makes a passkey on this device, under a name that the operator recognizes it by. */

@@ -102,7 +102,7 @@ function PasswordForm(): VNode {
           autocomplete="one-time-code"
           autofocus
           name="code"
-          most={40}
+          most={80}
           value={code}
           onValue={setCode}
         />

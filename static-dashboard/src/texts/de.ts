@@ -133,12 +133,15 @@ export const de = translation({
     submitting: 'Anmeldung läuft…',
     lost: 'Kein Zugang mehr? Ein Inhaber kann ihn im Terminal zurücksetzen.',
   },
-  stepUp: {
+  proof: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    lead: 'Davon hängen Geld oder Zugang ab. Nach 10 Minuten werden Sie wieder gefragt.',
+    lead: 'Von dieser Änderung hängen Geld oder Zugang ab. Ihre Bestätigung gilt nur für sie.',
     withPasskey: 'Passkey verwenden',
     confirm: 'Bestätigen',
     missing: 'Geben Sie Ihr Passwort ein.',
+    recoveryHint: 'Einer Ihrer Wiederherstellungscodes.',
+    noWay:
+      'Das kann nur ein anderer Faktor oder ein Wiederherstellungscode bestätigen, und Sie haben keinen. Wer die Instanz betreibt, kann Ihren Zugang im Terminal zurücksetzen.',
   },
   invitation: {
     title: 'Sie sind eingeladen',
@@ -407,6 +410,7 @@ export const de = translation({
       'account.totp-disable': 'Authenticator-App entfernt',
       'account.recovery-codes': 'Neue Wiederherstellungscodes erzeugt',
       'account.password': 'Eigenes Passwort geändert',
+      'account.factor-stolen': 'Faktor eines gestohlenen Geräts gesperrt',
       'account.sign-ins-end': 'Andere Geräte abgemeldet',
       'account.sign-in': 'Angemeldet',
       'account.sign-out': 'Abgemeldet',
@@ -508,6 +512,10 @@ export const de = translation({
     fewCodes: 'Nur noch wenige Wiederherstellungscodes. Erzeugen Sie neue.',
     newCodes: 'Neue Codes erzeugen',
     totpOn: 'An, seit',
+    stolen: 'Mein Gerät wurde gestohlen',
+    factorStopped: 'Gesperrt. Sie sind überall sonst abgemeldet.',
+    replaceApp: 'Ersetzen',
+    currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
     changePassword: 'Passwort ändern',
     passwordChanged: 'Geändert. Sie sind überall sonst abgemeldet.',

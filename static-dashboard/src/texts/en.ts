@@ -131,12 +131,15 @@ export const en = {
     submitting: 'Signing in…',
     lost: 'No access any more? An owner can reset it from the terminal.',
   },
-  stepUp: {
+  proof: {
     title: 'Confirm it is you',
-    lead: 'This changes something that money or access depends on. You are asked again after 10 minutes.',
+    lead: 'Money or access depends on this change. What you confirm with counts for this change only.',
     withPasskey: 'Use a passkey',
     confirm: 'Confirm',
     missing: 'Enter your password.',
+    recoveryHint: 'One of your recovery codes.',
+    noWay:
+      'Only another factor or a recovery code can confirm this, and you have neither. Whoever operates the instance can reset your access from the terminal.',
   },
   invitation: {
     title: 'You are invited',
@@ -399,6 +402,7 @@ export const en = {
       'account.totp-disable': 'Removed the authenticator app',
       'account.recovery-codes': 'Made new recovery codes',
       'account.password': 'Changed their password',
+      'account.factor-stolen': 'Stopped the factor of a stolen device',
       'account.sign-ins-end': 'Signed out other devices',
       'account.sign-in': 'Signed in',
       'account.sign-out': 'Signed out',
@@ -498,6 +502,10 @@ export const en = {
     fewCodes: 'Only a few recovery codes are left. Make new ones.',
     newCodes: 'Make new codes',
     totpOn: 'On, since',
+    stolen: 'My device was stolen',
+    factorStopped: 'Stopped. You are signed out everywhere else.',
+    replaceApp: 'Replace it',
+    currentPassword: 'Current password',
     newPassword: 'New password',
     changePassword: 'Change the password',
     passwordChanged: 'Changed. You are signed out everywhere else.',

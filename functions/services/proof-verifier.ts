@@ -1,0 +1,16 @@
+import { ServiceError } from '../../shared/kernel/errors.ts'
+import { proofReply, type VerifyProof } from '../../shared/operators/proof/proof-request.ts'
+import type { Config } from '../config.ts'
+import { invokingFunctions } from './invoke-function.ts'
+
+/** Has `verify-proof` verify who sends a request: it alone may read and use up all credentials. */
+export function proofVerifier(config: Config): VerifyProof {
+  const invoke = invokingFunctions(config)
+  return async (request) => {
+    const reply = proofReply.parse(await invoke(config('VERIFY_PROOF_FUNCTION'), request))
+    if (reply.outcome === 'proven') return
+    const { code, message, retryAfterSeconds } = reply
+    const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+    throw new ServiceError(code, message, { param: 'proof', ...again })
+  }
+}

@@ -14,7 +14,7 @@ const watchSession = {
   trigger: {
     kind: 'task',
     machine: 'session-timer',
-    impact: 'Sessions stay open past their deadline: decisions are late.',
+    impact: 'Sessions stay open past their deadline.',
   },
   ...worker,
   touches: { ...movesSessions, starts: ['payment-confirmation', 'session-timer'] },
@@ -84,7 +84,7 @@ export const workers = {
     entry: 'functions/internal/verify-proof.ts',
     trigger: {
       kind: 'function',
-      impact: 'Customers notice nothing: nobody can confirm a change in the dashboard.',
+      impact: 'No change can be confirmed in the dashboard.',
     },
     // Argon2 is CPU-bound.
     memoryMb: 1769,
@@ -145,10 +145,21 @@ export const workers = {
       kind: 'schedule',
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Customers notice nothing: removed chains are still scanned.',
+      impact: 'Removed chains are still scanned.',
     },
     ...worker,
     touches: { table: 'write', administers: ['networks'] },
+  },
+  'tell-wrong-codes': {
+    entry: 'functions/schedules/tell-wrong-codes.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 300,
+      alsoAtStart: true,
+      impact: 'Nobody is told of guessed codes.',
+    },
+    ...worker,
+    touches: { table: 'write', administers: ['sign-ins'] },
   },
   'sync-notifiers': {
     entry: 'functions/schedules/sync-notifiers.ts',
@@ -157,8 +168,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact:
-        'Notifiers miss new sessions: their payments are found by scans, up to a minute later.',
+      impact: 'Payments are found by scans, up to a minute later.',
     },
     memoryMb: 512,
     // Reading back the longest list takes minutes.
@@ -177,7 +187,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Customers notice nothing: money stays at the deposit addresses.',
+      impact: 'Money stays at the deposit addresses.',
     },
     // Signing is CPU-bound.
     memoryMb: 1024,
@@ -196,7 +206,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'A hosted provider’s payment whose callback was lost stays unnoticed.',
+      impact: 'A provider’s payment whose callback was lost stays unnoticed.',
     },
     ...worker,
     memoryMb: 256,

@@ -93,7 +93,7 @@ export const guards: readonly Guard[] = [
     mayWrite: administers('setup-token'),
   },
   administered('operators', ['operators', 'staff', 'invitations']),
-  administered('sign-ins', ['sign-ins', 'challenge#*', 'guesses#*']),
+  administered('sign-ins', ['sign-ins', 'challenge#*', 'guesses#*', 'wrong-codes', 'browsers#*']),
   {
     keys: ['credentials#*'],
     mayRead: administers('credentials'),

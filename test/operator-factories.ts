@@ -30,6 +30,7 @@ export function aSignIn(at: Date, changes: Partial<SignIn> = {}): SignIn {
     isReplaced: false,
     address: '192.0.2.1',
     userAgent: 'Browser',
+    browser: 'browser',
     ...changes,
   }
 }

@@ -7,7 +7,11 @@ import type {
 } from '../shared/operators/visitor-request.ts'
 import { asFunctionOf } from './as-function.ts'
 
-export const visitorClient = { address: '192.0.2.1', userAgent: 'Browser' } as const
+export const visitorClient = {
+  address: '192.0.2.1',
+  userAgent: 'Browser',
+  browser: undefined,
+} as const
 
 type Run<Services, Input, Output> = (
   services: Services,

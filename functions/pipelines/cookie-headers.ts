@@ -1,18 +1,40 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { header } from '../../shared/http/http-message.ts'
-import { endedCookie, schemeOf, signInCookie } from '../../shared/operators/rules/sign-in-cookie.ts'
-import type { CookieChange } from '../../shared/operators/visitor-request.ts'
+import { type HttpResponse, header } from '../../shared/http/http-message.ts'
+import {
+  browserCookie,
+  browserCookieIn,
+  endedCookie,
+  schemeOf,
+  signInCookie,
+} from '../../shared/operators/rules/sign-in-cookie.ts'
+import { rememberedSeconds } from '../../shared/operators/store/browsers.ts'
+import type { Client, CookieChange } from '../../shared/operators/visitor-request.ts'
+import { viewerAddress } from './viewer-address.ts'
 
-/** The response headers that change the cookie of the browser, if it changes. */
-export function cookieHeaders(
+/** The response with the headers that change the cookies of the browser, if they change. */
+export function withCookies(
+  response: HttpResponse,
   event: APIGatewayProxyEvent,
   change: CookieChange | undefined,
-): Record<string, string> {
-  if (change === undefined) return {}
+): HttpResponse {
+  if (change === undefined) return response
+  return { ...response, multiValueHeaders: { 'Set-Cookie': cookies(event, change) } }
+}
+
+function cookies(event: APIGatewayProxyEvent, change: CookieChange): string[] {
   const scheme = schemeOf(header(event, 'origin'))
-  const cookie =
-    change === 'removed'
-      ? endedCookie(scheme)
-      : signInCookie(change.value, change.maxAgeSeconds, scheme)
-  return { 'Set-Cookie': cookie }
+  if (change === 'removed') return [endedCookie(scheme)]
+  const { value, maxAgeSeconds, browser } = change
+  const own = browser === undefined ? [] : [browserCookie(browser, rememberedSeconds, scheme)]
+  return [signInCookie(value, maxAgeSeconds, scheme), ...own]
+}
+
+/** The browser that sent a request. */
+export function clientOf(event: APIGatewayProxyEvent): Client {
+  const scheme = schemeOf(header(event, 'origin'))
+  return {
+    address: viewerAddress(event),
+    userAgent: header(event, 'user-agent') ?? '',
+    browser: browserCookieIn(header(event, 'cookie'), scheme),
+  }
 }

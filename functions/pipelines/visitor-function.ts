@@ -14,9 +14,8 @@ import { schemeOf, signInCookieIn } from '../../shared/operators/rules/sign-in-c
 import type { DashboardDecision, VisitorRequest } from '../../shared/operators/visitor-request.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
 import { logFailure } from '../services/log-error.ts'
-import { cookieHeaders } from './cookie-headers.ts'
+import { clientOf, withCookies } from './cookie-headers.ts'
 import { earlyTimeout } from './early-timeout.ts'
-import { viewerAddress } from './viewer-address.ts'
 
 type Run<Services, Input, Output> = (
   services: Services,
@@ -36,8 +35,7 @@ export function visitorFunction<Services extends VisitLimiterDeps, Input, Output
       const decided = await run(services, request)
       const body = JSON.stringify(operation.success.schema.parse(decided.result))
       const response = jsonResponse(operation.success.status, body)
-      const headers = { ...response.headers, ...cookieHeaders(event, decided.cookie) }
-      return { ...decided, result: { ...response, headers } }
+      return { ...decided, result: withCookies(response, event, decided.cookie) }
     })
   }
 
@@ -58,7 +56,7 @@ function visitorRequest<Input>(
   const origin = header(event, 'origin')
   return {
     input: readInput(operation, event).body,
-    client: { address: viewerAddress(event), userAgent: header(event, 'user-agent') ?? '' },
+    client: clientOf(event),
     cookie: signInCookieIn(header(event, 'cookie'), schemeOf(origin)),
     origin,
     limit,

@@ -55,7 +55,8 @@ const visitorFunctions = Object.entries(operationRows(visitorOperations)).map(
   ([name, { entry }]) => ({ name, entry }),
 )
 
-const cookieOf = ({ headers }: HttpResponse) => headers['Set-Cookie'] ?? ''
+const cookiesOf = ({ multiValueHeaders }: HttpResponse) => multiValueHeaders?.['Set-Cookie'] ?? []
+const cookieOf = (response: HttpResponse) => cookiesOf(response)[0] ?? ''
 const pairOf = (response: HttpResponse) => cookieOf(response).replace(/;.*/, '')
 const bodyOf = ({ body }: HttpResponse) => JSON.parse(body)
 
@@ -66,13 +67,17 @@ describe('a visitor of the dashboard', () => {
     expect(cookieOf(claimed)).toMatch(
       /^__Host-quittance=si_\w+\.[\w-]{43}; Secure; HttpOnly; SameSite=Strict; Path=\/; Max-Age=43200$/,
     )
+    // Outlasts the sign-in, and lets nobody in.
+    expect(cookiesOf(claimed)[1]).toMatch(
+      /^__Host-quittance-browser=[\w-]{43}; Secure; HttpOnly; SameSite=Strict; Path=\/; Max-Age=15552000$/,
+    )
     expect(claimed.headers['Cache-Control']).toBe('no-store')
     const shown = await post('show-dashboard', { headers: { ...own, Cookie: pairOf(claimed) } })
     expect(bodyOf(shown)).toMatchObject({
       operator: { email: person.email },
       step: 'second-factor',
     })
-    expect(shown.headers['Set-Cookie']).toBeUndefined()
+    expect(cookiesOf(shown)).toEqual([])
   })
 
   it('gets another one on this machine, where pages have no TLS', async () => {
@@ -98,7 +103,7 @@ describe('a visitor of the dashboard', () => {
       body: { email, password },
       headers: { ...own, Cookie: first },
     })
-    expect(bodyOf(signedIn)).toEqual({ signedIn: true })
+    expect(bodyOf(signedIn)).toEqual({ signedIn: true, wrongCodes: 0 })
     expect(pairOf(signedIn)).not.toBe(first)
     const planted = '__Host-quittance=si_planted.by-somebody-else'
     const shown = await post('show-dashboard', { headers: { ...own, Cookie: planted } })

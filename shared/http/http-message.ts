@@ -1,7 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 
 /** The response of a function behind API Gateway. */
-export type HttpResponse = { statusCode: number; headers: Record<string, string>; body: string }
+export type HttpResponse = {
+  statusCode: number
+  headers: Record<string, string>
+  /** Headers that are there more than once. */
+  multiValueHeaders?: Record<string, string[]>
+  body: string
+}
 
 /** The value of a request header, whatever its case; undefined if it is absent. */
 export function header({ headers }: APIGatewayProxyEvent, name: string): string | undefined {

@@ -34,6 +34,7 @@ export const apiErrors = {
 /** Further ones that only the dashboard gets. */
 const dashboardErrors = {
   sign_in_failed: { status: 401, type: 'authentication' },
+  codes_stopped: { status: 401, type: 'authentication' },
   operator_changed: { status: 403, type: 'permission' },
   insufficient_role: { status: 403, type: 'permission' },
   proof_required: { status: 403, type: 'permission' },

@@ -7,6 +7,8 @@ export type Client = {
   /** The network address, without a port. */
   address: string
   userAgent: string
+  /** The value of the browser's own cookie, if somebody has signed in there before. */
+  browser: string | undefined
 }
 
 /** A request of the dashboard's pages from somebody who may not be signed in. */
@@ -24,8 +26,8 @@ export type VisitorRequest<Input = unknown> = {
 export type VisitorRequestOf<Called> =
   Called extends Operation<infer Input> ? VisitorRequest<Input> : never
 
-/** What happens to the cookie. */
-export type CookieChange = { value: string; maxAgeSeconds: number } | 'removed'
+/** What happens to the cookies; `browser` is a value for the one that outlasts the sign-in. */
+export type CookieChange = { value: string; maxAgeSeconds: number; browser?: string } | 'removed'
 
 /** A decision that can set the cookie. */
 export type DashboardDecision<Result> = Decision<Result> & { cookie?: CookieChange }

@@ -5,6 +5,7 @@ import { fund } from '../../infra/local/chains/fund.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { violationsOn } from './axe.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { confirm } from './operator-visit.ts'
 
 const opened = z.object({
   id: z.string(),
@@ -79,6 +80,7 @@ test('an API key is created, used, and revoked by its name', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Webshop')
   await dialog.getByRole('button', { name: 'Create key' }).click()
+  await confirm(page, instance.instance.owner)
   const key = await dialog.locator('.secret').textContent()
   const list = (resource: string) =>
     fetch(`${instance.baseUrl}/api/v1/${resource}`, { headers: { Authorization: `Bearer ${key}` } })
@@ -94,6 +96,7 @@ test('an API key is created, used, and revoked by its name', async () => {
   await dialog.getByText('Type the name of the key').waitFor()
   await dialog.getByLabel('Type “Webshop” to confirm').fill('Webshop')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await confirm(page, instance.instance.owner)
   await page.getByText('Webshop is revoked').waitFor()
   // A function that has just used the key accepts it for up to a minute; this one has not.
   expect((await list('payment_links')).status).toBe(401)
@@ -106,6 +109,7 @@ test('a key that is rolled works until its end, beside the new one', async () =>
   const row = page.getByRole('listitem').filter({ hasText: 'First key' }).first()
   await row.getByRole('button', { name: 'Roll' }).click()
   await dialog.getByRole('button', { name: 'Roll' }).click()
+  await confirm(page, instance.instance.owner)
   const key = await dialog.locator('.secret').textContent()
   await dialog.getByLabel('I have stored the key').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -131,6 +135,7 @@ test('settings are saved, and what the service refuses stands at its field', asy
   await form.getByText('must be an email address').waitFor()
   await form.getByLabel('Support').fill('help@northfield.example')
   await form.getByRole('button', { name: 'Save' }).click()
+  await confirm(page, instance.instance.owner)
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
   await expect.poll(() => form.getByLabel('Business name').inputValue()).toBe('Northfield Press')
@@ -142,6 +147,7 @@ test('the checkout shows the ways to pay in the order of the settings', async ()
   const section = page.locator('section').filter({ hasText: 'Order of the ways to pay' })
   await section.getByRole('button', { name: 'Move MoonPay up' }).click()
   await section.getByRole('button', { name: 'Save' }).click()
+  await confirm(page, instance.instance.owner)
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
   const names = section.getByRole('listitem')

@@ -7,6 +7,7 @@ import { localTarget } from '../journeys/target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { violationsOn } from './axe.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { confirm } from './operator-visit.ts'
 
 let instance: RunningInstance
 let browser: Browser
@@ -59,10 +60,12 @@ async function addEndpoint(): Promise<void> {
   await dialog.getByText('Enter a whole address').waitFor()
   await dialog.getByLabel('URL').fill('https://10.0.0.1/hook')
   await add.click()
+  await confirm(page, instance.instance.owner)
   await dialog.locator('.note.bad').waitFor()
   await expect.poll(() => dialog.getByLabel('URL').inputValue()).toBe('https://10.0.0.1/hook')
   await dialog.getByLabel('URL').fill(receiver.url)
   await add.click()
+  await confirm(page, instance.instance.owner)
   receiver.expectSecret(String(await dialog.locator('.secret').textContent()))
   await dialog.getByLabel('I have stored the secret').check()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -119,6 +119,7 @@ describe('schedules', () => {
       'probe-chains': 'rate(5 minutes)',
       'retire-networks': 'rate(5 minutes)',
       'scan-closed-addresses': 'rate(1 minute)',
+      'tell-wrong-codes': 'rate(5 minutes)',
     }
     const expected = scheduled.map(({ name }) => rates[name] ?? 'rate(1 minute)')
     const found = rules.map((rule) => rule['ScheduleExpression'])

@@ -66,7 +66,10 @@ describe('a quota of 300 or more', () => {
   })
 
   it('covers every worker whose absence would cost a payment or a webhook', () => {
-    const others = ['retire-networks', 'sync-notifiers', 'probe-chains']
+    const others = ['retire-networks', 'sync-notifiers', 'probe-chains'].concat(
+      'verify-proof',
+      'tell-wrong-codes',
+    )
     const { reserved } = planConcurrency(1000)
     const expected = Object.keys(workers).filter((name) => !others.includes(name))
     expect(Object.keys(reserved).sort()).toEqual([...expected, streamSession.name].sort())

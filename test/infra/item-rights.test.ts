@@ -25,6 +25,7 @@ const changingOperators = [
   'operator-reset-access',
   'operator-revoke-invitation',
   'operator-set-up-instance',
+  'operator-stop-factor',
 ]
 const signingIn = [
   'accept-invitation',
@@ -32,21 +33,24 @@ const signingIn = [
   'claim-instance',
   'operator-add-passkey',
   'operator-begin-passkey',
-  'operator-begin-step-up',
+  'operator-begin-proof',
   'operator-change-password',
   'operator-enable-totp',
   'operator-end-sign-in',
-  'operator-step-up',
+  'operator-remove-operator',
+  'operator-stop-factor',
   'sign-in-with-passkey',
   'sign-in-with-password',
   'sign-out',
+  'tell-wrong-codes',
+  'verify-proof',
 ]
 const changingCredentials = [
   'accept-invitation',
   'claim-instance',
   'operator-add-passkey',
   'operator-begin-passkey',
-  'operator-begin-step-up',
+  'operator-begin-proof',
   'operator-begin-totp',
   'operator-change-password',
   'operator-disable-totp',
@@ -56,9 +60,10 @@ const changingCredentials = [
   'operator-remove-passkey',
   'operator-reset-access',
   'operator-set-up-instance',
-  'operator-step-up',
+  'operator-stop-factor',
   'sign-in-with-passkey',
   'sign-in-with-password',
+  'verify-proof',
 ]
 const readingCredentials = [...changingCredentials, 'operator-show-account'].sort()
 const creatingKeys = ['operator-create-api-key', 'operator-revoke-api-key', 'operator-roll-api-key']
@@ -132,6 +137,8 @@ describe('the table', () => {
     { item: 'sign-ins', written: signingIn },
     { item: 'challenge#ch_1', written: signingIn },
     { item: 'guesses#0', written: signingIn },
+    { item: 'wrong-codes', written: signingIn },
+    { item: 'browsers#op_1', written: signingIn },
     { item: 'credentials#op_1', read: readingCredentials, written: changingCredentials },
     {
       item: 'setup-token',

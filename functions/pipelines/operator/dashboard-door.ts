@@ -23,9 +23,8 @@ import { addFacts } from '../../log/facts.ts'
 import { withRequestFacts } from '../../log/request-facts.ts'
 import { logFailure } from '../../services/log-error.ts'
 import { sideNote } from '../../services/side-note.ts'
-import { cookieHeaders } from '../cookie-headers.ts'
+import { clientOf, withCookies } from '../cookie-headers.ts'
 import { earlyTimeout } from '../early-timeout.ts'
-import { viewerAddress } from '../viewer-address.ts'
 import { requireOpenIntake } from './require-open-intake.ts'
 import { askedIn, requireProof } from './require-proof.ts'
 import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
@@ -64,7 +63,7 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
       writeSideNote(seen(services, visit)),
     ])
     const response = jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
-    return { ...response, headers: { ...response.headers, ...cookieHeaders(event, cookie) } }
+    return withCookies(response, event, cookie)
   }
 
   const pipeline = middy<DashboardExchange, HttpResponse>(carryOut, earlyTimeout)
@@ -90,7 +89,7 @@ function visitOf(services: OperatorPipelineDeps, { event, signIn }: DashboardExc
   invariant(signIn, 'the operator is admitted by now')
   return {
     signIn,
-    client: { address: viewerAddress(event), userAgent: header(event, 'user-agent') ?? '' },
+    client: clientOf(event),
     cookie: cookieOf(event) ?? '',
     origin: header(event, 'origin'),
     limit: visitLimiter(services),

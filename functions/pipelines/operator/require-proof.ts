@@ -31,11 +31,11 @@ export async function requireProof(
 ): Promise<void> {
   invariant(caller.kind === 'operator', `${name} is an operators' operation`)
   if (caller.proof === 'none') return
-  const { isInWizard, operator } = visit.signIn
+  const { isInWizard, operator, browser } = visit.signIn
   if (!proven && !(isInWizard && caller.proof === 'once in the wizard')) throw proofRequired()
   await verifyProof({
     operatorId: operator.id,
-    address: visit.client.address,
+    ...{ address: visit.client.address, browser },
     digest: proofDigest(name, proven?.text ?? ''),
     changes: changedFactor(name, input),
     inWizard: isInWizard,

@@ -20,6 +20,13 @@ export const operatorKeys = {
   challenge: (id: string): Key => ({ pk: `challenge#${id}`, sk: 'challenge' }),
   /** Failed sign-ins. */
   guesses: (subjectHash: string): Key => ({ pk: `guesses#${subjectHash}`, sk: 'guesses' }),
+  /** Wrong codes after the right password: all share a partition, so one query finds them. */
+  wrongCodes: (operatorId: string, browser: string): Key => ({
+    pk: 'wrong-codes',
+    sk: `${operatorId}#${browser}`,
+  }),
+  /** A browser in which an operator has signed in. */
+  browser: (operatorId: string, hash: string): Key => ({ pk: `browsers#${operatorId}`, sk: hash }),
   /** What an operation does in the background, and its result. */
   work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
   /** All exports of a mode share a partition: each is kept for a day. */

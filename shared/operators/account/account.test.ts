@@ -183,7 +183,7 @@ describe('the factor of a stolen device', () => {
     const stop = (factor: string) => browser.run(runStopFactor, services, { factor })
     await expect(stop('Laptop')).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(await stop(stolen.id)).toMatchObject({ name: 'Laptop', hasSecondFactor: true })
-    const input = { factor: 'Laptop', operator: 'Owner@example.com' }
+    const input = { factor: 'Laptop', id: 'Owner@example.com' }
     const fromTerminal = { input, findActor: async () => actor }
     instance.pass(1)
     const result = await commit(table, () => runStopFactor(services, fromTerminal))
@@ -195,18 +195,18 @@ describe('the factor of a stolen device', () => {
   it('is somebody else’s in the terminal only', async () => {
     const { instance, browser } = await signedIn()
     const { services } = instance
-    const input = { factor: 'totp', operator: 'op_1' }
+    const input = { factor: 'totp', id: 'op_1' }
     const named = browser.run(runStopFactor, services, input)
-    await expect(named).rejects.toMatchObject({ param: 'operator' })
+    await expect(named).rejects.toMatchObject({ param: 'id' })
     const nobody = { input: { factor: 'totp' }, findActor: async () => actor }
     const unnamed = runStopFactor(services, nobody)
-    await expect(unnamed).rejects.toMatchObject({ param: 'operator' })
+    await expect(unnamed).rejects.toMatchObject({ param: 'id' })
   })
 
   it('is not stopped if only the password would be left', async () => {
     const { instance } = await signedIn({ hasSecondFactor: true })
     await withApp(instance)
-    const input = { factor: 'totp', operator: 'op_1' }
+    const input = { factor: 'totp', id: 'op_1' }
     const stop = runStopFactor(instance.services, { input, findActor: async () => actor })
     await expect(stop).rejects.toMatchObject({ code: 'state_changed' })
   })
@@ -253,7 +253,7 @@ describe('sign-ins', () => {
       })
     await expect(signIn(password)).rejects.toMatchObject({ code: 'sign_in_failed' })
     instance.pass(1)
-    expect((await signIn('another password')).result).toEqual({ signedIn: true })
+    expect((await signIn('another password')).result).toEqual({ signedIn: true, wrongCodes: 0 })
     expect(await actionsOf(instance)).toEqual(['account.sign-in', 'account.password'])
   })
 
@@ -281,7 +281,7 @@ it('recovery codes are replaced, and the old ones are void', async () => {
       input: { email: 'owner@example.com', password, code },
     })
   await expect(signIn(recoveryCodes?.[0])).rejects.toMatchObject({ code: 'sign_in_failed' })
-  expect((await signIn(replaced[0])).result).toEqual({ signedIn: true })
+  expect((await signIn(replaced[0])).result).toEqual({ signedIn: true, wrongCodes: 0 })
   const { recoveryCodesLeft, totpAddedAt } = await browser.run(runShowAccount, services, {})
   expect({ recoveryCodesLeft, totpAddedAt }).toEqual({
     recoveryCodesLeft: 9,

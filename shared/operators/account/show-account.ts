@@ -8,6 +8,7 @@ import { signInMethods } from '../rules/sign-in.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { listSignIns } from '../store/sign-ins.ts'
+import { wrongCodesOf } from '../store/wrong-codes.ts'
 import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount } from './own-account.ts'
 
@@ -27,6 +28,8 @@ const account = z.object({
   /** When the authenticator app was added; null without one. */
   totpAddedAt: timestamp.nullable(),
   recoveryCodesLeft: z.int(),
+  /** Wrong codes beside the current password since the last right one. */
+  wrongCodes: z.int(),
   signIns: z.array(
     z.object({
       id: z.string(),
@@ -77,6 +80,7 @@ export async function runShowAccount(
       })),
       totpAddedAt: credentials.totp?.addedAt.toISOString() ?? null,
       recoveryCodesLeft: credentials.recoveryCodes.length,
+      wrongCodes: await wrongCodesOf(table, operator.id, credentials),
       signIns: signIns.map(({ address, userAgent, method, ...each }) => ({
         ...{ id: each.id, isThis: each.id === signIn.id, address, userAgent, method },
         startedAt: each.startedAt.toISOString(),

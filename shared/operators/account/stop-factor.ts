@@ -33,11 +33,11 @@ export const stopFactor = operatorOperation({
       .string()
       .max(1024)
       .describe('totp for the authenticator app, or the name or id of a passkey'),
-    operator: z
+    id: z
       .string()
       .max(254)
       .exactOptional()
-      .describe('the id or email of the operator, in the terminal'),
+      .describe('in the terminal, the id or email of an operator'),
   }),
   output: stopped,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
@@ -73,7 +73,7 @@ export async function runStopFactor(
 
 /** In the dashboard, only one's own. */
 async function accountOf(services: AccountServices, request: Request) {
-  const { operator: named } = request.input
+  const { id: named } = request.input
   if (request.visit && named === undefined) return ownAccount(services, request)
   if (request.visit || named === undefined) throw wrongOperator(request)
   return { ...(await staffMember(services.table, named)), signIn: undefined }
@@ -120,7 +120,7 @@ function passwordOnly(): ServiceError {
 
 function wrongOperator({ visit }: Request): ServiceError {
   const message = visit
-    ? 'You can stop your own factors only. Leave operator out.'
+    ? 'You can stop your own factors only. Leave id out.'
     : 'Say whose factor it is, by id or email.'
-  return new ServiceError('parameter_invalid', message, { param: 'operator' })
+  return new ServiceError('parameter_invalid', message, { param: 'id' })
 }

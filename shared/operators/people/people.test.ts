@@ -261,7 +261,7 @@ describe('an operator', () => {
       operator: { id: 'op_1', name: 'Olga Owner', role: 'owner' },
       hasSecondFactor: false,
     })
-    expect((await signIn('another password')).result).toEqual({ signedIn: true })
+    expect((await signIn('another password')).result).toEqual({ signedIn: true, wrongCodes: 0 })
     await expect(accept(link)).rejects.toMatchObject(gone)
     const { items } = await pageAuditEntries(table, { mode: 'live' }, { limit: 10 })
     expect(items.find(({ action }) => action === 'operator.reset-access')).toMatchObject({

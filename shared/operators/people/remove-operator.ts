@@ -4,6 +4,7 @@ import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import type { OperatorRequestOf } from '../operator-request.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorRemoval, staffChange } from '../store/operators.ts'
+import { listWrongCodes, wrongCodesRemoval } from '../store/wrong-codes.ts'
 import type { DashboardDecision } from '../visitor-request.ts'
 import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
@@ -17,7 +18,7 @@ export const removeOperator = operatorOperation({
   group: 'people',
   input: z.strictObject({ id: z.string().max(254) }),
   output: removed,
-  touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
+  touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove somebody, whose sign-ins end at once' },
 })
 
@@ -36,6 +37,7 @@ export async function runRemoveOperator(
       operatorRemoval(operator),
       passwordRemoval(id),
       ...factorRemovals(id, await loadCredentials(table, id)),
+      ...(await listWrongCodes(table, id)).map(wrongCodesRemoval),
       ...(await invitationsOf(table, operator, now())),
       await peopleAudit(services, request, change),
     ],

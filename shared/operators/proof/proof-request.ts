@@ -8,6 +8,8 @@ export const proofRequest = z.lazy(() =>
     operatorId: z.string(),
     /** The network address of the browser. */
     address: z.string(),
+    /** The browser of the sign-in, whose wrong codes are counted together. */
+    browser: z.string(),
     digest,
     /** The factor that the request changes: another one has to confirm it. */
     changes: z.string().nullable(),
@@ -26,6 +28,7 @@ export type VerifyProof = (request: ProofRequest) => Promise<void>
 const errorCodes = z.enum([
   'proof_required',
   'sign_in_failed',
+  'codes_stopped',
   'rate_limit_exceeded',
   'state_changed',
 ])

@@ -66,7 +66,7 @@ function refuseChangedFactor(proof: Proof, changed: string | null, { totp }: Cre
 
 async function usesOf(
   services: CheckPasswordServices,
-  { proof, digest, address }: ProofRequest,
+  { proof, digest, address, browser }: ProofRequest,
   { operator, credentials }: Account,
 ): Promise<Uses> {
   if (!proof) throw proofRequired()
@@ -81,7 +81,10 @@ async function usesOf(
     return { writes: [use], after: async () => undefined }
   }
   const { password, code } = proof
-  const checked = await checkPassword(services, { email, address, operatorId, password, code })
+  const checked = await checkPassword(services, {
+    ...{ email, address, browser, operatorId },
+    ...{ password, code },
+  })
   if (checked.proven) return checked
   throw signInFailed()
 }

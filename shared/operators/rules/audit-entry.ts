@@ -31,6 +31,8 @@ export const auditedActions = [
   'account.sign-in',
   'account.sign-out',
   'account.sign-in-paused',
+  'account.wrong-code',
+  'account.codes-stopped',
   'operator.claim',
   'operator.invite',
   'operator.join',

@@ -3,6 +3,8 @@
  * other host can set it. They store no Secure cookie for http://localhost, so the name differs there.
  */
 const names = { https: '__Host-quittance', http: 'quittance' } as const
+/** The cookie of a browser in which somebody has signed in before. It outlasts the sign-in, and lets nobody in. */
+const browserNames = { https: '__Host-quittance-browser', http: 'quittance-browser' } as const
 
 type Scheme = keyof typeof names
 
@@ -13,7 +15,17 @@ export function schemeOf(origin: string | undefined): Scheme {
 
 /** The value in a `Cookie` header; undefined if it is absent, or there more than once. */
 export function signInCookieIn(header: string | undefined, scheme: Scheme): string | undefined {
-  const prefix = `${names[scheme]}=`
+  return valueIn(header, names[scheme])
+}
+
+/** The same of the browser's own cookie; undefined if the service didn't make it. */
+export function browserCookieIn(header: string | undefined, scheme: Scheme): string | undefined {
+  const value = valueIn(header, browserNames[scheme])
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
+}
+
+function valueIn(header: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`
   const found = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -23,9 +35,18 @@ export function signInCookieIn(header: string | undefined, scheme: Scheme): stri
 
 /** A `Set-Cookie` header. */
 export function signInCookie(value: string, maxAgeSeconds: number, scheme: Scheme): string {
+  return setCookie(`${names[scheme]}=${value}`, maxAgeSeconds, scheme)
+}
+
+/** The same for the browser's own. */
+export function browserCookie(value: string, maxAgeSeconds: number, scheme: Scheme): string {
+  return setCookie(`${browserNames[scheme]}=${value}`, maxAgeSeconds, scheme)
+}
+
+function setCookie(pair: string, maxAgeSeconds: number, scheme: Scheme): string {
   const attributes = ['HttpOnly', 'SameSite=Strict', 'Path=/', `Max-Age=${maxAgeSeconds}`]
   const secure = scheme === 'https' ? ['Secure'] : []
-  return [`${names[scheme]}=${value}`, ...secure, ...attributes].join('; ')
+  return [pair, ...secure, ...attributes].join('; ')
 }
 
 /** A `Set-Cookie` header that removes it. */

@@ -14,6 +14,7 @@ const signIn: SignIn = {
   isReplaced: false,
   address: '192.0.2.1',
   userAgent: 'Browser',
+  browser: 'browser',
 }
 const operator = { id: 'op_1', signInsSince: start }
 

@@ -20,6 +20,8 @@ export type SignIn = {
   isReplaced: boolean
   address: string
   userAgent: string
+  /** The hash of the browser's own cookie, which outlasts the sign-in. */
+  browser: string
 }
 
 const hourMs = 3_600_000

@@ -50,7 +50,7 @@ describe('a passkey', () => {
     const given = await fixture()
     const { table, services, owner } = given
     const { result, cookie } = await finish(given, await begin(given))
-    expect(result).toEqual({ signedIn: true })
+    expect(result).toEqual({ signedIn: true, wrongCodes: 0 })
     expect(await findSignIn(table, cookieValue(cookie), services.now())).toMatchObject({
       operator: { id: owner.id },
     })
@@ -74,7 +74,10 @@ describe('a passkey', () => {
     const guess = { email: owner.email, address: '192.0.2.1', operatorId: owner.id }
     for (let time = 0; time < 10; time++) await beginGuess(services, guess)
     await expect(beginGuess(services, guess)).rejects.toMatchObject({ code: 'rate_limit_exceeded' })
-    expect((await finish(given, await begin(given))).result).toEqual({ signedIn: true })
+    expect((await finish(given, await begin(given))).result).toEqual({
+      signedIn: true,
+      wrongCodes: 0,
+    })
   })
 
   it.each([

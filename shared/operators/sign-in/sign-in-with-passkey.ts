@@ -4,14 +4,15 @@ import { visitorOperation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { loadOperator } from '../store/operators.ts'
+import { wrongCodesOf } from '../store/wrong-codes.ts'
 import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 import { passkeyAssertion } from '../wire/passkey-response.ts'
 import { takeChallenge } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
-import { startSignInOf } from './start-sign-in.ts'
+import { startSignInOf, wrongCodesBefore } from './start-sign-in.ts'
 import { passkeyRefused, userIdOf, verifyPasskey } from './verify-passkey.ts'
 
-const signedIn = z.object({ signedIn: z.literal(true) })
+const signedIn = z.object({ signedIn: z.literal(true), wrongCodes: wrongCodesBefore })
 
 export const signInWithPasskey = visitorOperation({
   name: 'sign-in-with-passkey',
@@ -38,11 +39,15 @@ export async function runSignInWithPasskey(
   const operatorId = userIdOf(response.response.userHandle ?? '')
   const operator = operatorId ? await loadOperator(table, operatorId) : undefined
   if (!operator) throw passkeyRefused()
-  const { passkeys } = await loadCredentials(table, operator.id)
+  const credentials = await loadCredentials(table, operator.id)
+  const { passkeys } = credentials
   const use = await verifyPasskey(response, {
     ...{ challenge, party, passkeys, at: now() },
     operatorId: operator.id,
   })
-  const { writes, cookie } = startSignInOf(services, operator, { method: 'passkey', client })
-  return { writes: [use, ...writes], cookie, result: { signedIn: true }, conflict: passkeyRefused }
+  const wrongCodes = await wrongCodesOf(table, operator.id, credentials)
+  const of = { method: 'passkey', client, wrongCodes } as const
+  const { writes, cookie } = startSignInOf(services, operator, of)
+  const result = { signedIn: true, wrongCodes } as const
+  return { writes: [use, ...writes], cookie, result, conflict: passkeyRefused }
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
 import { operatorEmail } from '../rules/operator.ts'
+import { knownBrowser } from '../store/browsers.ts'
 import { loadStaff } from '../store/operators.ts'
 import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 import { givenCode, givenPassword } from '../wire/password.ts'
 import { type CheckPasswordServices, checkPassword, signInFailed } from './check-password.ts'
-import { startSignInOf } from './start-sign-in.ts'
+import { startSignInOf, wrongCodesBefore } from './start-sign-in.ts'
 
 const outcome = z.discriminatedUnion('signedIn', [
-  z.object({ signedIn: z.literal(true) }),
+  z.object({ signedIn: z.literal(true), wrongCodes: wrongCodesBefore }),
   z.object({ signedIn: z.literal(false), needs: z.literal('code') }),
 ])
 
@@ -38,18 +39,21 @@ export async function runSignInWithPassword(
 ): Promise<DashboardDecision<z.infer<typeof outcome>>> {
   const { operators } = await loadStaff(services.table)
   const operator = operators.find(({ email }) => email === operatorEmail(input.email))
-  const { address } = client
+  const known = { value: client.browser, now: services.now() }
+  const browser = await knownBrowser(services.table, operator?.id ?? 'nobody', known)
   const checked = await checkPassword(services, {
-    ...{ email: input.email, address, operatorId: operator?.id },
+    ...{ email: input.email, address: client.address, browser, operatorId: operator?.id },
     ...{ password: input.password, code: input.code },
   })
   if (!checked.proven) return { result: { signedIn: false, needs: checked.needs } }
   if (!operator) throw signInFailed()
-  const { writes, cookie } = startSignInOf(services, operator, { method: 'password', client })
+  const { wrongCodes } = checked
+  const of = { method: 'password', client, wrongCodes } as const
+  const { writes, cookie } = startSignInOf(services, operator, of)
   return {
     writes: [...checked.writes, ...writes],
     cookie,
     after: checked.after,
-    result: { signedIn: true },
+    result: { signedIn: true, wrongCodes },
   }
 }

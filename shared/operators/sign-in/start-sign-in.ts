@@ -1,16 +1,21 @@
+import * as z from 'zod'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { auditWrite } from '../audit.ts'
 import type { Actor } from '../rules/audit-entry.ts'
 import type { Operator } from '../rules/operator.ts'
 import { type SignIn, signInLimits } from '../rules/sign-in.ts'
+import { browserHash, browserWrite } from '../store/browsers.ts'
 import { operatorUnchanged } from '../store/operators.ts'
 import { hashOfSecret, signInCreation, signInReplacement } from '../store/sign-ins.ts'
 import type { Client, CookieChange } from '../visitor-request.ts'
 
 type Deps = { now: () => Date; randomBytes: RandomBytes }
 
-type Started = { writes: Write[]; cookie: CookieChange }
+type Started = { writes: Write[]; cookie: Exclude<CookieChange, 'removed'> }
+
+/** How many wrong codes were entered beside the right password before: somebody else may know it. */
+export const wrongCodesBefore = z.int()
 
 const maxUserAgent = 300
 
@@ -21,7 +26,9 @@ export function startSignIn(
   { method, client }: { method: SignIn['method']; client: Client },
 ): Started {
   const at = deps.now()
-  return create(deps, {
+  const value = client.browser ?? newSecret(deps)
+  const browser = browserHash(value)
+  const { writes, cookie } = create(deps, {
     operatorId: operator.id,
     method,
     ...{ startedAt: at, createdAt: at, lastSeenAt: at },
@@ -29,7 +36,12 @@ export function startSignIn(
     isReplaced: false,
     address: client.address,
     userAgent: client.userAgent.slice(0, maxUserAgent),
+    browser,
   })
+  return {
+    writes: [...writes, browserWrite(operator.id, browser, at)],
+    cookie: { ...cookie, browser: value },
+  }
 }
 
 /** Who signs in or out, for the audit log. */
@@ -45,12 +57,13 @@ export function actorOf({ id, email }: Operator, { address }: Client): Actor {
 export function startSignInOf(
   deps: Deps,
   operator: Operator,
-  of: { method: SignIn['method']; client: Client },
+  of: { method: SignIn['method']; client: Client; wrongCodes: number },
 ): Started {
   const { writes, cookie } = startSignIn(deps, operator, of)
   const entry = auditWrite(deps, {
     ...{ mode: 'live', actor: actorOf(operator, of.client), action: 'account.sign-in' },
-    ...{ target: operator.email, note: '', outcome: of.method, details: {} },
+    ...{ target: operator.email, note: '', outcome: of.method },
+    details: of.wrongCodes > 0 ? { wrongCodes: String(of.wrongCodes) } : {},
   })
   return { writes: [operatorUnchanged(operator), ...writes, entry], cookie }
 }
@@ -75,10 +88,14 @@ function create(
   given: Omit<SignIn, 'id' | 'secretHash'>,
 ): Started {
   const id = newId('signIn', given.createdAt, randomBytes)
-  const secret = Buffer.from(randomBytes(32)).toString('base64url')
+  const secret = newSecret({ randomBytes })
   const maxAgeSeconds = Math.floor((given.expiresAt.getTime() - given.createdAt.getTime()) / 1000)
   return {
     writes: [signInCreation({ id, secretHash: hashOfSecret(secret), ...given })],
     cookie: { value: `${id}.${secret}`, maxAgeSeconds },
   }
+}
+
+function newSecret({ randomBytes }: Pick<Deps, 'randomBytes'>): string {
+  return Buffer.from(randomBytes(32)).toString('base64url')
 }

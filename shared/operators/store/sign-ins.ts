@@ -25,6 +25,7 @@ const signInCodec = z.lazy(() =>
     isReplaced: z.boolean(),
     address: z.string(),
     userAgent: z.string(),
+    browser: z.string(),
   }),
 )
 
@@ -36,6 +37,7 @@ export type FoundSignIn = {
   operator: { id: string; email: string; name: string; role: Role }
   lastSeenAt: Date
   startedAt: Date
+  browser: string
   /** Whether the first-run wizard's steps need one proof for all of them. */
   isInWizard: boolean
   /** False for somebody who must add a second factor before anything else. Nobody needs one for the local owner. */
@@ -52,11 +54,11 @@ export async function findSignIn(
   if (!found) return undefined
   const { signIn, operator } = found
   const { id, email, name, role } = operator
-  const { lastSeenAt, startedAt } = signIn
+  const { lastSeenAt, startedAt, browser } = signIn
   return {
     id: signIn.id,
     operator: { id, email, name, role },
-    ...{ lastSeenAt, startedAt },
+    ...{ lastSeenAt, startedAt, browser },
     isInWizard: isInWizard(signIn, now),
     hasSecondFactor: hasRequiredFactors(operator),
   }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { counted } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
@@ -40,6 +41,9 @@ export function AccountPage(): VNode {
           <>
             {data.recoveryCodesLeft > 0 && data.recoveryCodesLeft < fewCodes && (
               <Notice tone="warn" title={text.account.fewCodes} />
+            )}
+            {data.wrongCodes > 0 && (
+              <Notice tone="bad" title={counted(text.account.wrongCodes, data.wrongCodes)} />
             )}
             <Section title={text.account.passkeys}>
               <PasskeyList passkeys={data.passkeys} onChanged={reload} />

@@ -8,6 +8,7 @@ import {
 import type { Operations } from '../operations.ts'
 import { call, type Failure, type Result } from './call.ts'
 import type { Proof } from './proof.ts'
+import { tellWrongCodes } from './wrong-codes.ts'
 
 export const hasPasskeys = browserSupportsWebAuthn
 
@@ -29,7 +30,9 @@ export async function signInWithPasskey({
   )
   if (!response) return { kind: 'cancelled' }
   const result = await call('sign-in-with-passkey', { challengeId, response })
-  return result.kind === 'ok' ? 'done' : result
+  if (result.kind !== 'ok') return result
+  tellWrongCodes(result.output.wrongCodes)
+  return 'done'
 }
 
 /** Ends the wait of `autofill`. */

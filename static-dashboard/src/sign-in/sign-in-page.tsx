@@ -11,6 +11,7 @@ import { hasPasskeys, signInWithPasskey, stopPasskeys } from '../service/passkey
 import { useSubmit } from '../service/use-submit.ts'
 import { loadVisit } from '../service/visit.ts'
 import { isExpired } from '../service/visit-state.ts'
+import { tellWrongCodes } from '../service/wrong-codes.ts'
 import { text } from '../texts/text.ts'
 import { Alone } from './alone.tsx'
 import { longestPassword } from './password-field.tsx'
@@ -62,10 +63,8 @@ function PasswordForm(): VNode {
   const send = async () => {
     const given = needsCode && code.trim() !== ''
     const output = await submit({ email, password, ...(given && { code: code.trim() }) })
-    if (!output) return
-    if (!output.signedIn) return setNeedsCode(true)
-    stopPasskeys()
-    await loadVisit()
+    if (output?.signedIn) await enter(output)
+    else if (output) setNeedsCode(true)
   }
   return (
     <Form
@@ -109,4 +108,10 @@ function PasswordForm(): VNode {
       )}
     </Form>
   )
+}
+
+async function enter({ wrongCodes }: { wrongCodes: number }): Promise<void> {
+  stopPasskeys()
+  tellWrongCodes(wrongCodes)
+  await loadVisit()
 }

@@ -414,6 +414,8 @@ export const de = translation({
       'account.sign-ins-end': 'Andere Geräte abgemeldet',
       'account.sign-in': 'Angemeldet',
       'account.sign-out': 'Abgemeldet',
+      'account.wrong-code': 'Falscher Code nach richtigem Passwort',
+      'account.codes-stopped': 'Codes nach zu vielen falschen gesperrt',
       'account.sign-in-paused': 'Anmeldung mit Passwort pausiert',
       'operator.claim': 'Erster Inhaber geworden',
       'operator.invite': 'Person eingeladen',
@@ -512,6 +514,11 @@ export const de = translation({
     fewCodes: 'Nur noch wenige Wiederherstellungscodes. Erzeugen Sie neue.',
     newCodes: 'Neue Codes erzeugen',
     totpOn: 'An, seit',
+    wrongCodes: {
+      one: 'Davor wurde {count} falscher Code zu Ihrem Passwort eingegeben. Waren das nicht Sie, ändern Sie das Passwort.',
+      other:
+        'Davor wurden {count} falsche Codes zu Ihrem Passwort eingegeben. Waren das nicht Sie, ändern Sie das Passwort.',
+    },
     stolen: 'Mein Gerät wurde gestohlen',
     factorStopped: 'Gesperrt. Sie sind überall sonst abgemeldet.',
     replaceApp: 'Ersetzen',

@@ -406,6 +406,8 @@ export const en = {
       'account.sign-ins-end': 'Signed out other devices',
       'account.sign-in': 'Signed in',
       'account.sign-out': 'Signed out',
+      'account.wrong-code': 'Wrong code after the right password',
+      'account.codes-stopped': 'Stopped codes after too many wrong ones',
       'account.sign-in-paused': 'Paused sign-in by password',
       'operator.claim': 'Became the first owner',
       'operator.invite': 'Invited somebody',
@@ -502,6 +504,11 @@ export const en = {
     fewCodes: 'Only a few recovery codes are left. Make new ones.',
     newCodes: 'Make new codes',
     totpOn: 'On, since',
+    wrongCodes: {
+      one: 'Before this, {count} wrong code was entered beside your password. If that was not you, change the password.',
+      other:
+        'Before this, {count} wrong codes were entered beside your password. If that was not you, change the password.',
+    },
     stolen: 'My device was stolen',
     factorStopped: 'Stopped. You are signed out everywhere else.',
     replaceApp: 'Replace it',

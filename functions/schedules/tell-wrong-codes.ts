@@ -1,0 +1,16 @@
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { tellWrongCodes } from '../../shared/operators/tell-wrong-codes.ts'
+import type { Config } from '../config.ts'
+import { log } from '../log/log.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
+
+/** Every five minutes: alarms about wrong codes after a right password. */
+export function serve(config: Config) {
+  const deps = { table: openTable(config('TABLE_NAME')), now: () => new Date() }
+  return scheduledFunction(deps.table, async (): Promise<{ told: number }> => {
+    const found = await tellWrongCodes(deps)
+    for (const each of found)
+      log('wrong codes after a right password', each, { WrongCodes: each.count })
+    return { told: found.length }
+  })
+}

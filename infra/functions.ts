@@ -156,7 +156,7 @@ export const workers = {
       kind: 'schedule',
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Nobody is told of guessed codes.',
+      impact: 'Somebody guesses codes, or nobody is told.',
     },
     ...worker,
     touches: { table: 'write', administers: ['sign-ins'] },

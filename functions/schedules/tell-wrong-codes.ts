@@ -1,3 +1,4 @@
+import { failedInvocations, failuresOfAlarm } from '../../shared/kernel/metrics.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { tellWrongCodes } from '../../shared/operators/tell-wrong-codes.ts'
 import type { Config } from '../config.ts'
@@ -9,8 +10,8 @@ export function serve(config: Config) {
   const deps = { table: openTable(config('TABLE_NAME')), now: () => new Date() }
   return scheduledFunction(deps.table, async (): Promise<{ told: number }> => {
     const found = await tellWrongCodes(deps)
-    for (const each of found)
-      log('wrong codes after a right password', each, { WrongCodes: each.count })
+    const measured = { [failedInvocations]: failuresOfAlarm }
+    for (const each of found) log('wrong codes after a right password', each, measured)
     return { told: found.length }
   })
 }

@@ -21,12 +21,10 @@ export const metrics = {
    */
   ChainsUnreached: { unit: 'Count', by: null },
   /**
-   * What no caller notices: side notes of live mode (`side-note.ts`). AWS counts into it, too, from the logs: invocations that
+   * What no caller notices: side notes of live mode (`side-note.ts`), and codes that are guessed (`tell-wrong-codes`). AWS counts into it, too, from the logs: invocations that
    * nobody waits for that threw, crashed or timed out, and executions that failed, each of which counts as many as the alarm fires at.
    */
   FailedInvocations: { unit: 'Count', by: null },
-  /** Wrong codes of an authenticator app after the right password, of which the owner is told. The log names whose. */
-  WrongCodes: { unit: 'Count', by: null },
   /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */
   OverdueSeconds: { unit: 'Seconds', by: null },
 } as const satisfies Record<string, { unit: 'Count' | 'Seconds'; by: 'mode' | null }>

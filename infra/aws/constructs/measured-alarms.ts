@@ -15,7 +15,6 @@ export class MeasuredAlarms extends Construct {
       ...chainAlarms(names),
       ...paymentAlarms(names),
       ...shopAlarms(names),
-      ...operatorAlarms(names),
     }
     for (const [id, props] of Object.entries(alarms)) {
       new CustomerAlarm(this, id, { names, ...props })
@@ -99,18 +98,6 @@ function shopAlarms(names: Names): Alarms {
       metric: live(names, 'DeliveryArrived', { statistic: 'Minimum' }),
       threshold: 1,
       below: true,
-    },
-  }
-}
-
-function operatorAlarms(names: Names): Alarms {
-  return {
-    WrongCodes: {
-      title: 'wrong codes after a right password',
-      impact:
-        'Customers notice nothing. Somebody knows an operator’s password and guesses codes: the log says whose. If it was not them, they should change it.',
-      metric: metric(names, 'WrongCodes', { statistic: 'Sum' }),
-      threshold: 1,
     },
   }
 }

@@ -91,6 +91,8 @@ export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[numb
   credential: belongsToPeople,
   challenge: belongsToPeople,
   guesses: belongsToPeople,
+  wrongCodes: belongsToPeople,
+  browser: belongsToPeople,
   invitation: belongsToPeople,
   views: belongsToPeople,
   work: isTransient,

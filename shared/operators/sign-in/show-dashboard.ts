@@ -65,7 +65,7 @@ export async function runShowDashboard(
   ])
   const known = { claimed: staff.operators.length > 0, isSetUp: instance !== undefined, isLocal }
   if (!found) return { result: { ...known, step: known.claimed ? 'sign-in' : 'owner', ...nobody } }
-  const { signIn, operator } = found
+  const { operator } = found
   const { id, name, email, role } = operator
   const isReady = hasRequiredFactors(operator)
   return {

@@ -39,7 +39,6 @@ const listed = {
   'confirmations, tolerance and other settings': ['change-settings', 'grow-index-shards'],
   'decisions about money': [
     ...['accept-payment', 'record-refund', 'request-sweep', 'abandon-sweep', 'sweep-unlisted'],
-    'deploy-delegate',
   ],
 } as const
 

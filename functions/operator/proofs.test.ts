@@ -30,11 +30,13 @@ const listed = {
   ],
   integrations: [
     ...['set-integration', 'verify-integration', 'enable-integration', 'disable-integration'],
+    'cancel-integration-change',
   ],
   wallet: ['set-up-wallet', 'add-wallet', 'skip-addresses'],
   'nodes and notifiers': [
     ...['add-network', 'connect-provider', 'set-network', 'remove-network', 'seed-networks'],
     ...['connect-notifier', 'repair-notifier', 'disconnect-notifier'],
+    'trust-operator',
   ],
   'confirmations, tolerance and other settings': ['change-settings', 'grow-index-shards'],
   'decisions about money': [

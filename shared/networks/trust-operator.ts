@@ -12,7 +12,7 @@ import { type ShownNetwork, shownNetwork } from './wire/network.ts'
 export const trustOperator = operatorOperation({
   name: 'trust-operator',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'networks trust',
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of an enabled chain', examples: [8453] }),

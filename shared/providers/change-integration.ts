@@ -38,7 +38,7 @@ export const disableIntegration = operatorOperation({
 export const cancelIntegrationChange = operatorOperation({
   name: 'cancel-integration-change',
   role: 'owner',
-  stepUp: true,
+  proof: 'always',
   command: 'integrations cancel',
   input: ofIntegration,
   output: shownIntegration,

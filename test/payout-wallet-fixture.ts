@@ -37,13 +37,14 @@ export async function payoutWalletFixture(chains: readonly TestChain[] = []) {
   const openPayoutWallet = (sealed: Sealed, context: Record<string, string>) =>
     open(sealing, sealed, context)
   return {
-    ...{ table, changes },
+    ...{ table, changes, now },
     later: (hours: number) => {
       nowMs += hours * hourMs
     },
     set: (address: `0x${string}`) =>
       runAsOperator(runSetPayoutWallet, services, { chainId, address }),
-    cancel: () => runAsOperator(runCancelPayoutWallet, services, { chainId }),
+    cancel: (pendingAt?: string) =>
+      runAsOperator(runCancelPayoutWallet, services, { chainId, pendingAt }),
     list: async () => (await runAsOperator(runListPayoutWallets, services, {})).payoutWallets,
     /** A run in which nothing is swept. */
     idle: () => checkPayoutWallet({ table, openPayoutWallet, now }, 'test', chainId),

@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
+import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { Table } from '../kernel/store/table.ts'
 import { requireChain } from '../networks/node-services.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
+import { loadStop } from '../wallet/store/derivation-counter.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { inEffect, nextVersion } from './rules/payout-wallet.ts'
-import { withSealedState } from './seal-payout-address.ts'
+import { sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import type { PayoutWalletServices } from './set-payout-wallet.ts'
 import { findPayoutWallet, payoutWalletReplacement } from './store/payout-wallets.ts'
 import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
@@ -15,8 +18,8 @@ import { payoutChain } from './wire/payout-chain.ts'
 import { shownPayoutWallet } from './wire/payout-wallet.ts'
 
 const cancelled = z.object({
-  /** The address that does not take effect. */
-  cancelled: z.string(),
+  /** The address that does not take effect; null if none was pending at `pendingAt`. */
+  cancelled: z.string().nullable(),
   payoutWallet: shownPayoutWallet,
 })
 
@@ -27,7 +30,11 @@ export const cancelPayoutWallet = operatorOperation({
   role: 'owner',
   proof: 'always',
   command: 'payout-wallets cancel',
-  input: z.strictObject({ chainId: payoutChain }),
+  input: z.strictObject({
+    chainId: payoutChain,
+    /** Cancels what was pending then, although it is in effect by now: the time of the backup, while it is restored. */
+    pendingAt: z.iso.datetime().optional(),
+  }),
   output: cancelled,
   touches: { table: 'write', encrypts: ['payout-wallets'], administers: ['audit-log'] },
   docs: { summary: 'Cancel a change of a payout wallet that is not in effect yet' },
@@ -38,18 +45,29 @@ type Services = Pick<
   'table' | 'now' | 'randomBytes' | 'sealPayoutWallet' | 'onPayoutWalletChange'
 >
 
-/** Throws `unsupported_chain`, and `state_changed` if no change is pending. */
+/** Throws `unsupported_chain`, and `state_changed` if no change is pending, or for `pendingAt` unless `restore` runs. */
 export async function runCancelPayoutWallet(
   services: Services,
-  { input: { chainId }, findActor }: OperatorRequestOf<typeof cancelPayoutWallet>,
+  { input: { chainId, pendingAt }, findActor }: OperatorRequestOf<typeof cancelPayoutWallet>,
 ): Promise<Decision<PayoutWalletCancelled>> {
   const { table, now } = services
   const { mode, name } = requireChain(chainId)
   const stored = await findPayoutWallet(table, mode, chainId)
-  const before = stored && inEffect(stored, now())
+  const at = pendingAt === undefined ? now() : await backupTime(table, mode, pendingAt)
+  const before = stored && inEffect(stored, at)
+  if (stored && !before?.next && pendingAt !== undefined) {
+    return { result: { cancelled: null, payoutWallet: presentPayoutWallet(stored, now()) } }
+  }
   if (!before?.next) throw nothingPending(name)
-  const { current, next, former } = before
+  const { next } = before
   const version = nextVersion(before, await findSeenPayoutWallet(table, { mode, chainId }))
+  // The sweep sends nothing to an address that was set before one that it has sent to.
+  const current = await sealPayoutAddress(
+    services.sealPayoutWallet,
+    { mode, chainId },
+    { ...before.current, setIn: version },
+  )
+  const former = next.effectiveAt <= now() ? [next.address, ...before.former] : before.former
   const left = { mode, chainId, current, next: null, former, version }
   const wallet = await withSealedState(services.sealPayoutWallet, left)
   const entry = auditWrite(services, {
@@ -63,6 +81,14 @@ export async function runCancelPayoutWallet(
     result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
     after: () => services.onPayoutWalletChange(wallet),
   }
+}
+
+/** Only a table that is restored can lack a cancellation. Otherwise a change in effect is changed again, after 24 hours. */
+async function backupTime(table: Table, mode: Mode, pendingAt: string): Promise<Date> {
+  if (await loadStop(table, mode)) return new Date(pendingAt)
+  const message =
+    'Only restore cancels a change that is in effect. To change it again: payout-wallets set.'
+  throw new ServiceError('state_changed', message)
 }
 
 function nothingPending(chain: string): ServiceError {

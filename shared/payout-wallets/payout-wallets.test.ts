@@ -5,6 +5,7 @@ import { one, other, payoutWalletFixture, third } from '../../test/payout-wallet
 import { transact } from '../kernel/store/transact.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { pageAuditEntries } from '../operators/store/audit-log.ts'
+import { derivationStop } from '../wallet/store/derivation-counter.ts'
 import { gasWalletCreation } from '../wallet/store/wallet-addresses.ts'
 
 describe('the payout wallet of a chain', () => {
@@ -67,6 +68,21 @@ describe('the payout wallet of a chain', () => {
     later(24)
     await expect(cancel()).rejects.toMatchObject({ code: 'state_changed' })
     expect(await sweepsTo()).toBe(other)
+  })
+
+  it('is the one before again if a restored table lacks that the change was cancelled', async () => {
+    const { table, set, cancel, sweepsTo, later, now } = await payoutWalletFixture()
+    await set(one)
+    later(1)
+    await set(other)
+    const backedUpAt = now().toISOString()
+    later(24)
+    expect(await sweepsTo()).toBe(other)
+    await expect(cancel(backedUpAt)).rejects.toThrow('Only restore cancels')
+    await transact(table, [derivationStop('test', 0, now())])
+    expect(await cancel(backedUpAt)).toMatchObject({ cancelled: other })
+    expect(await sweepsTo()).toBe(one)
+    expect(await cancel(backedUpAt)).toMatchObject({ cancelled: null })
   })
 
   it('is not changed by setting it again', async () => {

@@ -1,4 +1,12 @@
 import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
+import {
+  cancelPayoutWallet,
+  runCancelPayoutWallet,
+} from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+import {
+  runListPayoutWallets,
+  showPayoutWallets,
+} from '../../shared/payout-wallets/list-payout-wallets.ts'
 import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
 import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
@@ -9,6 +17,7 @@ import {
 } from '../../shared/wallet/check-skipped-addresses.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import { seededBytes } from '../seeded-bytes.ts'
+import { sealedText } from '../webhook-fixture.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
 type OperatorFunction = (event: unknown) => Promise<unknown>
@@ -26,7 +35,19 @@ export function restoreFunctions(
     ...{ ask: askDirectly, chains: async () => [chain.client] },
     depositWallets: async () => ({ newest: wallet, all: [wallet] }),
   }
+  const sealing = {
+    sealPayoutWallet: async (text: string) => sealedText(text),
+    onPayoutWalletChange: () => undefined,
+  }
   return new Map<string, OperatorFunction>([
+    [
+      'operator-list-payout-wallets',
+      terminalDoor(showPayoutWallets, runListPayoutWallets, services),
+    ],
+    [
+      'operator-cancel-payout-wallet',
+      terminalDoor(cancelPayoutWallet, runCancelPayoutWallet, { ...services, ...sealing }),
+    ],
     ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
     ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],
     ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],

@@ -8,6 +8,10 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { movedDataWrite } from '../../shared/moving/store/moved-data.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
+import {
+  findPayoutWallet,
+  payoutWalletCreation,
+} from '../../shared/payout-wallets/store/payout-wallets.ts'
 import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
 import {
@@ -15,6 +19,7 @@ import {
   nextDerivationIndex,
 } from '../../shared/wallet/store/derivation-counter.ts'
 import { otherPayer } from '../chain-fixture.ts'
+import { sealedText } from '../webhook-fixture.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 import { restoreFunctions } from './restore-functions.ts'
 
@@ -141,6 +146,26 @@ it('stays stopped while a network that moved data needs is not connected', async
   expect(text).toContain('New test sessions and changes are still refused.')
   await expect(take()).rejects.toMatchObject({ code: 'intake_stopped' })
   expect(await run(['--accept-unread'])).toContain('are accepted again')
+})
+
+it('cancels a change of a payout wallet that was pending at the backup', async () => {
+  const { engine, run } = await restored()
+  const { table, clock } = engine
+  const payout = (address: `0x${string}`, hours: number) => {
+    const effectiveAt = new Date(clock().getTime() + hours * 3_600_000)
+    const set = { setIn: 1, setAt: clock(), atOnce: null }
+    return { address, effectiveAt, ...set, sealed: sealedText(address) }
+  }
+  const [current, next] = [payout(addressAt(1), -48), payout(addressAt(2), 1)]
+  const wallet = { mode: 'test', chainId: 31337, current, next, former: [], version: 1 } as const
+  await transact(table, [payoutWalletCreation({ ...wallet, sealedState: sealedText('') })])
+  const change = `The change of the payout wallet on Local test chain to ${next.address}`
+  expect(await run(['--dry-run'])).toContain(`${change} would be cancelled`)
+  expect((await findPayoutWallet(table, 'test', 31337))?.next).not.toBeNull()
+  expect(await run([])).toContain(`${change} is cancelled`)
+  expect(await findPayoutWallet(table, 'test', 31337)).toMatchObject({
+    ...{ current: { address: current.address }, next: null },
+  })
 })
 
 it('only stops new sessions if that is what the owner wants', async () => {

@@ -7,9 +7,12 @@ import { type Reading, readReceived } from '../chain/read-received.ts'
 import { type TokenUnreadable, unreadableTokens } from '../chain/token-unreadable.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { transact } from '../kernel/store/transact.ts'
 import { confirmationsOf } from '../settings/rules/confirmations-of.ts'
 import { type NoteHoldingsDeps, noteHoldings } from './note-holdings.ts'
+import { isRecentlyClosed } from './rules/closed-tiers.ts'
 import { type CheckedAddress, type SearchUnlistedDeps, searchUnlisted } from './search-unlisted.ts'
+import { closedAddressCreation } from './store/closed-addresses.ts'
 
 export type CheckClosedSessionDeps = SearchUnlistedDeps &
   NoteHoldingsDeps & {
@@ -35,12 +38,25 @@ export async function checkClosedSession(
   const done = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failed = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
   // Last, because a search needs many requests, and money in listed assets must not wait for it.
+  if (done.some(({ isPending }) => isPending)) await watchClosely(deps, session)
   for (const checked of done.flatMap((check) => check.checked ?? [])) {
     await searchUnlisted(deps, checked)
   }
   const errors = [...done.flatMap(({ problems }) => problems), ...failed]
   if (errors.length)
     throw new AggregateError(errors, 'a closed address could not be checked completely')
+}
+
+/**
+ * Money that isn't confirmed yet is recorded by the next round. At an address that only daily rounds scan, it is as if its
+ * session had just closed.
+ */
+async function watchClosely(
+  { table, now }: CheckClosedSessionDeps,
+  session: CheckoutSession,
+): Promise<void> {
+  if (session.closedAt && isRecentlyClosed(session.closedAt, now())) return
+  await transact(table, [closedAddressCreation({ ...session, closedAt: now() })])
 }
 
 /** What an address holds on a chain by token (or `native`), without what could not be read. */
@@ -67,6 +83,8 @@ export type ClosedReadings = {
   unreadable: readonly TokenUnreadable[]
   /** How many addresses hold amounts that the operators don't agree on. */
   disputed: number
+  /** Whether a node shows other amounts at its head, which are not confirmed yet. */
+  isPending: boolean
 }
 
 type ClosedQuery = { addresses: readonly string[]; confirmations: number }
@@ -89,7 +107,8 @@ export async function readClosed(
     throw new NotAgreed(chain.chainId, disputed.size)
   }
   const unreadable = unreadableTokens(chain.chainId, wanted, all)
-  return { assets, readings, unreadable, disputed: disputed.size }
+  const isPending = all.some((reading) => reading && reading.headBase !== reading.confirmedBase)
+  return { assets, readings, unreadable, disputed: disputed.size, isPending }
 }
 
 export type ChainCheck = {
@@ -98,6 +117,8 @@ export type ChainCheck = {
   problems: readonly ChainUnavailable[]
   /** Whether something new was recorded. */
   isChanged: boolean
+  /** Whether something may have arrived that is not confirmed yet. */
+  isPending: boolean
   /** Undefined if no asset could be read. */
   checked: CheckedAddress | undefined
 }
@@ -115,13 +136,13 @@ export async function checkOnChain(
       ? session.confirmationsRequired
       : confirmationsOf(await deps.settings(mode), chain.chain)
   const read = await readClosed(deps, chain, { addresses: [address], confirmations })
-  const { assets, readings, unreadable, disputed } = read
+  const { assets, readings, unreadable, disputed, isPending } = read
   const isChanged = await noteHoldings(deps, session, { assets, chainId, readings })
   const first = readings.find((reading) => reading !== undefined)
   return {
     held: heldOf(assets, readings),
     problems: [...unreadable, ...(disputed > 0 ? [new NotAgreed(chainId, disputed)] : [])],
-    isChanged,
+    ...{ isChanged, isPending },
     checked: first && { session, client: first.client, head: first.head },
   }
 }

@@ -166,6 +166,23 @@ it('a deposit is recorded once it is confirmed, by the next round', async () => 
   expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n }])
 })
 
+it('a deposit at an old address is recorded soon after the check that saw it', async () => {
+  const engine = await engineHarness()
+  const session = await engine.openSession()
+  await engine.mine(95)
+  await engine.reconcile()
+  await engine.mineAfter(26 * 3600)
+  await engine.scanClosed()
+  await engine.pay(session, 300n)
+  await engine.mine()
+  // As its notification does.
+  await engine.recheckClosed(await engine.load(session))
+  expect(await engine.unmatched()).toEqual([])
+  await engine.mine(122)
+  await engine.scanClosed()
+  expect(await engine.unmatched()).toMatchObject([{ amountBase: 300n, reason: 'after_window' }])
+})
+
 describe('session.unmatched_deposit', () => {
   async function fixture(events: EventType[] = ['session.unmatched_deposit']) {
     const engine = await engineHarness()

@@ -70,6 +70,11 @@ export function retryClosedAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(day, firstRetryMs * 2 ** (failures - 1)) - earlyMs)
 }
 
+/** Whether rounds of ten minutes still scan an address that closed then, for an hour at least. */
+export function isRecentlyClosed(closedAt: Date, now: Date): boolean {
+  return now.getTime() - closedAt.getTime() < closedTiers.recent.untilAgeMs - hour
+}
+
 /** After this time, a closed address is scanned only on demand. */
 export function lastScanAt(closedAt: Date): Date {
   return new Date(closedAt.getTime() + closedTiers.older.untilAgeMs)

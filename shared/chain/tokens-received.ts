@@ -4,7 +4,7 @@ import type { BlockRange } from './logs-in-halves.ts'
 import { refusalOf } from './refusal-of.ts'
 
 /** A log that says that a contract's token was sent to an address. Anyone can write any number of them. */
-export type Received = { address: HexAddress; token: HexAddress; blockNumber: bigint }
+type Received = { address: HexAddress; token: HexAddress; blockNumber: bigint }
 
 /** Received until that block, without gaps since the one before. */
 type Step = { toBlock: bigint; received: Received[] }

@@ -59,7 +59,7 @@ export type NetworkOffer = {
   assets: readonly string[] | null
 }
 
-export type TrustedOperator = { operator: string; until: Date }
+type TrustedOperator = { operator: string; until: Date }
 
 /** The operator that decides alone now; undefined if two have to agree as always. */
 export function trustedNow({ trusted }: Pick<Network, 'trusted'>, now: Date): string | undefined {

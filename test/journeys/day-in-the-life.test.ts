@@ -113,7 +113,9 @@ async function signIn(): Promise<void> {
 /** Waits until a page has nothing left to load. */
 async function settled(path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
-  await expect.poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0)
+  await expect
+    .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 30_000 })
+    .toBe(0)
   expect({ path, notices: await page.locator('main .notice.bad').allTextContents() }).toEqual({
     ...{ path, notices: [] },
   })
@@ -150,16 +152,20 @@ function inTerminal(...args: string[]): Promise<string> {
   return operate(() => operatorFunctions({ dataDir, functionPrefix: undefined }), args)
 }
 
-it.each(stops)('after %s, all of it is open, sells, tells and is exported', async (_, afterMs) => {
-  moveClock(clock, new Date(startedMs + afterMs))
-  await page.reload()
-  if (Date.now() - signedInMs > signInMs) await signIn()
-  await settled(page.url())
-  await everyPageOpens()
-  const id = await aPaymentIsTold()
-  const csv = await inTerminal('exports', 'start', '--mode', 'test')
-  expect(csv).toContain(id)
-  expect(await inTerminal('sessions', 'show', id)).toContain('paid')
-  await inTerminal('health')
-  expect(await deniedCalls(dataDir)).toEqual([])
-}, 300_000)
+it.each(stops)(
+  'after %s, all of it is open, sells, tells and is exported',
+  async (_, afterMs) => {
+    moveClock(clock, new Date(startedMs + afterMs))
+    await page.reload()
+    if (Date.now() - signedInMs > signInMs) await signIn()
+    await settled(page.url())
+    await everyPageOpens()
+    const id = await aPaymentIsTold()
+    const csv = await inTerminal('exports', 'start', '--mode', 'test')
+    expect(csv).toContain(id)
+    expect(await inTerminal('sessions', 'show', id)).toContain('paid')
+    await inTerminal('health')
+    expect(await deniedCalls(dataDir)).toEqual([])
+  },
+  300_000,
+)

@@ -23,7 +23,13 @@ export type RunningSchedule = { stop: () => Promise<void> }
  * that time has skipped.
  */
 export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
-  const { functionName, everySeconds, alsoAtStart, event, longestSleepMs = Number.POSITIVE_INFINITY } = schedule
+  const {
+    functionName,
+    everySeconds,
+    alsoAtStart,
+    event,
+    longestSleepMs = Number.POSITIVE_INFINITY,
+  } = schedule
   const everyMs = everySeconds * 1000
   let running: Promise<unknown> | undefined
   const run = () => {

@@ -134,7 +134,7 @@ export function transfersCounted(changes: Partial<TransfersCounted> = {}): Trans
   return {
     type: 'transfersCounted',
     lock: aSession().lock,
-    headTime: later(10),
+    ...{ headTime: later(10), confirmedTime: changes.headTime ?? later(10) },
     seen: counted(0n),
     confirmed: counted(0n),
     confirmations: 0,

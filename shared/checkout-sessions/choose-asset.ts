@@ -27,7 +27,7 @@ import type { CheckoutSession, Terms } from './rules/checkout-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
 import { nextScanAt } from './rules/next-scan.ts'
 import { chosenTerms } from './rules/session-terms.ts'
-import { blockPast } from './rules/wake-time.ts'
+import { expiryPast, paceOf } from './rules/wake-time.ts'
 import { loadCheckoutSession, sessionReplacement } from './store/sessions.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
@@ -99,7 +99,9 @@ export async function runChooseAsset(
     // Later choices move the deadline only on, so the first timer finds them.
     ...(before.pricing === 'provisional' && {
       after: () =>
-        writeSideNote(services.firstTimer(after, blockPast(after.expiresAt, chainOf(after)))),
+        writeSideNote(
+          services.firstTimer(after, expiryPast(after.expiresAt, paceOf(after, chainOf(after)))),
+        ),
     }),
   }
 }

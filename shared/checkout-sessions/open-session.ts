@@ -16,7 +16,7 @@ import type { DerivationIndices } from '../wallet/derivation-indices.ts'
 import { newTerms } from './new-terms.ts'
 import type { CheckoutSession, Pricing } from './rules/checkout-session.ts'
 import { nextScanAt } from './rules/next-scan.ts'
-import { blockPast } from './rules/wake-time.ts'
+import { expiryPast, paceOf } from './rules/wake-time.ts'
 import { sessionCreation } from './store/sessions.ts'
 import { customerSession } from './store/sessions-of-customer.ts'
 import { searchableWrites } from './store/sessions-with-value.ts'
@@ -94,7 +94,10 @@ async function decide(
     // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
     // the address is shown; until then, the reconciler ends it.
     ...(input.pricing === 'agreed' && {
-      alongside: services.firstTimer(session, blockPast(session.expiresAt, chain)),
+      alongside: services.firstTimer(
+        session,
+        expiryPast(session.expiresAt, paceOf(session, chain)),
+      ),
     }),
     after: async () => {
       if (visitor) await noteReturn(services, visitor)

@@ -2,7 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import { type ScanDeps, scanSession } from '../ledger/scan-session.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { lastDeadline, windowEnd } from './rules/session-terms.ts'
-import { blockPast, nextTry, wakeTime } from './rules/wake-time.ts'
+import { blockPast, expiryPast, nextTry, paceOf, wakeTime } from './rules/wake-time.ts'
 
 type SessionRef = { mode: Mode; sessionId: string }
 
@@ -33,16 +33,18 @@ export async function watchSession(
   const ref = { mode, sessionId, lap }
   if (!session || session.closedAt) return { ...ref, phase: 'closed' }
   const isOpen = session.status === 'pending'
-  const at = nextScan(deps, session, isOpen ? lastDeadline(session) : windowEnd(session))
+  const at = nextScan(deps, session)
   await deps.startTimer({ mode, sessionId }, { at, lap: lap + 1 })
   return { ...ref, phase: isOpen ? 'open' : 'grace', waitUntil: wakeTime(at) }
 }
 
-/** When a block past the deadline can be expected. If one is already overdue, the wait grows. */
-function nextScan(deps: WatchDeps, session: CheckoutSession, deadline: Date): Date {
+/** When the block can be expected that ends its time or window. If it is already overdue, the wait grows. */
+function nextScan(deps: WatchDeps, session: CheckoutSession): Date {
   const now = deps.now()
-  const chain = { blockTimeMs: deps.blockTimeMs(session.lock.chainId) }
-  const due = blockPast(deadline, chain)
+  const pace = paceOf(session, { blockTimeMs: deps.blockTimeMs(session.lock.chainId) })
+  const isOpen = session.status === 'pending'
+  const due = isOpen ? expiryPast(lastDeadline(session), pace) : blockPast(windowEnd(session), pace)
   if (due > now) return due
-  return nextTry(now, { due, shortestMs: blockPast(now, chain).getTime() - now.getTime() })
+  const nextBlock = blockPast(now, { ...pace, confirmations: 1 })
+  return nextTry(now, { due, shortestMs: nextBlock.getTime() - now.getTime() })
 }

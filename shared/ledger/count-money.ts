@@ -1,7 +1,7 @@
+import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { findTransfers } from '../chain/find-transfers.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
-import type { BlockRef } from '../chain/read-block.ts'
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import { refuseContradiction } from '../chain/refuse-contradiction.ts'
 import { TokenUnreadable } from '../chain/token-unreadable.ts'
@@ -12,15 +12,14 @@ import type { Table } from '../kernel/store/table.ts'
 import { areCanonical, byBlock, canonicalPart, manyTransfers } from './canonical-transfers.ts'
 import { type NoteOpeningDeps, withOpening } from './note-opening.ts'
 import { type AddressMovement, isOwnGas, receivedBase } from './rules/address-movement.ts'
-import { countTransfers } from './rules/count-transfers.ts'
 import { datedAsKnown } from './rules/dated-as-known.ts'
 import { mergeTransfers } from './rules/merge-transfers.ts'
 import type { Transfer } from './rules/transfer.ts'
 import { unexplainedMoney } from './rules/unexplained-money.ts'
-import { withoutSurplus } from './rules/without-surplus.ts'
 import { searchStart } from './search-start.ts'
 import { loadAddressMovements } from './store/address-movements.ts'
 import { loadTransfers } from './store/transfers.ts'
+import { transfersCounted } from './transfers-counted.ts'
 
 export type CountMoneyDeps = NoteOpeningDeps & {
   /** The client of an enabled chain; throws if the chain is not enabled. */
@@ -56,13 +55,15 @@ export async function countMoney(
   refuseContradiction(chainId, reading)
   const search = { session, reading, ledger, txHashes }
   const { transfers, changed } = await currentTransfers(search)
-  return { fact: transfersCounted(session, transfers, reading), changed }
+  const fact = await transfersCounted({ session, reading, movements, transfers })
+  return { fact, changed }
 }
 
 /** Counts nothing, because the money may be older than the session. */
-function nothingYet(session: CheckoutSession, held: Reading): MoneyCount {
-  const nothing = { ...held, headBase: 0n, confirmedBase: 0n }
-  return { fact: transfersCounted(session, [], nothing), changed: [] }
+async function nothingYet(session: CheckoutSession, held: Reading): Promise<MoneyCount> {
+  const reading = { ...held, headBase: 0n, confirmedBase: 0n }
+  const fact = await transfersCounted({ session, reading, movements: [], transfers: [] })
+  return { fact, changed: [] }
 }
 
 /**
@@ -140,7 +141,14 @@ async function currentTransfers(
     { known, found },
     { balanceBase: reading.headBase, block: reading.head },
   )
+  if (rest.length > 0) await refuseReorg(reading)
   return mergeTransfers(known, [...found, ...rest])
+}
+
+/** Money whose block was reorged while its transaction was searched for is not there: it is not without a transaction. */
+async function refuseReorg({ client, head }: Reading): Promise<void> {
+  if ((await canonicalBlockHash(client, head.number)) === head.hash) return
+  throw new ChainUnavailable(client.chain.chainId, 'a reorg happened while it was searched')
 }
 
 /**
@@ -184,14 +192,17 @@ function sumOf(transfers: readonly Transfer[]): bigint {
 }
 
 /**
- * Whether the known transfers explain the balance and their blocks are still canonical. Late money without a
- * transaction is searched for again, since it may have arrived in time.
+ * Whether the known transfers explain the balance and their blocks are still canonical. If none has a transaction, it is
+ * searched for again, since some nodes have a block's logs later than its balances; so is late money without one, which
+ * may have arrived in time.
  */
 async function isCurrent({ session, reading, ledger }: Search): Promise<boolean> {
   const standing = ledger.transfers.filter((t) => !t.orphaned)
   const sum = standing.reduce((total, t) => total + t.amountBase, 0n)
   if (sum !== reading.headBase) return false
-  if (standing.some((t) => t.txHash === null && t.blockTime > session.expiresAt)) return false
+  const unnamed = standing.filter(({ txHash }) => txHash === null)
+  if (unnamed.length > 0 && unnamed.length === standing.length) return false
+  if (unnamed.some(({ blockTime }) => blockTime > session.expiresAt)) return false
   return areCanonical(reading.client, standing)
 }
 
@@ -226,48 +237,4 @@ async function findOnChain(
       blockTime: blockTimestamp,
       orphaned: false,
     }))
-}
-
-function transfersCounted(
-  session: CheckoutSession,
-  transfers: readonly Transfer[],
-  reading: Reading,
-): TransfersCounted {
-  const { quorumBlock, headBase, confirmedBase } = reading
-  const standing = transfers.filter((t) => !t.orphaned).toSorted(byBlock)
-  const newest = standing.at(-1)
-  return {
-    type: 'transfersCounted',
-    lock: session.lock,
-    headTime: quorumBlock?.timestamp ?? new Date(0),
-    seen: countTransfers(session, transfers, { balanceBase: headBase, upTo: reading.head.number }),
-    confirmed: countTransfers(session, transfers, {
-      // If two nodes disagree about an amount, it is pending, not confirmed.
-      balanceBase: reading.agreed ? confirmedBase : 0n,
-      upTo: reading.confirmed.number,
-    }),
-    agreed: reading.agreed,
-    confirmations: quorumBlock && newest ? confirmationsOf(newest, quorumBlock) : 0,
-    txHash: firstHash(confirmedPart(standing, reading)) ?? firstHash(standing) ?? null,
-    minedAt: standing[0]?.blockTime ?? null,
-  }
-}
-
-/** Of those up to the confirmed block, the ones that make up the confirmed amount. */
-function confirmedPart(
-  standing: readonly Transfer[],
-  { agreed, confirmed, confirmedBase }: Reading,
-): Transfer[] {
-  if (!agreed) return []
-  const upTo = standing.filter(({ blockNumber }) => blockNumber <= confirmed.number)
-  return withoutSurplus(upTo, confirmedBase)
-}
-
-function firstHash(transfers: readonly Transfer[]): string | undefined {
-  return transfers.find(({ txHash }) => txHash)?.txHash ?? undefined
-}
-
-/** Blocks from the one with the transfer to the quorum block, both included; zero while the transfer is newer. */
-function confirmationsOf({ blockNumber }: Transfer, quorumBlock: BlockRef): number {
-  return blockNumber > quorumBlock.number ? 0 : Number(quorumBlock.number - blockNumber) + 1
 }

@@ -2,9 +2,9 @@ import type { AskChain } from '../chain/ask-chain.ts'
 import type { Reading } from '../chain/read-received.ts'
 import { type ApplyFactDeps, applyFact } from '../checkout-sessions/apply-fact.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
-import { isFinallyDecided } from '../checkout-sessions/rules/decide-session.ts'
+import { isFinallyDecided, withoutDeadlines } from '../checkout-sessions/rules/decide-session.ts'
 import { isPaid, preferredCount } from '../checkout-sessions/rules/preferred-count.ts'
-import { assetKey, candidatesOf, isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
+import { assetKey, candidatesOf } from '../checkout-sessions/rules/session-terms.ts'
 import { SessionContended } from '../checkout-sessions/session-contended.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import type { Mode } from '../kernel/mode.ts'
@@ -86,8 +86,8 @@ async function countUnderAllTerms(
   const [first] = await Promise.allSettled([count(own)])
   const isMet =
     first.status === 'fulfilled' && isPaid(first.value.fact, underpaymentTolerancePercent)
-  // The same money may be the exact amount at another price.
-  const compared = isMet ? others.filter(({ lock }) => isSameAsset(lock, own.lock)) : others
+  // The same money may be the exact amount at another price, and an earlier coin may be paid as well.
+  const compared = isMet ? others.filter(({ lock }) => lock.chainId === own.lock.chainId) : others
   const outcomes = [first, ...(await Promise.allSettled(compared.map(count)))]
   const counts = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []))
   const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
@@ -97,7 +97,7 @@ async function countUnderAllTerms(
   if (!preferred || (isUnknown && !bringsMoney(session, preferred))) throw failures[0]
   // While a chain has not responded, no deadline has provably passed, unless the session has already expired.
   const isOpen = failures.length > 0 && session.status !== 'expired'
-  const fact = isOpen ? { ...preferred.fact, headTime: new Date(0) } : preferred.fact
+  const fact = isOpen ? withoutDeadlines(preferred.fact) : preferred.fact
   return { fact, changed: changesOf(preferred, counts) }
 }
 

@@ -6,7 +6,7 @@ import type { CheckoutSession } from '../checkout-sessions/rules/checkout-sessio
 import { nextScanAt } from '../checkout-sessions/rules/next-scan.ts'
 import { withProviderOrder } from '../checkout-sessions/rules/provider-window.ts'
 import { lastDeadline } from '../checkout-sessions/rules/session-terms.ts'
-import { blockPast } from '../checkout-sessions/rules/wake-time.ts'
+import { expiryPast, paceOf } from '../checkout-sessions/rules/wake-time.ts'
 import { sessionReplacement } from '../checkout-sessions/store/sessions.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
@@ -111,7 +111,12 @@ export async function runStartProviderOrder(
     // Any other session has a timer, which finds the new deadline.
     ...(before.pricing === 'provisional' && {
       after: () =>
-        writeSideNote(services.firstTimer(after, blockPast(lastDeadline(after), chainOf(after)))),
+        writeSideNote(
+          services.firstTimer(
+            after,
+            expiryPast(lastDeadline(after), paceOf(after, chainOf(after))),
+          ),
+        ),
     }),
   }
 }

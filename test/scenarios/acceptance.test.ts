@@ -150,6 +150,7 @@ describe('an accepted session', () => {
     await engine.mine(2)
     await engine.scan(session)
     await engine.mineAfter(3700)
+    await engine.mine(2)
     await engine.reconcile()
     expect(await engine.statusOf(session)).toBe('failed')
     await engine.pay(session, full)

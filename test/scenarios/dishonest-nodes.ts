@@ -23,8 +23,9 @@ const aggregate3 = { abi: multicall3Abi, functionName: 'aggregate3', name: 'aggr
 async function realBlock(
   engine: EngineHarness,
   subject: unknown,
+  isFull: unknown = false,
 ): Promise<Record<string, unknown> | null> {
-  const params = [subject, false]
+  const params = [subject, isFull]
   const block = z.record(z.string(), z.unknown()).nullable()
   return callNode(engine.chain.rpcUrl, { method: 'eth_getBlockByNumber', params }, block)
 }
@@ -78,6 +79,21 @@ export function forgeBlocks(
     if (forged === undefined) return undefined
     const words = await realWords(engine, call, 'latest')
     return wordsResult([pad(timeOf(forged)), ...words.slice(1)])
+  })
+}
+
+/** A node that gives one block another time. */
+export function misdateBlock(
+  engine: EngineHarness,
+  proxy: NodeProxy,
+  { number, at }: { number: bigint; at: Date },
+): void {
+  proxy.intercept(async (call) => {
+    if (call.method !== 'eth_getBlockByNumber') return undefined
+    const [subject, isFull] = paramsOf(call)
+    const block = await realBlock(engine, subject, isFull)
+    if (!block || BigInt(String(block['number'])) !== number) return undefined
+    return { result: { ...block, timestamp: toHex(at.getTime() / 1000) } }
   })
 }
 

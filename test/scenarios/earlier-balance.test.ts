@@ -73,7 +73,7 @@ describe.each(ways)('$in that an address held before its session', (way) => {
       received: { seenBase: 0n },
     })
     expect(await depositsOf(session)).toEqual([old(way)])
-    await engine.mine(blocksToDeadline + 1)
+    await engine.mine(blocksToDeadline + 3)
     expect((await engine.scan(session))?.status).toBe('expired')
     await engine.mine(blocksToWindowsEnd)
     await engine.watch(session)

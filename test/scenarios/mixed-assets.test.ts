@@ -96,9 +96,9 @@ describe('a full payment in time counts, whenever it is scanned', () => {
     const signed = await paying.sign({ to: hex(session.address), value: ether, nonce: 0 })
     await engine.mine()
     await engine.choose(session.id, 'USDC')
-    await engine.mine(32)
+    await engine.mine(34)
     expect((await engine.scan(session))?.status).toBe('expired')
-    await engine.reorg(8, [[signed, 0]])
+    await engine.reorg(10, [[signed, 0]])
     await engine.mine()
     for (let minute = 0; minute < 3; minute++) {
       await engine.mine(7)

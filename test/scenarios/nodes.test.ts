@@ -169,14 +169,14 @@ describe('money without a known transaction', () => {
     expect(await engine.settle(session)).toBe('paid_late')
   })
 
-  it('is on time if no scan had passed the deadline: the customer gets the benefit of the doubt', async () => {
+  it('is late if the address was empty at the deadline, even if no scan had passed it: no doubt is left', async () => {
     const session = await engine.openSession({ lock: usdcLock(full) })
     withoutLogs()
     await engine.mine(40)
     await engine.payUsdc(session, full)
     await engine.mine()
-    expect((await engine.scan(session))?.status).toBe('detected')
-    expect(await engine.settle(session)).toBe('paid')
+    expect((await engine.scan(session))?.status).toBe('expired')
+    expect(await engine.settle(session)).toBe('paid_late')
   })
 
   it('keeps its time when more comes, and is replaced once its transaction is found', async () => {

@@ -63,6 +63,7 @@ describe.each(walks)('$depth blocks, before $asset is confirmed', ({ depth, asse
       { txHash: keccak256(payment), amountBase: full, orphaned: true },
     ])
     await engine.mineAfter(3600)
+    await engine.mine(2)
     await engine.reconcile()
     expect(await engine.load(session)).toMatchObject({
       status: 'failed',

@@ -39,7 +39,7 @@ it('a partial payment in one asset ends no session before the deadline of the ot
   await engine.mine(100)
   await engine.reconcile()
   expect(await engine.watch(session)).toMatchObject({
-    waitUntil: new Date(session.createdAt.getTime() + 3_620_000).toISOString(),
+    waitUntil: new Date(session.createdAt.getTime() + 3_640_000).toISOString(),
   })
   await engine.payUsdc(session, usdc)
   await engine.mine()

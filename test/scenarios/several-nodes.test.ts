@@ -99,7 +99,8 @@ describe.each([2, 3] as const)('%i honest nodes, one of them ahead', (count) => 
       const deadline = unpaid.expiresAt.getTime()
       while (engine.clock().getTime() <= deadline + lag * 10_000 - 10_000) await engine.mine()
       expect((await wake(unpaid)).status).toBe('pending')
-      await engine.mine(2)
+      // By the block with three confirmations that two nodes have.
+      await engine.mine(4)
       expect((await wake(unpaid)).status).toBe('expired')
       await engine.mine(60 + lag)
       expect((await wake(unpaid)).closedAt).toEqual(engine.clock())
@@ -189,7 +190,11 @@ describe('one node of three', () => {
     lagBehind(engine, nodes[1], 4)
     lagBehind(engine, nodes[2], 4)
     addToAmounts(engine, nodes[0], full)
-    const session = await engine.openSession({ lock: usdcLock(full) })
+    const expiresAt = new Date(engine.clock().getTime() + 1_000_000)
+    const session = await engine.openSession({
+      ...{ lock: usdcLock(full), expiresAt },
+      lateUntil: new Date(expiresAt.getTime() + 600_000),
+    })
     await engine.mine(2)
     await engine.scan(session)
     expect(await engine.settle(session)).not.toBe('paid')

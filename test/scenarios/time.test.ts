@@ -128,7 +128,8 @@ describe('a session that nobody pays', () => {
     await engine.mine(blocksToDeadline)
     expect(await engine.watch(session)).toMatchObject({ phase: 'open' })
     expect(await engine.statusOf(session)).toBe('pending')
-    await engine.mine()
+    // One past it, and two that confirm it.
+    await engine.mine(3)
     expect(await engine.watch(session)).toMatchObject({ phase: 'grace' })
     expect(await engine.statusOf(session)).toBe('expired')
     await engine.mine(blocksToWindowsEnd)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { blockPast, wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
+import { expiryPast, wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
 import { type StartTimer, watchSession } from '../../shared/checkout-sessions/watch-session.ts'
 import type { MachineName } from '../../shared/kernel/operation/touches.ts'
 import { scanSession } from '../../shared/ledger/scan-session.ts'
@@ -60,7 +60,7 @@ async function service({ afterBlockMs }: { afterBlockMs: number }) {
     /** The states that the session's timers enter from its opening. */
     walkTimer: async ({ id, expiresAt }: CheckoutSession, pass = passTo) => {
       const task = (_: string, payload: unknown) => watchSession(deps, timerInput.parse(payload))
-      timers.push({ at: blockPast(expiresAt, { blockTimeMs }), lap: 0 })
+      timers.push({ at: expiryPast(expiresAt, { blockTimeMs, confirmations: 3 }), lap: 0 })
       return walkAll('session-timer', timers, { id, passTo: pass, task })
     },
     walkConfirmation: async ({ id, at }: { id: string; at: Date }) => {
@@ -146,7 +146,7 @@ describe('a chain that has stopped', () => {
     const ref = { mode: 'test', sessionId: session.id } as const
     expect(await watchSession(deps, { ...ref, lap: 0 })).toMatchObject({ phase: 'grace' })
     stopMining()
-    await passTo(later(600))
+    await passTo(later(620))
     const waits = []
     for (let lap = 1; lap < 13; lap++) {
       const outcome = await watchSession(deps, { ...ref, lap })

@@ -29,7 +29,7 @@ afterAll(() => engine.stop())
 async function expectUnpaid(session: CheckoutSession): Promise<void> {
   await engine.mine()
   expect((await engine.scan(session))?.status).toBe('pending')
-  await engine.mine(31)
+  await engine.mine(33)
   await engine.reconcile()
   expect(await engine.eventsOf(session)).toEqual(['session.expired'])
   expect(await engine.transfersOf(session)).toEqual([])

@@ -266,6 +266,7 @@ describe('while detected', () => {
       nothingAt(3699),
       transfersCounted(),
       { ...nothingAt(3700), agreed: false },
+      { ...nothingAt(3700), confirmedTime: later(3699) },
       { ...nothingAt(3700), seen: counted(full) },
     ]
     for (const fact of unmoved) {
@@ -290,6 +291,30 @@ describe('while detected', () => {
   })
 })
 
+describe('what closes a session', () => {
+  const more = { ...confirmed(full), seen: counted(full * 3n) }
+
+  it('is the confirmed amount: money seen above it neither delays it nor belongs to it', () => {
+    const { session, events } = decide(detected, more, { at: 70 })
+    expect(events).toEqual(['session.paid'])
+    expect(session.received).toEqual({ seenBase: full, confirmedBase: full, confirmations: 3 })
+  })
+
+  it('leaves nothing pending either if a provider paid it', () => {
+    const short = { ...more, confirmed: counted(5n) }
+    const { session } = decide(detected, short, { at: 20 })
+    const byProvider = {
+      type: 'providerConfirmed',
+      provider: 'moonpay',
+      paymentId: 'mp_1',
+    } as const
+    expect(decide(session, byProvider, { at: 30 }).session).toMatchObject({
+      status: 'paid',
+      received: { seenBase: 5n, confirmedBase: 5n },
+    })
+  })
+})
+
 describe('while underpaid', () => {
   const underpaid = aSession({ status: 'underpaid', firstSeenAt: later(10), sequence: 2 })
 
@@ -300,6 +325,14 @@ describe('while underpaid', () => {
     ['after the window', confirmed(full - 1n, 0n, 1n), 'underpaid'],
   ])('a top-up that completes the amount %s', (_, fact, status) => {
     expect(decide(underpaid, fact, { at: 500 }).session.status).toBe(status)
+  })
+
+  it('keeps what was confirmed while nodes disagree', () => {
+    const { session } = decide(underpaid, confirmed(5n), { at: 200 })
+    const disputed = { ...confirmed(5n), confirmed: counted(0n), agreed: false }
+    expect(decide(session, disputed, { at: 210 }).session.received.confirmedBase).toBe(5n)
+    const gone = { ...disputed, seen: counted(2n) }
+    expect(decide(session, gone, { at: 210 }).session.received.confirmedBase).toBe(2n)
   })
 
   it('emits nothing again for the same shortage', () => {
@@ -313,12 +346,17 @@ describe('while underpaid', () => {
     expect(session.status).toBe('underpaid')
   })
 
-  it('closes once a block past the window shows nothing on its way', () => {
-    const fact = { ...confirmed(5n), headTime: later(901) }
+  it('closes once a confirmed block is past the window, whatever is seen above it', () => {
+    const fact = { ...confirmed(5n), headTime: later(901), confirmedTime: later(901) }
     expect(decide(underpaid, fact, { at: 902 }).session.closedAt).toEqual(later(902))
-    const onItsWay = { ...fact, seen: counted(5n, 1n) }
-    expect(decide(underpaid, onItsWay, { at: 902 }).session.closedAt).toBeNull()
-    const toppedUp = { ...confirmed(full), headTime: later(901) }
+    const byHead = { ...fact, confirmedTime: later(900) }
+    expect(decide(underpaid, byHead, { at: 902 }).session.closedAt).toBeNull()
+    const dusted = { ...fact, seen: counted(5n, 0n, 1n) }
+    expect(decide(underpaid, dusted, { at: 902 }).session).toMatchObject({
+      closedAt: later(902),
+      received: { seenBase: 5n, confirmedBase: 5n },
+    })
+    const toppedUp = { ...confirmed(full), confirmedTime: later(901) }
     const { session } = decide(underpaid, toppedUp, { at: 902, acceptTopUps: false })
     expect(session).toMatchObject({ status: 'underpaid', closedAt: later(902) })
   })
@@ -345,7 +383,7 @@ describe('while expired', () => {
   })
 
   it('waits past the window for a payment that is not decided yet', () => {
-    const inTheLastBlock = { ...confirmed(0n, full), headTime: later(905) }
+    const inTheLastBlock = { ...confirmed(0n, full), confirmedTime: later(905) }
     const seen = decide(expired, inTheLastBlock, { at: 905 }).session
     expect(seen.closedAt).toBeNull()
     expect(decide(seen, inTheLastBlock, { at: 965 }).session.status).toBe('paid_late')
@@ -357,9 +395,12 @@ describe('while expired', () => {
   })
 
   it('leaves what comes after the window alone', () => {
-    const fact = { ...confirmed(0n, 0n, full), headTime: later(1000) }
+    const fact = { ...confirmed(0n, 0n, full), confirmedTime: later(1000) }
     const { session } = decide(expired, fact, { at: 2000 })
-    expect(session).toMatchObject({ status: 'expired', closedAt: later(2000) })
+    expect(session).toMatchObject({
+      ...{ status: 'expired', closedAt: later(2000) },
+      received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
+    })
   })
 })
 

@@ -23,10 +23,12 @@ export type SessionFact =
       /** The terms that the money was counted for. */
       lock: PriceLock
       /**
-       * Timestamp of the quorum block: the oldest of them if several chains were read, the epoch while one of them has
-       * none.
+       * Timestamp of the block that decides whether a session expired: the confirmed one where that takes less than a minute, else
+       * the quorum block. The oldest of them if several chains were read, the epoch while one of them has none.
        */
       headTime: Date
+      /** The same of the confirmed block, which decides about closing, since that can't be taken back. */
+      confirmedTime: Date
       seen: Counted
       /** The same at the block that has the required number of confirmations. */
       confirmed: Counted
@@ -67,7 +69,7 @@ export function decideSession(
   const { now, policy, lacksSweeps = false } = circumstances
   if (given.type === 'providerConfirmed') return confirmedBy(session, given, now)
   // No block proves then that a deadline has passed without money.
-  const fact = lacksSweeps ? { ...given, headTime: new Date(0) } : given
+  const fact = lacksSweeps ? withoutDeadlines(given) : given
   if (session.closedAt) return { session, events: [], changed: false }
   const selected = selectTerms(session, fact, policy)
   if (!selected) return { session, events: [], changed: false }
@@ -82,6 +84,11 @@ export function decideSession(
     events: event ? [event] : [],
     changed: closed !== session,
   }
+}
+
+/** The same count, as long as nothing proves that a deadline has passed. */
+export function withoutDeadlines(fact: TransfersCounted): TransfersCounted {
+  return { ...fact, headTime: new Date(0), confirmedTime: new Date(0) }
 }
 
 type ProviderConfirmed = Extract<SessionFact, { type: 'providerConfirmed' }>
@@ -199,26 +206,27 @@ function triggerWhilePending(
   { now }: Circumstances,
 ): SessionTrigger | undefined {
   if (fact.seen.onTimeBase > 0n) return 'transferSeen'
-  return isPast(lastDeadline(session), fact, now) ? 'deadlinePassed' : undefined
+  return isPast(lastDeadline(session), fact.headTime, now) ? 'deadlinePassed' : undefined
 }
 
 /**
  * Only a block past the deadline proves that nothing arrived in time: our own clock proves nothing. Our clock has to be
  * past the deadline as well, because a block's time may be wrong.
  */
-function isPast(deadline: Date, { headTime }: TransfersCounted, now: Date): boolean {
-  return headTime > deadline && now > deadline
+function isPast(deadline: Date, blockTime: Date, now: Date): boolean {
+  return blockTime > deadline && now > deadline
 }
 
 function triggerWhileVanished(
   { vanishedAt }: CheckoutSession,
-  { headTime, agreed }: TransfersCounted,
+  { confirmedTime, agreed }: TransfersCounted,
   { now, policy }: Circumstances,
 ): SessionTrigger | undefined {
   if (!vanishedAt || !agreed) return undefined
   // As with the deadline, only a block past this time proves that nothing came back before it.
   const endMs = vanishedAt.getTime() + policy.failedAfterSeconds * 1000
-  return headTime.getTime() >= endMs && now.getTime() >= endMs ? 'transferVanished' : undefined
+  const isOver = confirmedTime.getTime() >= endMs && now.getTime() >= endMs
+  return isOver ? 'transferVanished' : undefined
 }
 
 function triggerByAmount(
@@ -283,9 +291,7 @@ function isOver(
   if (isFulfillable(session.status) || session.status === 'failed') return true
   if (session.status !== 'expired' && session.status !== 'underpaid') return false
   const end = isFinallyDecided(session, policy) ? session.lateUntil : windowEnd(session)
-  if (!isPast(end, fact, now)) return false
-  const isSettled = fact.seen.inWindowBase === fact.confirmed.inWindowBase
-  return isSettled && !awaitsDecision(session, fact, policy)
+  return isPast(end, fact.confirmedTime, now) && !awaitsDecision(session, fact, policy)
 }
 
 /** Whether enough arrived in the window, so that a later scan, after the re-check delay, will mark it as paid. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { blockPast, nextTry, wakeTime } from './wake-time.ts'
+import { blockPast, confirmsQuickly, expiryPast, nextTry, wakeTime } from './wake-time.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
@@ -13,11 +13,20 @@ it.each([
 })
 
 it.each([
-  [250, 5],
-  [2000, 5],
-  [12_000, 24],
-])('expects a block past a deadline after two of %d ms, and not before five seconds', (ms, s) => {
-  expect(blockPast(at(0), { blockTimeMs: ms })).toEqual(at(s))
+  [250, 20, 5.25],
+  [2000, 1, 5],
+  [12_000, 3, 48],
+])('with blocks of %d ms, expects one with %d confirmations after %d s', (ms, confirmations, s) => {
+  expect(blockPast(at(0), { blockTimeMs: ms, confirmations })).toEqual(at(s))
+})
+
+it.each([
+  ['a confirmed block where that takes less than a minute', 3, true, 48],
+  ['the newest block where it takes longer', 64, false, 24],
+])('decides about expiry by %s', (_, confirmations, isQuick, s) => {
+  const pace = { blockTimeMs: 12_000, confirmations }
+  expect(confirmsQuickly(pace)).toBe(isQuick)
+  expect(expiryPast(at(0), pace)).toEqual(at(s))
 })
 
 it.each([

@@ -1,8 +1,28 @@
-type Chain = { blockTimeMs: number }
+import type { Terms } from './checkout-session.ts'
 
-/** When a block past `deadline` can be expected, whatever the chain's block time, so that one scan is enough. */
-export function blockPast(deadline: Date, { blockTimeMs }: Chain): Date {
-  return new Date(deadline.getTime() + Math.max(2 * blockTimeMs, 5000))
+/** How soon a session's payments are confirmed. */
+type Pace = { blockTimeMs: number; confirmations: number }
+
+export function paceOf(
+  { confirmationsRequired: confirmations }: Pick<Terms, 'confirmationsRequired'>,
+  { blockTimeMs }: Pick<Pace, 'blockTimeMs'>,
+): Pace {
+  return { blockTimeMs, confirmations }
+}
+
+/** Whether confirmations take so little time that a confirmed block decides about expiry, not the newest one. */
+export function confirmsQuickly({ blockTimeMs, confirmations }: Pace): boolean {
+  return confirmations * blockTimeMs < 60_000
+}
+
+/** When the block past `expiresAt` can be expected that decides about expiry, so that one scan is enough. */
+export function expiryPast(expiresAt: Date, pace: Pace): Date {
+  return blockPast(expiresAt, confirmsQuickly(pace) ? pace : { ...pace, confirmations: 1 })
+}
+
+/** When a block past `deadline` can be expected to have that many confirmations, whatever the chain's block time. */
+export function blockPast(deadline: Date, { blockTimeMs, confirmations }: Pace): Date {
+  return new Date(deadline.getTime() + Math.max((confirmations + 1) * blockTimeMs, 5000))
 }
 
 const longestWaitMs = 3_600_000

@@ -28,6 +28,6 @@ export function countTransfers(
 }
 
 /** Block times are whole seconds, so a deadline is rounded down before the comparison. */
-function isInTime(blockTime: Date, deadline: Date): boolean {
+export function isInTime(blockTime: Date, deadline: Date): boolean {
   return blockTime.getTime() <= Math.floor(deadline.getTime() / 1000) * 1000
 }

@@ -151,17 +151,28 @@ describe('money in flight while the coin is changed', () => {
     ])
   })
 
-  it('in both assets: the current one pays, the other is shown to the operator', async () => {
-    const { engine, session } = await opened()
-    await engine.choose(session.id, 'USDC')
-    await engine.pay(session, ether)
-    await engine.payUsdc(session, usdc)
-    expect(await engine.settle(session)).toBe('paid')
-    expect((await engine.load(session)).lock.asset).toBe('USDC')
-    await engine.mine(61)
-    await engine.scanClosed()
-    expect(await engine.unmatched()).toMatchObject([{ symbol: 'ETH', amountBase: ether }])
-  })
+  it.each(['ETH first', 'USDC first'])(
+    'in both assets, %s: the earlier terms win, and the other is shown to the operator',
+    async (order) => {
+      const { engine, session } = await opened()
+      await engine.mine(2)
+      await engine.choose(session.id, 'USDC')
+      const payments = [() => engine.pay(session, ether), () => engine.payUsdc(session, usdc)]
+      for (const pay of order === 'ETH first' ? payments : payments.toReversed()) {
+        await pay()
+        await engine.mine()
+        await engine.scan(session)
+      }
+      expect(await engine.settle(session)).toBe('paid')
+      expect((await engine.load(session)).lock.asset).toBe('ETH')
+      expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
+      await engine.mine(61)
+      await engine.scanClosed()
+      expect(await engine.unmatched()).toMatchObject([
+        { symbol: 'USDC', amountBase: usdc, reason: 'other_asset' },
+      ])
+    },
+  )
 
   it('a partial payment in the old asset does not block a payment in the new one', async () => {
     const { engine, session } = await opened()

@@ -67,6 +67,21 @@ it('is noted in the same asset while a sweep hangs, and swept by the next one', 
   expect(await ledgerProblems(sweeping)).toEqual([])
 })
 
+it('is noted while the sweep of the first payment waits to be mined, and once it is', async () => {
+  const session = await sweeping.openSession({ lock: usdcLock(usdc) })
+  await paid(session, () => engine.payUsdc(session, usdc))
+  await sweeping.run()
+  await engine.payUsdc(session, 6_000_000n)
+  await engine.mine(4)
+  expect(await refusal(session)).toContain('could not be checked')
+  await sweepTheRest()
+  await recheck(session)
+  expect(await unmatchedOf(session)).toEqual([['USDC', 6_000_000n]])
+  await sweepTheRest()
+  expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
+  expect(await ledgerProblems(sweeping)).toEqual([])
+})
+
 it('is noted in another asset, and nothing is noted of what merely left', async () => {
   const session = await sweeping.openSession({ lock: coinLock(coin) })
   await paid(session, () => engine.pay(session, coin))

@@ -1,4 +1,5 @@
 import { enoughBase, type TransfersCounted } from './decide-session.ts'
+import { isSameAsset } from './session-terms.ts'
 
 type Preference = {
   /** The session's current terms. */
@@ -8,8 +9,8 @@ type Preference = {
 
 /**
  * Which of a session's terms its money counts for, given the counts under each. Prefers terms with money in time: the
- * exact amount, then enough, then any; the session's current terms first, then the latest of the others. `headTime` is
- * the oldest of all, so that a deadline has passed only once it has on every chain.
+ * exact amount, then enough, then any. If several assets were paid, the earliest terms win; of one asset at several
+ * prices, the session's current terms, then the latest. Its times are the oldest of all, so that a deadline has passed only once it has on every chain.
  */
 export function preferredCount<Count extends { fact: TransfersCounted }>(
   counts: readonly Count[],
@@ -21,15 +22,30 @@ export function preferredCount<Count extends { fact: TransfersCounted }>(
   const isExact = ({ fact }: Count) => fact.seen.onTimeBase === fact.lock.amountBase
   const isEnough = ({ fact }: Count) => isPaid(fact, underpaymentTolerancePercent)
   const isAny = ({ fact }: Count) => fact.seen.onTimeBase > 0n
-  const count = inOrder.find(isExact) ?? inOrder.find(isEnough) ?? inOrder.find(isAny) ?? inOrder[0]
+  const count =
+    earliest(inOrder.filter(isExact)) ??
+    earliest(inOrder.filter(isEnough)) ??
+    inOrder.find(isAny) ??
+    inOrder[0]
   if (!count) return undefined
-  const headTime = new Date(Math.min(...counts.map(({ fact }) => fact.headTime.getTime())))
-  return { ...count, fact: { ...count.fact, headTime } }
+  const oldest = (name: 'headTime' | 'confirmedTime') =>
+    new Date(Math.min(...counts.map(({ fact }) => fact[name].getTime())))
+  const times = { headTime: oldest('headTime'), confirmedTime: oldest('confirmedTime') }
+  return { ...count, fact: { ...count.fact, ...times } }
 }
 
 /** Whether enough arrived in time, confirmed or not. */
 export function isPaid({ seen, lock }: TransfersCounted, tolerancePercent: number): boolean {
   return seen.onTimeBase >= enoughBase(lock.amountBase, tolerancePercent)
+}
+
+/** Of counts of different assets, that of the earliest terms; of the same money at several prices, the first. */
+function earliest<Count extends { fact: TransfersCounted }>(
+  counts: readonly Count[],
+): Count | undefined {
+  const isFirst = ({ fact }: Count, index: number) =>
+    counts.findIndex((other) => isSameAsset(other.fact.lock, fact.lock)) === index
+  return counts.filter(isFirst).toSorted((a, b) => laterFirst(b, a))[0]
 }
 
 function laterFirst(a: { fact: TransfersCounted }, b: { fact: TransfersCounted }): number {

@@ -1,6 +1,7 @@
 import { getAddress, type Hash, isAddressEqual } from 'viem'
 import { getTransaction } from 'viem/actions'
 import type { ChainClient } from './open-chain.ts'
+import { operatorCount, votesNeeded } from './operator-votes.ts'
 import { readChain } from './read-chain.ts'
 import { agreedReceipt } from './sending/agreed-receipt.ts'
 import { transfersIn } from './transfers-in.ts'
@@ -24,7 +25,10 @@ export async function paidBy(
   if (!receipt) return undefined
   const { isSuccess } = receipt
   if (!isSuccess) return { isSuccess, payments: [] }
-  if (tokenAddress === null) return { isSuccess, payments: await coinPaidBy(client, hash) }
+  if (tokenAddress === null) {
+    const payments = await coinPaidBy(client, hash)
+    return payments && { isSuccess, payments }
+  }
   const token = getAddress(tokenAddress)
   const payments = transfersIn(receipt)
     .filter((transfer) => isAddressEqual(transfer.token, token))
@@ -32,9 +36,23 @@ export async function paidBy(
   return { isSuccess, payments }
 }
 
-async function coinPaidBy(client: ChainClient, hash: Hash): Promise<PaidTo[]> {
-  const { to, value } = await readChain(client, () =>
-    Promise.any(client.nodes.map((node) => getTransaction(node, { hash }))),
-  )
-  return to && value > 0n ? [{ recipient: to, amountBase: value }] : []
+/** Undefined if too few operators say the same. */
+async function coinPaidBy(client: ChainClient, hash: Hash): Promise<PaidTo[] | undefined> {
+  return readChain(client, async () => {
+    const asked = await Promise.allSettled(
+      client.nodes.map(async (node) => {
+        const { to, value } = await getTransaction(node, { hash })
+        return { operator: node.name, to, value }
+      }),
+    )
+    const given = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [failure] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    if (given.length === 0) throw failure
+    const same = Map.groupBy(given, ({ to, value }) => `${to} ${value}`)
+    const agreed = [...same.values()].find((all) => operatorCount(all) >= votesNeeded(client))
+    const [said] = agreed ?? []
+    if (!said) return undefined
+    const { to, value } = said
+    return to && value > 0n ? [{ recipient: to, amountBase: value }] : []
+  })
 }

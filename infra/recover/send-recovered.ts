@@ -7,8 +7,9 @@ import { readGasMarket } from '../../shared/chain/sending/read-gas-market.ts'
 import { sendTransaction } from '../../shared/chain/sending/send-transaction.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
 import { highestCost } from '../../shared/sweeps/gas-prices.ts'
-import { plainTransferGas, withMargin } from '../../shared/sweeps/plan-native.ts'
-import { estimateGas } from '../../shared/sweeps/transactions/simulate.ts'
+import { gasLimit, mostGas, plainTransferGas } from '../../shared/sweeps/rules/gas-limit.ts'
+import type { SweepKind } from '../../shared/sweeps/rules/sweep.ts'
+import { estimateGas, isPlainAccount } from '../../shared/sweeps/transactions/simulate.ts'
 import { type Call, transfer } from '../../shared/sweeps/transactions/sweep-call.ts'
 import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
 import type { RecoveredChain, SweepDeps } from './sweep-recovered.ts'
@@ -24,17 +25,33 @@ export async function drainCoin(
   { client, to }: RecoveredChain,
   account: LocalAccount,
 ): Promise<Sent> {
-  const call: Call = { to, value: 1n, data: '0x' }
-  const estimate = await estimateGas(client, account.address, call)
-  if ('refusal' in estimate) return { reason: estimate.refusal }
-  const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
-    exact: true,
-  })
-  const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
-  const costBase = await highestCost(client, { gas, fees, dataBytes: 0 })
-  const value = (await latestCoin(client, account.address)) - costBase
+  const market = await readGasMarket(client, { now: deps.now() })
+  const fees = feesFor(client.chain.fees, market, { exact: true })
+  const coinBase = await latestCoin(client, account.address)
+  const leftAfter = async (gas: bigint) =>
+    coinBase - (await highestCost(client, { gas, fees, dataBytes: 0 }))
+  // With what it really sends: a contract may take little, and refuse the rest.
+  const call: Call = { to, value: await leftAfter(plainTransferGas), data: '0x' }
+  if (call.value <= 0n) return { reason: 'it is not worth its fee' }
+  const isToPlainAccount = await isPlainAccount(client, to)
+  const limit = await limitOf(client, account, { kind: 'native', call, isToPlainAccount })
+  if ('refusal' in limit) return { reason: limit.refusal }
+  const value = await leftAfter(limit.gas)
   if (value <= 0n) return { reason: 'it is not worth its fee' }
-  return send(deps, client, { account, call: { ...call, value }, gas, fees })
+  return send(deps, client, { account, call: { ...call, value }, gas: limit.gas, fees })
+}
+
+type Limited = { kind: SweepKind; call: Call; isToPlainAccount?: boolean }
+
+/** The gas limit of a transaction, or why it would fail. */
+async function limitOf(
+  client: RecoveredChain['client'],
+  { address }: LocalAccount,
+  { call, ...purpose }: Limited,
+): Promise<{ gas: bigint } | { refusal: string }> {
+  const estimate = await estimateGas(client, address, call)
+  if ('refusal' in estimate) return estimate
+  return gasLimit(estimate, { most: mostGas(client.chain.fees, purpose), ranOutOf: null })
 }
 
 /** Sends a token from its address, which gets the coin that it needs for that first. */
@@ -47,9 +64,9 @@ export async function sendToken(
   const account = chain.accounts.depositAccount(index)
   const data = transfer(to, amountBase)
   const call: Call = { to: getAddress(asset.tokenAddress ?? ''), value: 0n, data }
-  const estimate = await estimateGas(client, account.address, call)
-  if ('refusal' in estimate) return { reason: estimate.refusal }
-  const gas = withMargin(estimate.gas)
+  const limit = await limitOf(client, account, { kind: 'token', call })
+  if ('refusal' in limit) return { reason: limit.refusal }
+  const { gas } = limit
   const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
     exact: false,
   })
@@ -74,9 +91,9 @@ async function topUp(
   const payers = [accounts.gasAccount(), ...rich.map((index) => accounts.depositAccount(index))]
   for (const payer of payers) {
     if (payer.address === account.address) continue
-    const estimate = await estimateGas(client, payer.address, call)
-    if ('refusal' in estimate) continue
-    const gas = withMargin(estimate.gas)
+    const limit = await limitOf(client, payer, { kind: 'top-up', call, isToPlainAccount: true })
+    if ('refusal' in limit) continue
+    const { gas } = limit
     const costBase = missingBase + (await highestCost(client, { gas, fees, dataBytes: 0 }))
     if ((await latestCoin(client, payer.address)) < costBase) continue
     const sent = await send(deps, client, { account: payer, call, gas, fees })

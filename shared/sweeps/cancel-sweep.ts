@@ -4,6 +4,7 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import { type Fees, type GasMarket, raised } from '../chain/rules/fee-rule.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
+import { plainTransferGas } from './rules/gas-limit.ts'
 import { isFromDepositAddress, type Sweep } from './rules/sweep.ts'
 import { itemRelease } from './settle-item.ts'
 import { nextNonce, nonceReturned } from './store/senders.ts'
@@ -57,7 +58,8 @@ export async function cancellation(
   const call = { to: sender, value: 0n, data: '0x' } as const
   const estimate = await estimateGas(client, sender, call)
   if ('refusal' in estimate) return undefined
-  const { gas } = estimate
+  const { dataFee } = client.chain.fees
+  const gas = dataFee === 'in-gas' ? estimate.higher : plainTransferGas
   const current = feesOf(client, market, 'token')
   const last = sweep.attempts.at(-1)
   const fees = last ? raised(last, current) : current

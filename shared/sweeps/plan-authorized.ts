@@ -1,6 +1,6 @@
 import { size } from 'viem'
+import { gasLimitOf } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import { withMargin } from './plan-native.ts'
 import {
   itemOf,
   type Planning,
@@ -11,16 +11,15 @@ import {
   spendGas,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import { isLeft, refuse } from './refuse.ts'
 import { authorizationEnd } from './rules/authorization-end.ts'
 import type { SweepItem } from './rules/sweep.ts'
-import { estimateGas, simulateBatch } from './transactions/simulate.ts'
+import { simulateBatch } from './transactions/simulate.ts'
 import { authorizedCalls, type BatchCall, batchData } from './transactions/sweep-call.ts'
 import { unusedNonces } from './unused-nonces.ts'
 
 /** Far below every chain's limit of gas and bytes of one transaction. */
 export const batchSize = 50
-/** Base includes transactions above this with difficulty; Ethereum's limit is 16,777,216. */
-const maxGas = 15_000_000n
 
 type Part = { candidate: Candidate; item: SweepItem; call: BatchCall }
 
@@ -47,7 +46,7 @@ export async function planAuthorized(
     return planAuthorized(planning, candidatesOf(worth.slice(0, Math.ceil(worth.length / 2))))
   }
   if ('refusal' in batch) {
-    await postponeAll(planning, candidatesOf(worth), { reason: 'refused', details: batch.refusal })
+    for (const candidate of candidatesOf(worth)) await refuse(planning, candidate, batch.refusal)
     return undefined
   }
   if (!spendGas(planning, batch.costBase)) {
@@ -90,8 +89,8 @@ async function withoutRefused(planning: Planning, parts: readonly Part[]): Promi
   const working: Part[] = []
   for (const [index, part] of parts.entries()) {
     const details = refusals[index]
-    if (details === null || details === undefined) working.push(part)
-    else await postpone(planning, part.candidate, { reason: 'refused', details })
+    if (details) await refuse(planning, part.candidate, details)
+    else if (!(await isLeft(planning, part.candidate))) working.push(part)
   }
   return working
 }
@@ -117,16 +116,17 @@ async function withoutUnworthy(planning: Planning, parts: readonly Part[]): Prom
  * is too low: the last call would run out of gas while the transaction succeeds.
  */
 async function sizeOf(
-  { client, market, gasWallet }: Planning,
+  planning: Planning,
   parts: readonly Part[],
 ): Promise<{ gas: bigint; costBase: bigint } | { refusal: string }> {
+  const { client, market, gasWallet: sender } = planning
   const calls = parts.map(({ call }) => call)
   const data = batchData(calls, { allowFailure: false })
   const call = { to: client.chain.multicall3, value: 0n, data }
-  const estimate = await estimateGas(client, gasWallet, call)
-  if ('refusal' in estimate) return estimate
-  const gas = withMargin(estimate.gas)
-  if (gas > maxGas) return { refusal: `The batch needs ${gas} gas, more than ${maxGas}.` }
+  const candidates = candidatesOf(parts)
+  const limit = await gasLimitOf(planning, { kind: 'authorized', sender, call, candidates })
+  if ('refusal' in limit) return limit
+  const { gas } = limit
   const fees = feesOf(client, market, 'authorized')
   return { gas, costBase: await highestCost(client, { gas, fees, dataBytes: size(data) }) }
 }

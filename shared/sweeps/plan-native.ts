@@ -1,4 +1,5 @@
-import { getAddress, size } from 'viem'
+import { getAddress } from 'viem'
+import { gasLimitOf, type Transaction } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 import {
   isAuthorizable,
@@ -9,52 +10,69 @@ import {
   reasonAgainst,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import { isLeft, refuse } from './refuse.ts'
+import { plainTransferGas } from './rules/gas-limit.ts'
 import type { WaitingReason } from './rules/holding.ts'
 import { loadHoldings } from './store/holdings.ts'
-import { estimateGas } from './transactions/simulate.ts'
-
-/** A transfer between accounts without code needs exactly this much, and so can empty the address. */
-export const plainTransferGas = 21_000n
+import { isPlainAccount } from './transactions/simulate.ts'
 
 /** A native coin's sweep, or undefined if it waits. */
 export async function planNative(
   planning: Planning,
   candidate: Candidate,
 ): Promise<Prepared | undefined> {
-  const { client, payout, market } = planning
-  const { holding, availableBase } = candidate
+  const { payout } = planning
+  const { availableBase } = candidate
   if (await hasTokensToPayFor(planning, candidate)) {
     await postpone(planning, candidate, { reason: 'tokens_first' })
     return undefined
   }
-  const sender = getAddress(holding.address)
-  const call = { to: payout, value: 1n, data: '0x' } as const
-  const estimate = await estimateGas(client, sender, call)
-  if ('refusal' in estimate) {
-    await postpone(planning, candidate, { reason: 'refused', details: estimate.refusal })
-    return undefined
-  }
-  const gas = estimate.gas === plainTransferGas ? estimate.gas : withMargin(estimate.gas)
-  const fees = feesOf(client, market, 'native')
-  const costBase = await highestCost(client, { gas, fees, dataBytes: size('0x') })
-  const against =
-    costBase >= availableBase
-      ? ({ reason: 'fee_too_high', details: 'fees would take all of it' } as const)
-      : await reasonAgainst(planning, candidate, costBase)
+  const leastCost = await costOf(planning, plainTransferGas)
+  const against = await reasonToKeep(planning, candidate, leastCost)
   if (against) {
     await postpone(planning, candidate, against)
     return undefined
   }
+  const transaction = await transactionOf(planning, candidate, availableBase - leastCost)
+  const limit = await gasLimitOf(planning, transaction)
+  if ('refusal' in limit) {
+    await refuse(planning, candidate, limit.refusal)
+    return undefined
+  }
+  if (await isLeft(planning, candidate)) return undefined
+  const { gas } = limit
+  const dearer = await reasonToKeep(planning, candidate, await costOf(planning, gas))
+  if (dearer) {
+    await postpone(planning, candidate, dearer)
+    return undefined
+  }
   const items = [itemOf(candidate, availableBase)]
   return {
-    ...{ kind: 'native', sender, recipient: payout, gas, items },
+    ...{ kind: 'native', sender: transaction.sender, recipient: payout, gas, items },
     ...{ candidates: [candidate], validBefore: null },
   }
 }
 
-/** A fifth more than estimated: the state may change until it is mined. */
-export function withMargin(gas: bigint): bigint {
-  return (gas * 6n) / 5n
+function costOf({ client, market }: Planning, gas: bigint): Promise<bigint> {
+  return highestCost(client, { gas, fees: feesOf(client, market, 'native'), dataBytes: 0 })
+}
+
+/** Simulated with what it really sends: a contract may take little, and refuse the rest. */
+async function transactionOf(
+  { client, payout }: Planning,
+  candidate: Candidate,
+  value: bigint,
+): Promise<Transaction> {
+  const sender = getAddress(candidate.holding.address)
+  const isToPlainAccount = await isPlainAccount(client, payout)
+  const call = { to: payout, value, data: '0x' } as const
+  return { kind: 'native', sender, call, candidates: [candidate], isToPlainAccount }
+}
+
+async function reasonToKeep(planning: Planning, candidate: Candidate, costBase: bigint) {
+  return costBase >= candidate.availableBase
+    ? ({ reason: 'fee_too_high', details: 'fees would take all of it' } as const)
+    : reasonAgainst(planning, candidate, costBase)
 }
 
 const dayMs = 86_400_000

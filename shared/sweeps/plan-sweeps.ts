@@ -7,6 +7,7 @@ import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
 import { isAuthorizable, type Planning, type Prepared, postponeAll } from './planning.ts'
 import { type Candidate, refreshHoldings } from './refresh-holdings.ts'
+import { refuse } from './refuse.ts'
 import { type Holding, withWaiting } from './rules/holding.ts'
 import { startPlanning } from './start-planning.ts'
 import { dueHoldings, saveHolding } from './store/holdings.ts'
@@ -22,6 +23,8 @@ type Options = {
   /** Whether to look at all that waits, not only at what is due to be checked. */
   all: boolean
   isOver: () => boolean
+  /** Whether an operator ordered it. */
+  isOrdered?: boolean
   /** What happens to a plan: by default it is stored. Returns whether it counts. */
   keep?: Keep
 }
@@ -36,7 +39,7 @@ type Keep = (planning: Planning, prepared: Prepared) => Promise<boolean>
 export async function planSweeps(
   services: SweepServices,
   chain: SigningChain,
-  { all, isOver, keep = storePlan }: Options,
+  { all, isOver, isOrdered = false, keep = storePlan }: Options,
 ): Promise<{ planned: number; demand: GasDemand }> {
   const { mode, client } = chain
   const { chainId } = client.chain
@@ -54,8 +57,10 @@ export async function planSweeps(
     const candidates = await refreshHoldings(services, chain, listed)
     if (candidates.length === 0) continue
     planning ??= await startPlanning(services, chain)
-    if (planning) planned += await planAll(planning, candidates, { isOver, keep })
-    else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
+    if (planning) {
+      const ordered = { ...planning, isOrdered }
+      planned += await planAll(ordered, candidates, { isOver, keep })
+    } else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
   }
   return { planned, demand: { unpaidBase: planning?.gasBudget.unpaidBase ?? 0n, tokens } }
 }
@@ -121,7 +126,7 @@ async function prepareOrPostpone(
     if (error instanceof UnreadableRow) throw error
     if (!(await isReached(planning.services, planning.client))) throw error
     const details = error instanceof Error ? error.message.slice(0, 300) : 'It can not be planned.'
-    await postponeAll(planning, group, { reason: 'refused', details })
+    for (const candidate of group) await refuse(planning, candidate, details)
     return undefined
   }
 }

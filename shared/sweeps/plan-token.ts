@@ -1,8 +1,8 @@
 import { getAddress } from 'viem'
 import { latestCoin } from '../chain/latest-coin.ts'
 import { transferBytes } from './affordable-fees.ts'
+import { gasLimitOf } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import { plainTransferGas, withMargin } from './plan-native.ts'
 import {
   itemOf,
   type Planning,
@@ -12,8 +12,10 @@ import {
   spendGas,
 } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
+import { isLeft, refuse } from './refuse.ts'
+import { plainTransferGas } from './rules/gas-limit.ts'
 import { loadHolding } from './store/holdings.ts'
-import { estimateGas, returnsFalse } from './transactions/simulate.ts'
+import { returnsFalse } from './transactions/simulate.ts'
 import { transfer } from './transactions/sweep-call.ts'
 
 /**
@@ -30,19 +32,17 @@ export async function planToken(
   const sender = getAddress(holding.address)
   const token = getAddress(holding.tokenAddress ?? '')
   const call = { to: token, value: 0n, data: transfer(payout, availableBase) }
-  const estimate = await estimateGas(client, sender, call)
-  if ('refusal' in estimate) {
-    await postpone(planning, candidate, { reason: 'refused', details: estimate.refusal })
+  const limit = await gasLimitOf(planning, { kind: 'token', sender, call, candidates: [candidate] })
+  if ('refusal' in limit) {
+    await refuse(planning, candidate, limit.refusal)
     return undefined
   }
   if (await returnsFalse(client, sender, call)) {
-    await postpone(planning, candidate, {
-      reason: 'refused',
-      details: 'Its transfer returns false.',
-    })
+    await refuse(planning, candidate, 'Its transfer returns false.')
     return undefined
   }
-  const gas = withMargin(estimate.gas)
+  if (await isLeft(planning, candidate)) return undefined
+  const { gas } = limit
   const fees = feesOf(client, market, 'token')
   const needBase = await highestCost(client, { gas, fees, dataBytes: transferBytes })
   const ownBase = await latestCoin(client, sender)
@@ -71,8 +71,11 @@ async function planTopUp(
   // More, since fees change until it has arrived, and may have to be raised then. The rest is swept as coin.
   const amountBase = (needBase * 3n) / 2n - ownBase
   const call = { to: recipient, value: amountBase, data: '0x' } as const
-  const estimate = await estimateGas(client, gasWallet, call)
-  const gas = 'gas' in estimate ? withMargin(estimate.gas) : undefined
+  const limit = await gasLimitOf(planning, {
+    ...{ kind: 'top-up', sender: gasWallet, call, candidates: [candidate] },
+    isToPlainAccount: true,
+  })
+  const gas = 'gas' in limit ? limit.gas : undefined
   const fees = feesOf(client, market, 'top-up')
   const assumed = gas ?? plainTransferGas
   const costBase = await highestCost(client, { gas: assumed, fees, dataBytes: 0 })

@@ -74,7 +74,7 @@ async function advance(
   }
   const planning = await startPlanning(services, chain)
   if (!planning) return end(services, order, 'the chain has no payout wallet')
-  const prepared = await prepare({ ...planning, ruleOf: () => anyway }, request)
+  const prepared = await prepare({ ...planning, ruleOf: () => anyway, isOrdered: true }, request)
   if ('refusal' in prepared) return end(services, order, prepared.refusal)
   if ('waits' in prepared) return false
   const spentBase = sweeps.reduce((sum, { feeBase }) => sum + (feeBase ?? 0n), 0n)

@@ -23,6 +23,8 @@ export type Planning = SigningChain & {
   /** When another payout wallet takes its place; null if none will. */
   payoutChangesAt: Date | null
   gasWallet: HexAddress
+  /** Whether an operator ordered it, so that what was stopped is tried again. */
+  isOrdered: boolean
   /** What the gas wallet may still spend, and what it would need for sweeps that it can't pay. */
   gasBudget: { leftBase: bigint; unpaidBase: bigint }
 }

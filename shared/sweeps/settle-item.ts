@@ -3,8 +3,10 @@ import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
 import { addressMovementWrite, loadAddressMovements } from '../ledger/store/address-movements.ts'
+import { alertOnce } from './alert-once.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { type ItemOutcome, outcomeOf } from './item-outcome.ts'
+import { type Failed, failureOf, isLastFailure } from './rules/failed.ts'
 import { emptyHolding, type Holding, released, withBalance, withMoved } from './rules/holding.ts'
 import type { Sweep, SweepItem } from './rules/sweep.ts'
 import { holdingWrite, loadHolding } from './store/holdings.ts'
@@ -24,26 +26,48 @@ export async function settleItem(
   const { sweep, item, receipt } = settling
   const outcome = await outcomeOf(services, chain, settling)
   const done = { ...item, movedBase: outcome.movedBase, failure: outcome.failure }
-  const decide = async (): Promise<Decision<SweepItem>> => {
+  const decide = async (): Promise<Decision<Holding | undefined>> => {
     const holding = await loadHolding(services.table, holdingKey(sweep, item))
     const isReserved = holding?.sweepId === sweep.id
-    // It was recorded before a crash.
-    if (!isReserved && !(await isUnrecordedTopUp(services, settling))) return { result: done }
+    // It was recorded before a crash, which may have come before its owner was notified.
+    if (!isReserved && !(await isUnrecordedTopUp(services, settling))) {
+      return { result: holding }
+    }
     const mined = { sweep, receipt, now: services.now() }
+    const reserved = isReserved ? reservedChange(holding, outcome, mined) : undefined
     const changes = [
-      ...(isReserved ? [reservedChange(holding, outcome, mined)] : []),
+      ...(reserved ? [reserved] : []),
       ...(await coinChanges(services, chain, { ...settling, outcome })),
     ]
     const movements = movementsOf(settling, outcome)
     return {
-      result: done,
+      result: reserved?.after,
       writes: [
         ...changes.map(({ after, from }) => holdingWrite({ ...after, version: from + 1 }, from)),
         ...movements.map((movement) => addressMovementWrite({ ...sweep, ...item }, movement)),
       ],
     }
   }
-  return commit(services.table, decide)
+  const settled = await commit(services.table, decide)
+  const failed = outcome.failure === null ? null : settled?.failed
+  if (failed) await announceFailure(services, chain, { sweep, item, failed })
+  return done
+}
+
+/** Tells the owner of a mined transaction that moved nothing once per cause, and again when that cause stops it. */
+async function announceFailure(
+  services: SweepServices,
+  chain: SweptChain,
+  { sweep, item, failed: { cause, ...failed } }: Omit<Settling, 'receipt'> & { failed: Failed },
+): Promise<void> {
+  const { id, symbol, kind } = sweep
+  const isLast = isLastFailure({ cause, ...failed })
+  const what = `${symbol} of ${item.address} on ${chain.client.chain.name}`
+  const message = isLast
+    ? `Transactions that sweep ${what} have failed ${failed.count} times for one cause: ${cause} No more is sent until a simulation has failed and then succeeds, or you order it: npm run operate -- sweep`
+    : `Sweep ${id} was mined without moving the ${what}: ${cause} It cost its fee, and is tried again in an hour.`
+  const name = `${isLast ? 'stopped' : 'failed'} ${kind} ${symbol} ${cause}`
+  await alertOnce(services, chain, { cause: name, message })
 }
 
 /** After a reorg, the transfer that a top-up pays for may have taken over its reservation. */
@@ -92,9 +116,11 @@ type Mined = { sweep: Sweep; receipt: AgreedReceipt; now: Date }
 /** The holding that the sweep reserved, without what left it. */
 function reservedChange(
   holding: Holding,
-  { movedBase, tokenFeeBase, coinFeeBase, failure }: ItemOutcome,
-  { sweep: { kind }, receipt: { blockNumber }, now }: Mined,
+  { movedBase, tokenFeeBase, coinFeeBase, failure: reason }: ItemOutcome,
+  { sweep: { kind, gas, items }, receipt: { blockNumber, gasUsed }, now }: Mined,
 ): Change {
+  const failure =
+    reason === null ? null : failureOf(reason, { gas, gasUsed, addresses: items.length })
   const isTopUp = kind === 'top-up'
   const feeBase = kind === 'native' ? coinFeeBase : tokenFeeBase
   const moved = { sweptBase: movedBase, feeBase, gasBase: 0n }

@@ -10,6 +10,7 @@ import { saveSweep } from './save-sweep.ts'
 import { releaseItem, settleItem } from './settle-item.ts'
 import { gasUseWrite } from './store/gas-use.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
+import { watchFees } from './watch-fees.ts'
 
 type Settling = { sweep: Sweep; receipt: AgreedReceipt }
 
@@ -36,7 +37,8 @@ export async function settleSweep(
   const done = { status, recipient, items, feeBase: receipt.feeBase, finalAt, recheckAt } as const
   const isPaidForOthers = !isCanceled && !isFromDepositAddress(sweep)
   const use = isPaidForOthers ? [gasUseWrite(sweep, now())] : []
-  await saveSweep(table, { ...sweep, ...done }, use)
+  const saved = await saveSweep(table, { ...sweep, ...done }, use)
+  if (saved && !isCanceled) await watchFees(services, chain, saved)
 }
 
 /** The results of all items, or throws after the last one if some can't be read. */

@@ -20,5 +20,5 @@ export async function startPlanning(
   const gasBudget = { leftBase, unpaidBase: 0n }
   const { address, changesAt } = payout
   const shared = { services, market, ruleOf, gasWallet, gasBudget }
-  return { ...chain, ...shared, payout: address, payoutChangesAt: changesAt }
+  return { ...chain, ...shared, payout: address, payoutChangesAt: changesAt, isOrdered: false }
 }

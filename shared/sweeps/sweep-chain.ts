@@ -124,7 +124,7 @@ async function planAndWatch(
   chain: SigningChain,
   { all, isOver }: { all: boolean; isOver: () => boolean },
 ): Promise<number> {
-  const { planned, demand } = await planSweeps(services, chain, { all, isOver })
+  const { planned, demand } = await planSweeps(services, chain, { all, isOver, isOrdered: all })
   const isFilled = await unlessUnread(chain.unread, () => watchGas(services, chain, demand))
   if (!isFilled) return planned
   return planned + (await planSweeps(services, chain, { all: true, isOver })).planned

@@ -111,4 +111,30 @@ describe('a node of one operator that lies', () => {
     await sweeping.runToEnd()
     expect((await sweepOf(session)).feeBase).toBeLessThan(coin / 10_000n)
   })
+
+  it('about gas makes a batch no dearer than its kind may be, stops nothing, and is announced', async () => {
+    lie('eth_estimateGas', toHex(14_000_000n))
+    const [inUsdc, inCoin] = [await paidInUsdc(), await paidInCoin()]
+    await sweeping.runToEnd()
+    expect(await sweepOf(inUsdc)).toMatchObject({ status: 'final', gas: 300_000n })
+    expect(await sweepOf(inCoin)).toMatchObject({ status: 'final', gas: 21_000n })
+    expect(await sweeping.balance(inCoin.address)).toBe(0n)
+    expect(sweeping.alerts.filter((one) => one.includes('14000000 gas'))).toHaveLength(2)
+  })
+
+  it('that a transaction would fail keeps it from being sent, and its owner is notified', async () => {
+    liar.intercept(({ method }) =>
+      method === 'eth_estimateGas'
+        ? { error: { code: 3, message: 'execution reverted: no' } }
+        : undefined,
+    )
+    const session = await paidInCoin()
+    await sweeping.runToEnd()
+    expect(await sweeping.balance(session.address)).toBe(coin)
+    expect(sweeping.alerts).toEqual([expect.stringContaining('Only one of its nodes says')])
+    liar.intercept(undefined)
+    await engine.mineAfter(3700)
+    await sweeping.runToEnd()
+    expect(await sweeping.balance(session.address)).toBe(0n)
+  })
 })

@@ -6,6 +6,7 @@ const records: Readonly<Record<string, readonly string[]>> = {
   closedAddress: ['held', 'held.*', 'failing'],
   dayStatistics: ['volumes'],
   deliveryAttempt: ['requestHeaders', 'outcome.headers'],
+  sweepWatch: ['causes'],
   settings: ['confirmations', 'sweepMinimumUsd', 'sweepMaxAgeHours', 'sweepMaxFeePercent'],
 }
 

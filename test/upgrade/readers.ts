@@ -53,6 +53,7 @@ import { nextNonce } from '../../shared/sweeps/store/senders.ts'
 import { listPreviews } from '../../shared/sweeps/store/sweep-previews.ts'
 import { loadRequests } from '../../shared/sweeps/store/sweep-requests.ts'
 import { loadTurn } from '../../shared/sweeps/store/sweep-turns.ts'
+import { loadSweepWatch } from '../../shared/sweeps/store/sweep-watch.ts'
 import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
 import {
   loadUnlistedProgress,
@@ -169,6 +170,7 @@ export const readers: Readonly<Record<string, Read>> = {
   },
   unlistedRequest: (table, { mode }) => loadUnlistedRequests(table, { mode, chainId }),
   gasCheck: (table, { mode }) => loadGasCheck(table, { mode, chainId }),
+  sweepWatch: (table, { mode }) => loadSweepWatch(table, { mode, chainId }),
   gasUse: (table, { mode, sk }) => recentGasUse(table, { mode, chainId, now: new Date(sk) }),
   movedData: loadMovedData,
   notified: (table, { mode, id: sessionId }) =>

@@ -73,6 +73,7 @@ export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[numb
   scanRequest: isTransient,
   sweepTurn: isTransient,
   gasCheck: isTransient,
+  sweepWatch: isTransient,
   unlistedProgress: isRequest,
   sweepRequest: isRequest,
   sweepPreviewRequest: isRequest,

@@ -15,7 +15,7 @@ const ordinaryFees = {
 export const feeRules = {
   ethereum: ordinaryFees,
   opStack: { ...ordinaryFees, dataFee: 'op-stack' },
-  arbitrum: { ...ordinaryFees, ignoresTip: true },
+  arbitrum: { ...ordinaryFees, ignoresTip: true, dataFee: 'in-gas' },
   /** Nodes refuse tips below 25 gwei. */
   polygon: { ...ordinaryFees, minimum: 30n * gwei },
   bnb: { ...ordinaryFees, pricedBy: 'gas-price', minimum: gwei / 20n },

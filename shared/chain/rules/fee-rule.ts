@@ -8,8 +8,11 @@ export type FeeRule = {
   minimum: bigint
   /** Whether the sequencer ignores tips. */
   ignoresTip: boolean
-  /** What is charged beside gas × price: the data fee of the OP Stack, which no transaction can cap. */
-  dataFee: 'op-stack' | null
+  /**
+   * How Ethereum's share is charged: by the OP Stack beside gas × price, which no transaction can cap; on Arbitrum as more
+   * gas. Null if there is none.
+   */
+  dataFee: 'op-stack' | 'in-gas' | null
 }
 
 /** What gas costs now, in wei. */

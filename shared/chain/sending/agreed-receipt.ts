@@ -9,6 +9,7 @@ export type AgreedReceipt = {
   blockNumber: bigint
   blockHash: Hash
   isSuccess: boolean
+  gasUsed: bigint
   /** Everything that the sender paid for it, data fees included. */
   feeBase: bigint
   logs: readonly ReceiptLog[]
@@ -83,6 +84,7 @@ function presented(receipt: RawReceipt): AgreedReceipt {
     blockNumber: BigInt(receipt.blockNumber),
     blockHash: receipt.blockHash,
     isSuccess: receipt.status === '0x1',
+    gasUsed: BigInt(receipt.gasUsed),
     feeBase: gasFee + dataFeesOf(receipt),
     logs: receipt.logs.map(({ address, topics, data }) => ({ address, topics, data })),
   }

@@ -24,7 +24,7 @@ export async function readDataFee(
   client: ChainClient,
   { bytes, gas }: Transaction,
 ): Promise<bigint> {
-  if (client.chain.fees.dataFee === null) return 0n
+  if (client.chain.fees.dataFee !== 'op-stack') return 0n
   const responses = await askOperators(client, async (node) => {
     const [data, operator] = await Promise.all([
       call(node, 'getL1FeeUpperBound', BigInt(bytes)),

@@ -75,6 +75,11 @@ export const keys = {
     pk: `${mode}#sweep-turns`,
     sk: `gas#${chainId}`,
   }),
+  /** What was announced of a chain's sweeps, and what they usually cost. */
+  sweepWatch: (mode: Mode, chainId: number): Key => ({
+    pk: `${mode}#sweep-turns`,
+    sk: `watch#${chainId}`,
+  }),
   /** What the gas wallets used on a chain in one day. */
   gasUse: (mode: Mode, chainId: number, at: Date): Key => ({
     pk: `${mode}#gas-use#${chainId}`,

@@ -85,7 +85,7 @@ it('what arrives during a sweep stays due after it', () => {
 it('what a sweep left behind waits, with the same authorization', () => {
   const failed = released(
     { ...empty, sweepCount: 3 },
-    { failure: 'It is blacklisted.', isSwept: false, now },
+    { failure: { cause: 'It is blacklisted.', ranOutOf: null }, isSwept: false, now },
   )
   expect(failed).toMatchObject({ sweepCount: 3, dueSince: now, sweepId: null })
   expect(failed.waiting).toMatchObject({ reason: 'refused', details: 'It is blacklisted.' })

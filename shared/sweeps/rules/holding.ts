@@ -1,4 +1,5 @@
 import type { Mode } from '../../kernel/mode.ts'
+import { type Failed, failedAgain } from './failed.ts'
 
 /** Why money at a deposit address is not swept yet. */
 export const waitingReasons = [
@@ -56,6 +57,8 @@ export type Holding = {
   /** How often it was swept; part of the nonce of its next authorization. */
   sweepCount: number
   waiting: Waiting | null
+  /** Null while no transaction was mined without moving it since the last that did. */
+  failed: Failed | null
 }
 
 /** The holding after its balance was read at a later confirmed block. */
@@ -115,6 +118,7 @@ function balanced(holding: Holding): Holding {
 }
 
 const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
 
 /** What has waited long is checked rarely: dust that no fee is worth stays for ever. */
 const longestMs = 360 * minuteMs
@@ -145,11 +149,15 @@ export function withWaiting(
 ): Holding {
   const { waiting } = holding
   const since = waiting?.reason === reason ? waiting.since : now
-  const waitedMs = now.getTime() - since.getTime()
-  const patience = Math.max(patienceMs[reason], Math.min(waitedMs, longestMs))
-  const later = new Date(now.getTime() + patience)
+  const later = new Date(now.getTime() + patienceOf(reason, now.getTime() - since.getTime()))
   const checkAt = until && until > now && until < later ? until : later
   return { ...holding, checkAt, waiting: { reason, since, details } }
+}
+
+function patienceOf(reason: WaitingReason, waitedMs: number): number {
+  // A simulation costs nothing, and is the only way in which it continues by itself.
+  if (reason === 'refused') return waitedMs < dayMs ? patienceMs.refused : dayMs
+  return Math.max(patienceMs[reason], Math.min(waitedMs, longestMs))
 }
 
 /** The same holding with nothing left to sweep. */
@@ -157,14 +165,22 @@ export function settled(holding: Holding): Holding {
   return { ...holding, dueSince: null, checkAt: null, waiting: null }
 }
 
+type Release = {
+  /** Why its transaction moved nothing, and the gas for one address that it ran out of. */
+  failure: Pick<Failed, 'cause' | 'ranOutOf'> | null
+  isSwept: boolean
+  now: Date
+}
+
 /** The same holding after a sweep: what is left, or has arrived since, is due. */
-export function released(
-  holding: Holding,
-  { failure, isSwept, now }: { failure: string | null; isSwept: boolean; now: Date },
-): Holding {
-  const free = { ...holding, sweepId: null, sweepCount: holding.sweepCount + (isSwept ? 1 : 0) }
+export function released(holding: Holding, { failure, isSwept, now }: Release): Holding {
+  const sweepCount = holding.sweepCount + (isSwept ? 1 : 0)
+  const free = { ...holding, sweepId: null, sweepCount, failed: isSwept ? null : holding.failed }
   const due = { ...free, dueSince: holding.dueSince ?? now, checkAt: now }
-  if (failure !== null) return withWaiting(due, { reason: 'refused', details: failure }, now)
+  if (failure !== null) {
+    const failed = failedAgain(holding.failed, failure)
+    return withWaiting({ ...due, failed }, { reason: 'refused', details: failure.cause }, now)
+  }
   return holding.balanceBase > 0n || holding.dueSince !== null ? due : settled(free)
 }
 
@@ -177,7 +193,8 @@ type Asset = Pick<
 export function emptyHolding(asset: Asset): Holding {
   return {
     ...asset,
-    ...{ version: 0, dueSince: null, checkAt: null, sweepId: null, waiting: null, sweepCount: 0 },
+    ...{ version: 0, dueSince: null, checkAt: null, sweepId: null, sweepCount: 0 },
+    ...{ waiting: null, failed: null },
     ...{ balanceBase: 0n, readAtBlock: 0n, receivedBase: 0n, missingBase: 0n },
     ...{ sweptBase: 0n, feeBase: 0n, gasBase: 0n },
   }

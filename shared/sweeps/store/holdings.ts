@@ -44,6 +44,14 @@ const holdingCodec = z.object({
   })
     .nullable()
     .default(null),
+  failed: innerMap({
+    cause: z.string(),
+    count: z.int(),
+    ranOutOf: baseUnits.nullable(),
+    isRefused: z.boolean(),
+  })
+    .nullable()
+    .default(null),
 })
 
 type Reading = Pick<Query, 'onUnreadable'>

@@ -31,6 +31,7 @@ import { loadOperator, loadStaff } from '../../shared/operators/store/operators.
 import { loadSetupProgress } from '../../shared/operators/store/setup-progress.ts'
 import { loadSetupToken } from '../../shared/operators/store/setup-token.ts'
 import { loadWork } from '../../shared/operators/store/work.ts'
+import { listWrongCodes } from '../../shared/operators/store/wrong-codes.ts'
 import { findLinkOfSlug, loadPaymentLink } from '../../shared/payment-links/store/payment-links.ts'
 import { listPayoutWallets } from '../../shared/payout-wallets/store/payout-wallets.ts'
 import { findSeenPayoutWallet } from '../../shared/payout-wallets/store/seen-payout-wallets.ts'
@@ -187,6 +188,7 @@ export const readers: Readonly<Record<string, Read>> = {
   sweepPreviewRequest: ofMode(loadRequests),
   sweepTurn: (table, { mode }) => loadTurn(table, { mode, chainId }),
   walletRecord: readWalletRecords,
+  wrongCodes: (table) => listWrongCodes(table),
 }
 
 const transient = 'it is valid for a day at most'
@@ -194,8 +196,10 @@ const madeAgain = 'it is made again'
 
 /** Why kinds need no reader. */
 export const notRead: Readonly<Record<string, string>> = {
+  browser: 'without it, its wrong codes count with those of others',
   challenge: transient,
   'credential pending-totp': transient,
+  'credential wizard-proof': transient,
   export: transient,
   exportPart: transient,
   guesses: transient,

@@ -33,7 +33,7 @@ export function mostGas(
 }
 
 /** A fifth more than estimated: the state may change until it is mined. */
-export function withMargin(gas: bigint): bigint {
+function withMargin(gas: bigint): bigint {
   return (gas * 6n) / 5n
 }
 

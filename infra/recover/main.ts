@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout } from 'node:timers/promises'
+import { getCode } from 'viem/actions'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { OperateError, usageError } from '../operate/operate-error.ts'
 import { readMnemonic } from '../operate/read-mnemonic.ts'
@@ -17,7 +18,19 @@ import { sweepRecovered } from './sweep-recovered.ts'
 const ask = askWithin({ silenceMs: 15_000, totalMs: 60_000 })
 const now = () => new Date()
 
+const help = `npm run recover -- [--mode live|test] [--rpc CHAIN=URL]… [--next-index N] [--from N] [--until N]
+                   [--sweep --to ADDRESS [--yes]]
+
+Lists what the words of a wallet own, from the words alone, which it asks for or reads from standard input.
+--next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed
+--from        the first index to search; --until: the index to stop before
+--sweep --to  sends all of it to that address, after a question, which --yes answers`
+
 try {
+  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(`${help}\n`)
+    process.exit(0)
+  }
   const options = recoverOptions(process.argv.slice(2))
   if (options.sweepTo && !options.yes && !process.stdin.isTTY) {
     throw usageError('Without a terminal to ask you, --sweep needs --yes.')
@@ -26,6 +39,7 @@ try {
   const onProgress = (next: number) => process.stderr.write(`\r${next} addresses`)
   const recovered = await recover({ ask, now, onProgress }, mnemonic, options)
   process.stdout.write(`\n${recoveredText(recovered, options.mode)}\n`)
+  if (recovered.unread.length > 0) process.exitCode = 1
   if (options.sweepTo) await sweep(mnemonic, recovered, { ...options, sweepTo: options.sweepTo })
 } catch (error) {
   if (!(error instanceof OperateError)) throw error
@@ -43,6 +57,7 @@ async function sweep(
   { mode, clients, sweepTo: to, yes }: Sweeping,
 ): Promise<void> {
   requireOther(to, recovered)
+  for (const line of await contractLines(clients, to)) process.stdout.write(`${line}\n`)
   if (!yes && !(await isConfirmed(to))) throw new OperateError('Nothing was sent.')
   const pause = () => setTimeout(2_000)
   const outcomes = await sweepRecovered(
@@ -51,8 +66,28 @@ async function sweep(
     { mode, clients, found: recovered.found, to },
   )
   const left = outcomes.filter((one) => 'reason' in one).length
-  process.stdout.write(left === 0 ? 'Everything was sent.\n' : `${left} could not be sent.\n`)
+  process.stdout.write(`${outcomeText(left, recovered.unread.length)}\n`)
   if (left > 0) process.exitCode = 1
+}
+
+function outcomeText(left: number, unread: number): string {
+  if (left > 0) return `${left} could not be sent.`
+  if (unread > 0)
+    return 'Everything that was found was sent, but not everything was read: see above.'
+  return 'Everything was sent.'
+}
+
+/** A contract may exist on one chain only, and needn't accept coins. */
+function contractLines(clients: Sweeping['clients'], to: `0x${string}`): Promise<string[]> {
+  const lines = clients.map(async (client) => {
+    const { name, chainId } = client.chain
+    const code = await ask(client, (own) => getCode(own.node, { address: to })).catch(() => null)
+    if (code === null) return `It is unknown whether ${to} is a contract on ${name} (${chainId}).`
+    return code
+      ? `${to} is a contract on ${name} (${chainId}): check that it is your wallet there.`
+      : ''
+  })
+  return Promise.all(lines).then((all) => all.filter(Boolean))
 }
 
 async function isConfirmed(to: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
-import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
+import { askDirectly, otherPayer, startTestChain } from '../../test/chain-fixture.ts'
 import { recover, recoveredText, recoverOptions, requireOther } from './recover.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -28,7 +29,7 @@ it('lists the money of every deposit address from the mnemonic alone', async () 
     expect.stringMatching(/^PATH +CHAIN +AMOUNT +ADDRESS$/),
     `m/44'/1'/0'/0/4     31337  0.01 ETH  ${addressAt(4)}`,
     `m/44'/1'/0'/0/1203  31337  2.5 USDC  ${addressAt(1_203)}`,
-    expect.stringMatching(/^Searched: 1300 addresses, from index 0 on\. Gas wallet: 0x/),
+    expect.stringMatching(/^Searched: 1300 deposit addresses\. Gas wallet: 0x/),
   ])
 })
 
@@ -39,14 +40,39 @@ it('refuses to send to an address of the mnemonic itself', async () => {
   const recovered = await list('--until', '10')
   expect(() => requireOther(addressAt(1).toLowerCase(), recovered)).toThrow('of this mnemonic')
   expect(() => requireOther(recovered.gasWallet, recovered)).toThrow('of this mnemonic')
-  expect(() => requireOther(addressAt(5), { ...recovered, found: [] })).not.toThrow()
+  expect(() => requireOther(addressAt(5), recovered)).toThrow('of this mnemonic')
+  const live = getAddress(deriveDepositAddress(accountKeys(mnemonic).live, 3))
+  expect(() => requireOther(live, recovered)).toThrow('of this mnemonic')
+  const { testUsdc } = localAddresses
+  expect(() => requireOther(testUsdc, recovered)).toThrow(
+    'the contract of a token on Local test chain',
+  )
+  expect(() => requireOther(otherPayer, recovered)).not.toThrow()
+})
+
+it('finds the newest money behind any number of empty addresses, given the next index', async () => {
+  const { chain, list } = await fixture()
+  await chain.send({ to: addressAt(30_001), value: 10n ** 16n })
+  await chain.mine()
+  const recovered = await list('--next-index', '30002', '--from', '29000', '--until', '30100')
+  expect(recovered.found).toMatchObject([{ index: 30_001 }])
+  expect(recovered.isOpenEnded).toBe(false)
+}, 120_000)
+
+it('lists what the gas wallet holds', async () => {
+  const { chain, list } = await fixture()
+  const { gasWallet } = await list('--until', '1')
+  await chain.mintUsdc(getAddress(gasWallet), 7_000_000n)
+  await chain.mine()
+  const text = recoveredText(await list('--until', '1'), 'test')
+  expect(text).toContain(`m/44'/1'/1'/0/0  31337  7 USDC  ${gasWallet}`)
 })
 
 it('says what could not be read', async () => {
   const { chain, list } = await fixture()
   chain.proxy.intercept(() => ({ error: { code: -32000, message: 'closed' } }))
   const text = recoveredText(await list('--until', '10'), 'test')
-  expect(text).toContain('No deposit address holds a coin or a listed token.')
+  expect(text).toContain('No address holds a coin or a listed token.')
   expect(text).toContain('Not everything was read on Local test chain (31337)')
 })
 
@@ -61,6 +87,10 @@ it('asks public nodes of all chains unless nodes are given', () => {
 it.each([
   [['--mode', 'both'], '--mode must be live or test.'],
   [['--until', 'x'], '--until must be an index'],
+  [['--from', '-1'], "Option '--from' argument is ambiguous"],
+  [['--from', '5', '--until', '5'], '--until must be greater than --from'],
+  [['--next-index', 'x'], '--next-index must be an index'],
+  [['--rpc', '31337=http://localhost:1'], 'is a chain of test mode: add --mode test'],
   [['--to', addressAt(0)], 'give both: --sweep --to'],
   [['--sweep'], 'give both: --sweep --to'],
   [['--sweep', '--to', 'x'], '--to must be an address'],

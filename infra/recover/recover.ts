@@ -1,8 +1,10 @@
 import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { Chain } from '../../shared/chain/chain.ts'
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { chains } from '../../shared/chain/chains.ts'
 import { nodesOf } from '../../shared/chain/node-operator.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
+import { readHoldings } from '../../shared/chain/read-holdings.ts'
 import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
@@ -16,6 +18,7 @@ import {
   onceEach,
   searchDepositAddresses,
   type Unread,
+  unreadFrom,
 } from '../../shared/wallet/search-deposit-addresses.ts'
 import { readArgs } from '../operate/input-options.ts'
 import { usageError } from '../operate/operate-error.ts'
@@ -24,8 +27,12 @@ import { textTable } from '../operate/text-table.ts'
 export type RecoverOptions = {
   mode: Mode
   clients: readonly ChainClient[]
-  /** The index before which the search ends; null: 20,000 empty addresses after the last used one. */
+  /** The first index to search. */
+  from: number
+  /** The index before which the search ends; null: once enough addresses in a row are empty. */
   until: number | null
+  /** The index of the next session, as the instance says; null if it isn't known. */
+  nextIndex: number | null
   /** Where everything is to be sent; null to list only. */
   sweepTo: `0x${string}` | null
   /** Whether it is sent without a question. */
@@ -37,19 +44,22 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const { values, positionals } = readArgs(args, {
     mode: { type: 'string' },
     rpc: { type: 'string', multiple: true },
+    from: { type: 'string' },
     until: { type: 'string' },
+    'next-index': { type: 'string' },
     sweep: { type: 'boolean' },
     to: { type: 'string' },
     yes: { type: 'boolean' },
   })
   if (positionals.length > 0) throw usageError('recover takes options only.')
-  const { mode: given = 'live', rpc = [], until, sweep = false, to, yes = false } = values
+  const { mode: given = 'live', rpc = [], sweep = false, to, yes = false } = values
   const mode = modes.find((each) => each === given)
   if (!mode) throw usageError('--mode must be live or test.')
-  if (until !== undefined && !/^\d{1,9}$/.test(until)) {
-    throw usageError('--until must be an index, such as 25000.')
-  }
-  const urls = rpc.length > 0 ? rpc.map(chainAndUrl) : publicUrls(mode)
+  const from = indexOf('from', values.from) ?? 0
+  const until = indexOf('until', values.until)
+  const nextIndex = indexOf('next-index', values['next-index'])
+  if (until !== null && until <= from) throw usageError('--until must be greater than --from.')
+  const urls = rpc.length > 0 ? rpc.map((text) => chainAndUrl(text, mode)) : publicUrls(mode)
   const byChain = Map.groupBy(urls, ({ chain }) => chain)
   const clients = Array.from(byChain, ([chain, of]) =>
     openChain(
@@ -65,7 +75,13 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
     ),
   )
   const sweepTo = sweepAddress(sweep, to)
-  return { mode, clients, until: until === undefined ? null : Number(until), sweepTo, yes }
+  return { mode, clients, from, until, nextIndex, sweepTo, yes }
+}
+
+function indexOf(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw usageError(`--${option} must be an index, such as 25000.`)
 }
 
 function sweepAddress(sweep: boolean, to: string | undefined): RecoverOptions['sweepTo'] {
@@ -80,9 +96,14 @@ function sweepAddress(sweep: boolean, to: string | undefined): RecoverOptions['s
 
 type NodeUrl = { chain: Chain; url: string }
 
-function chainAndUrl(text: string): NodeUrl {
+function chainAndUrl(text: string, mode: Mode): NodeUrl {
   const [, id, url = ''] = /^(\d+)=(.+)$/.exec(text) ?? []
   const chain = chains.find(({ chainId }) => chainId === Number(id))
+  if (chain && chain.mode !== mode) {
+    throw usageError(
+      `${chain.name} (${id}) is a chain of ${chain.mode} mode: add --mode ${chain.mode}.`,
+    )
+  }
   if (chain && URL.canParse(url)) return { chain, url }
   throw usageError('--rpc must be the id of a supported chain and a URL, such as 8453=https://….')
 }
@@ -98,62 +119,159 @@ export type Recovered = {
   found: FoundMoney[]
   unread: Unread[]
   gasWallet: string
-  searchedTo: number
+  /** In lower case, all addresses of the mnemonic that were derived. */
+  own: ReadonlySet<string>
+  /** How many deposit addresses were searched, and whether money may be behind the last one. */
+  searched: number
+  isOpenEnded: boolean
 }
 
-type Deps = { ask: AskChain; now: () => Date; onProgress?: (next: number) => void }
+type Deps = { ask: AskChain; now: () => Date; onProgress?: (searched: number) => void }
+
+type Range = Pick<RecoverOptions, 'mode' | 'clients' | 'from' | 'until' | 'nextIndex'>
+
+/** Starts and stops move a counter on by thousands, and addresses that were swept or never paid leave no trace. */
+const unknownGap = 200_000
+
+/** Addresses per part of a search that goes downwards, the newest first. */
+const partSize = 10_000
+
+/** The addresses of the other mode that are derived to be refused. */
+const otherModeAddresses = 500
+
+/** The index of the gas wallet, which is no deposit address. */
+export const gasIndex = -1
 
 /**
- * What every deposit address of a mnemonic holds on these chains, from the mnemonic alone: needs no instance. Ends
- * 20,000 empty addresses after the last one that holds something, or before `until`.
+ * What the gas wallet and every deposit address of a mnemonic hold on these chains, from the mnemonic alone: needs no
+ * instance. Searches downwards from the next index, then upwards until enough addresses in a row are empty.
  */
 export async function recover(
   { onProgress = () => undefined, ...deps }: Deps,
   mnemonic: string,
-  { mode, clients, until }: Pick<RecoverOptions, 'mode' | 'clients' | 'until'>,
+  { mode, clients, ...range }: Range,
 ): Promise<Recovered> {
-  const addressAt = depositAddressesOf(accountKeys(mnemonic)[mode])
-  const [found, unread]: [FoundMoney[], Unread[]] = [[], []]
-  let searchedTo = 0
-  const end = () => until ?? Math.max(-1, ...found.map(({ index }) => index)) + 1 + searchedIndices
-  const range = { clients, addressAt, from: 0, until: end }
-  for await (const step of searchDepositAddresses(deps, range)) {
-    found.push(...step.found)
-    unread.push(...step.unread)
-    searchedTo = step.next
-    onProgress(searchedTo)
+  const keys = accountKeys(mnemonic)
+  const gasWallets = gasAddresses(mnemonic)
+  const other = depositAddressesOf(keys[mode === 'live' ? 'test' : 'live'])
+  const own = new Set(Object.values(gasWallets).map((address) => address.toLowerCase()))
+  for (let index = 0; index < otherModeAddresses; index += 1) own.add(other(index).toLowerCase())
+  const deriving = depositAddressesOf(keys[mode])
+  const addressAt = (index: number) => {
+    const address = deriving(index)
+    own.add(address.toLowerCase())
+    return address
   }
-  return { found, unread: onceEach(unread), gasWallet: gasAddresses(mnemonic)[mode], searchedTo }
+  const gas = await ofGasWallet(deps, clients, gasWallets[mode])
+  const found: FoundMoney[] = [...gas.found]
+  const unread: Unread[] = [...gas.unread]
+  let searched = 0
+  for (const part of partsOf(range, found)) {
+    let last = part.from
+    for await (const step of searchDepositAddresses(deps, { clients, addressAt, ...part })) {
+      found.push(...step.found)
+      unread.push(...step.unread)
+      searched += step.next - last
+      last = step.next
+      onProgress(searched)
+    }
+  }
+  const isOpenEnded = range.until === null && range.nextIndex === null
+  return {
+    found,
+    unread: onceEach(unread),
+    gasWallet: gasWallets[mode],
+    own,
+    searched,
+    isOpenEnded,
+  }
 }
 
-/** Throws an `OperateError` if an address is the mnemonic's own: then nothing would be safer than before. */
-export function requireOther(to: string, { found, gasWallet }: Recovered): void {
-  const own = [gasWallet, ...found.map(({ address }) => address)]
-  if (!own.some((address) => address.toLowerCase() === to.toLowerCase())) return
-  throw usageError('--to is an address of this mnemonic. Give one of another wallet.')
+type Part = { from: number; until: () => number }
+
+function partsOf(
+  { from, until, nextIndex }: Omit<Range, 'mode' | 'clients'>,
+  found: FoundMoney[],
+): Part[] {
+  const top = Math.max(from, Math.min(nextIndex ?? from, until ?? Number.POSITIVE_INFINITY))
+  const parts: Part[] = []
+  for (let end = top; end > from; end -= partSize) {
+    parts.push({ from: Math.max(from, end - partSize), until: () => end })
+  }
+  const gap = nextIndex === null ? unknownGap : searchedIndices
+  const highest = () => Math.max(top - 1, ...found.map(({ index }) => index))
+  return [...parts, { from: top, until: () => until ?? highest() + 1 + gap }]
 }
 
-const accounts = { live: "m/44'/60'/0'/0", test: "m/44'/1'/0'/0" } as const satisfies Record<
-  Mode,
-  string
->
+async function ofGasWallet(
+  { ask }: Deps,
+  clients: readonly ChainClient[],
+  address: string,
+): Promise<Pick<Recovered, 'found' | 'unread'>> {
+  const parts = await Promise.all(
+    clients.map(async (client) => {
+      try {
+        const { held, unreadable } = await ask(client, (own) => readHoldings(own, [address]))
+        const { chainId } = client.chain
+        const found = held.map((money) => ({ index: gasIndex, chainId, ...money }))
+        const symbols = unreadable.map((symbol) =>
+          unreadFrom(client, 0, `${symbol} of the gas wallet returned no balance`),
+        )
+        return { found, unread: symbols }
+      } catch (error) {
+        if (!(error instanceof ChainUnavailable)) throw error
+        return { found: [], unread: [unreadFrom(client, 0, error.message)] }
+      }
+    }),
+  )
+  return {
+    found: parts.flatMap(({ found }) => found),
+    unread: parts.flatMap(({ unread }) => unread),
+  }
+}
+
+/** Throws an `OperateError` for an address where nothing would be safer than before, or nothing could leave again. */
+export function requireOther(to: string, { own }: Pick<Recovered, 'own'>): void {
+  const address = to.toLowerCase()
+  if (own.has(address)) {
+    throw usageError('--to is an address of this mnemonic. Give one of another wallet.')
+  }
+  const chain = chains.find(({ tokens }) =>
+    tokens.some((token) => token.address.toLowerCase() === address),
+  )
+  if (!chain) return
+  throw usageError(
+    `--to is the contract of a token on ${chain.name}: what is sent there is lost. Give an address of your own wallet.`,
+  )
+}
+
+const accounts = {
+  live: { deposits: "m/44'/60'/0'/0", gas: "m/44'/60'/1'/0/0" },
+  test: { deposits: "m/44'/1'/0'/0", gas: "m/44'/1'/1'/0/0" },
+} as const satisfies Record<Mode, Record<'deposits' | 'gas', string>>
 
 export function recoveredText(
-  { found, unread, gasWallet, searchedTo }: Recovered,
+  { found, unread, gasWallet, searched, isOpenEnded }: Recovered,
   mode: Mode,
 ): string {
+  const pathOf = (index: number) =>
+    index === gasIndex ? accounts[mode].gas : `${accounts[mode].deposits}/${index}`
   const rows = found.map(({ index, chainId, asset, amountBase, address }) => [
-    ...[`${accounts[mode]}/${index}`, String(chainId)],
+    ...[pathOf(index), String(chainId)],
     ...[`${formatBase(amountBase, asset.decimals)} ${asset.symbol}`, address],
   ])
   return [
     found.length > 0
       ? textTable(['PATH', 'CHAIN', 'AMOUNT', 'ADDRESS'], rows)
-      : 'No deposit address holds a coin or a listed token.',
-    `Searched: ${searchedTo} addresses, from index 0 on. Gas wallet: ${gasWallet}`,
+      : 'No address holds a coin or a listed token.',
+    `Searched: ${searched} deposit addresses. Gas wallet: ${gasWallet}`,
+    ...(isOpenEnded ? [mayBeMore] : []),
     ...unread.map(
       ({ chain, chainId, from, reason }) =>
         `Not everything was read on ${chain} (${chainId}), from deposit address ${from} on: ${reason}.`,
     ),
   ].join('\n')
 }
+
+const mayBeMore =
+  'More may lie behind: the search ended after 200,000 empty addresses in a row. With the next index, which wallet list of the instance says, it is complete: --next-index N.'

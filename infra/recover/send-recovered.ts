@@ -12,6 +12,7 @@ import type { SweepKind } from '../../shared/sweeps/rules/sweep.ts'
 import { estimateGas, isPlainAccount } from '../../shared/sweeps/transactions/simulate.ts'
 import { type Call, transfer } from '../../shared/sweeps/transactions/sweep-call.ts'
 import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import { gasIndex } from './recover.ts'
 import type { RecoveredChain, SweepDeps } from './sweep-recovered.ts'
 
 type Sent = { hash: string } | { reason: string }
@@ -61,7 +62,8 @@ export async function sendToken(
   { index, asset, amountBase }: FoundMoney,
 ): Promise<Sent> {
   const { client, to } = chain
-  const account = chain.accounts.depositAccount(index)
+  const { accounts } = chain
+  const account = index === gasIndex ? accounts.gasAccount() : accounts.depositAccount(index)
   const data = transfer(to, amountBase)
   const call: Call = { to: getAddress(asset.tokenAddress ?? ''), value: 0n, data }
   const limit = await limitOf(client, account, { kind: 'token', call })

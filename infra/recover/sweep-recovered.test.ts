@@ -62,9 +62,10 @@ it('empties the gas wallet last, after it paid', async () => {
   const gas = accounts.gasAccount().address
   await chain.send({ to: gas, value: 10n ** 17n })
   await chain.mintUsdc(addressAt(2), 7n)
+  await chain.mintUsdc(gas, 5n)
   await chain.mine()
   const outcomes = await sweep()
-  expect(await usdc(to)).toBe(7n)
+  expect(await usdc(to)).toBe(12n)
   expect(await coin(gas)).toBe(0n)
   expect(outcomes.at(-1)).toMatchObject({ address: gas, hash: expect.any(String) })
 })

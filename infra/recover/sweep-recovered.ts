@@ -3,6 +3,7 @@ import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { type WalletAccounts, walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
 import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import { gasIndex } from './recover.ts'
 import { drainCoin, sendToken } from './send-recovered.ts'
 
 export type RecoverySweep = {
@@ -62,7 +63,9 @@ export async function sweepRecovered(
 }
 
 function richest(found: readonly FoundMoney[]): number[] {
-  const coins = found.filter(({ asset }) => asset.tokenAddress === null)
+  const coins = found.filter(
+    ({ index, asset }) => index !== gasIndex && asset.tokenAddress === null,
+  )
   return coins.toSorted((a, b) => Number(b.amountBase - a.amountBase)).map(({ index }) => index)
 }
 
@@ -76,7 +79,10 @@ async function sweepOn(
     outcomes.push(outcome)
     deps.onOutcome?.(outcome)
   }
-  const tokens = found.filter(({ asset }) => asset.tokenAddress !== null)
+  // The gas wallet's own come last: its coin pays for those of others.
+  const tokens = found
+    .filter(({ asset }) => asset.tokenAddress !== null)
+    .toSorted((one, other) => Number(one.index === gasIndex) - Number(other.index === gasIndex))
   for (const money of tokens)
     note({ ...money, ...(await attempt(() => sendToken(deps, chain, money))) })
   for (const money of coinsAfter(chain, found)) {
@@ -84,7 +90,8 @@ async function sweepOn(
     note({ ...money, ...(await attempt(() => drainCoin(deps, chain, account))) })
   }
   const gas = await attempt(() => drainCoin(deps, chain, chain.accounts.gasAccount()))
-  if ('hash' in gas) note({ ...gasWalletOf(chain), ...gas })
+  const hadMoney = found.some(({ index }) => index === gasIndex)
+  if ('hash' in gas || hadMoney) note({ ...gasWalletOf(chain), ...gas })
   return outcomes
 }
 
@@ -92,7 +99,7 @@ async function sweepOn(
 function coinsAfter({ client }: RecoveredChain, found: readonly FoundMoney[]): Money[] {
   const byIndex = new Map<number, Money>()
   const coin = { ...client.chain.native, tokenAddress: null }
-  for (const money of found) {
+  for (const money of found.filter(({ index }) => index !== gasIndex)) {
     const isCoin = money.asset.tokenAddress === null
     if (isCoin || !byIndex.has(money.index)) {
       byIndex.set(money.index, isCoin ? money : { ...money, asset: coin, amountBase: 0n })
@@ -104,7 +111,7 @@ function coinsAfter({ client }: RecoveredChain, found: readonly FoundMoney[]): M
 function gasWalletOf({ client, accounts }: RecoveredChain): Money {
   const { address } = accounts.gasAccount()
   const asset = { ...client.chain.native, tokenAddress: null }
-  return { index: -1, address, chainId: client.chain.chainId, asset, amountBase: 0n }
+  return { index: gasIndex, address, chainId: client.chain.chainId, asset, amountBase: 0n }
 }
 
 /** A chain that fails must not keep the money of others. */

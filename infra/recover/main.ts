@@ -24,7 +24,7 @@ const help = `npm run recover -- [--mode live|test] [--rpc CHAIN=URL]… [--next
 Lists what the words of a wallet own, from the words alone, which it asks for or reads from standard input.
 --next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed
 --from        the first index to search; --until: the index to stop before
---sweep --to  sends all of it to that address, after a question, which --yes answers`
+--sweep --to  sends all of it to that address, after a question, which --yes skips`
 
 try {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {

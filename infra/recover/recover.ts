@@ -139,7 +139,7 @@ const partSize = 10_000
 /** The addresses of the other mode that are derived to be refused. */
 const otherModeAddresses = 500
 
-/** The index of the gas wallet, which is no deposit address. */
+/** The index of the gas wallet, which is separate from deposit addresses. */
 export const gasIndex = -1
 
 /**
@@ -230,7 +230,7 @@ async function ofGasWallet(
   }
 }
 
-/** Throws an `OperateError` for an address where nothing would be safer than before, or nothing could leave again. */
+/** Throws an `OperateError` for an address of the mnemonic, or one that nothing can leave again. */
 export function requireOther(to: string, { own }: Pick<Recovered, 'own'>): void {
   const address = to.toLowerCase()
   if (own.has(address)) {

@@ -156,7 +156,7 @@ export const workers = {
       kind: 'schedule',
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Somebody guesses codes, or nobody is told.',
+      impact: 'Somebody guesses codes, or nobody learns of it.',
     },
     ...worker,
     touches: { table: 'write', administers: ['sign-ins'] },

@@ -10,7 +10,7 @@ type Deps = { table: Table; now: () => Date }
 export type WrongCodesFound = { email: string; count: number }
 
 /**
- * What owners have to be told: wrong codes after a right password that no right code followed within five minutes, at most
+ * What owners have to learn: wrong codes after a right password that no right code followed within five minutes, at most
  * once an hour for each operator. It is marked as told first, so that a failure tells nobody twice.
  */
 export async function tellWrongCodes({ table, now }: Deps): Promise<WrongCodesFound[]> {

@@ -53,7 +53,7 @@ const isRequest = 'an order to the old instance'
 /** All others, with the reason. What could only be opened by the old instance's key, or used to sign in, is left out. */
 export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[number]>, string>> = {
   webhookEndpoint: 'it is in the manifest, without what is sealed by the old key',
-  networkReach: 'it tells of the nodes of the old instance',
+  networkReach: 'it describes the nodes of the old instance',
   wallet: 'setup stores it again, from the mnemonic',
   addedWallet: 'wallet add stores it again',
   mnemonic: 'the mnemonic is entered again',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aSession } from '../../../test/factories.ts'
+import type { Event } from '../../events/rules/event.ts'
 import { presentEvent, presentStoredEvent } from '../../events/wire/event.ts'
 import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { checkoutSession, presentCheckoutSession } from './checkout-session.ts'
@@ -10,10 +11,14 @@ const presented = presentCheckoutSession(session, { baseUrl: 'https://pay.exampl
 it('has its fields in one order in the API, in its example, and in deliveries of events', () => {
   const text = JSON.stringify(presented)
   expect(JSON.stringify(checkoutSession.parse(presented))).toBe(text)
-  const event = {
-    ...{ id: 'evt_1', mode: 'test', type: 'session.paid', sessionId: session.id, shard: null },
-    ...{ data: { ...presented, sequence: 1 }, createdAt: session.createdAt },
-  } as const
+  const event: Event = {
+    id: 'evt_1',
+    mode: 'test',
+    type: 'session.paid',
+    sessionId: session.id,
+    data: { ...presented, sequence: 1 },
+    createdAt: session.createdAt,
+  }
   const { data } = presentEvent(event)
   expect(JSON.stringify(presentStoredEvent(event).data)).toBe(JSON.stringify(data))
   const order = Object.keys(presented.amount)

@@ -45,7 +45,7 @@ it('starts what comes after the writes, once they are committed', async () => {
   expect((await take(table, 'a')).committed).toBe(false)
 })
 
-it('does not fail because something beside it failed, which is told', async () => {
+it('does not fail because something beside it failed, which is reported', async () => {
   const table = await testTable()
   const failed: unknown[] = []
   const { decide } = recorded(['a'], {

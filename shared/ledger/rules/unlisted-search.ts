@@ -24,7 +24,7 @@ export type UnlistedSearch = {
   isAlone: boolean
   /** Null if nothing is due. */
   dueAt: Date | null
-  /** When it is given up. */
+  /** When it ends without a result. */
   untilAt: Date
 }
 

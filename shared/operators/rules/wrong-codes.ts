@@ -10,7 +10,7 @@ export type WrongCodes = {
   pair: string
   failures: number
   lastAt: Date
-  /** How many the owner was told of, and when. */
+  /** How many the owner was notified about, and when. */
   told: number
   toldAt: Date | null
 }

@@ -63,7 +63,7 @@ export async function checkPassword(
 
 type WithCode = Given & { operatorId: string; code: string }
 
-/** Recovery codes are too long to be guessed, so they are not counted, and go on when codes of the app have stopped. */
+/** Recovery codes are too long to be guessed, so they are not counted, and still work when codes of the app have stopped. */
 async function codeUse(
   services: CheckPasswordServices,
   { operatorId, code, browser, email, address }: WithCode,

@@ -105,7 +105,7 @@ describe('wrong codes after the right password', () => {
     expect(own).toMatch(/^[\w-]{43}$/)
     await guess(mostWrongCodes)
     await expect(signIn('right')).rejects.toMatchObject(stopped)
-    // It is told of what the stranger did, each time until the password changes.
+    // It learns what the stranger did, each time until the password changes.
     expect((await signIn('right', own)).result).toEqual({ signedIn: true, wrongCodes: 20 })
     await guess(1, own)
     expect((await signIn('right', own)).result).toEqual({ signedIn: true, wrongCodes: 21 })
@@ -143,7 +143,7 @@ describe('wrong codes after the right password', () => {
 })
 
 describe('the owner', () => {
-  it('is told when no right code follows within 5 minutes, at most once an hour', async () => {
+  it('is notified when no right code follows within 5 minutes, at most once an hour', async () => {
     const { pass, guess, tell } = await fixture()
     await guess(1)
     pass(299)
@@ -160,7 +160,7 @@ describe('the owner', () => {
     expect(await tell()).toEqual([])
   })
 
-  it('is told nothing if a right code follows', async () => {
+  it('is not notified if a right code follows', async () => {
     const { pass, signIn, guess, tell } = await fixture()
     await guess(2)
     await signIn('right')

@@ -21,9 +21,14 @@ it.each([
 })
 
 it.each([
-  ['a confirmed block where that takes less than a minute', 3, true, 48],
-  ['the newest block where it takes longer', 64, false, 24],
-])('decides about expiry by %s', (_, confirmations, isQuick, s) => {
+  {
+    block: 'a confirmed block if that takes less than a minute',
+    confirmations: 3,
+    isQuick: true,
+    s: 48,
+  },
+  { block: 'the newest block if it takes longer', confirmations: 64, isQuick: false, s: 24 },
+])('decides about expiry by $block', ({ confirmations, isQuick, s }) => {
   const pace = { blockTimeMs: 12_000, confirmations }
   expect(confirmsQuickly(pace)).toBe(isQuick)
   expect(expiryPast(at(0), pace)).toEqual(at(s))

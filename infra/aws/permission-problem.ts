@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { systemCode } from '../local/startup-error.ts'
 import { OperateError } from '../operate/operate-error.ts'
 
 /** Which permission the caller lacks, and what to do; undefined if the error is another one. */
@@ -8,6 +10,26 @@ export function permissionProblem(error: unknown): OperateError | undefined {
   return new OperateError(`AWS denied ${action} (${message}): allow it, then run this again.`, {
     cause: error,
   })
+}
+
+const awsError = z.object({ $metadata: z.object({ requestId: z.string().optional() }) })
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'])
+
+/** What AWS responded, or why it didn't, in a sentence; undefined if the error is not of AWS. */
+export function awsProblem(error: unknown): OperateError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { data } = awsError.safeParse(error)
+  const code = systemCode(error)
+  if (code !== undefined && unreachable.has(code)) {
+    const what = `AWS could not be reached (${error.message || code}). Check the network, the Region and AWS_ENDPOINT_URL, then run this again.`
+    return new OperateError(what, { cause: error })
+  }
+  if (!data) return undefined
+  const request = data.$metadata.requestId ? `, request ${data.$metadata.requestId}` : ''
+  return new OperateError(
+    `AWS refused a request: ${error.message} (${error.name}${request}). Fix what it names, then run this again.`,
+    { cause: error },
+  )
 }
 
 /** CloudFormation and S3 name it differently. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { systemCode } from '../local/startup-error.ts'
+import { refuseUnknown } from './settings.ts'
 
 const context = z.record(z.string(), z.unknown())
 const withContext = z.looseObject({ context: context.default({}) })
@@ -18,6 +19,9 @@ export async function readContext(
     readJson(join(folders.root, 'cdk.json')),
     readJson(join(folders.root, 'cdk.context.json')),
   ])
+  const own = { ...context.parse(values), ...ofArguments(args) }
+  // Other projects share the user's file.
+  refuseUnknown(Object.keys(own))
   return {
     ...withContext.parse(ofUser).context,
     ...context.parse(values),

@@ -1,6 +1,6 @@
 import { OperateError } from '../operate/operate-error.ts'
 import { callerProblem } from './account-limits.ts'
-import { permissionProblem } from './permission-problem.ts'
+import { awsProblem, permissionProblem } from './permission-problem.ts'
 
 /** Runs a command of the terminal: a problem that its user can fix ends it with one sentence. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
@@ -16,7 +16,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
 /** What the user can fix. Throws any other error. */
 export function problemOf(error: unknown): OperateError {
   const problem =
-    error instanceof OperateError ? error : (callerProblem(error) ?? permissionProblem(error))
+    error instanceof OperateError
+      ? error
+      : (callerProblem(error) ?? permissionProblem(error) ?? awsProblem(error))
   if (!problem) throw error
   return problem
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { chainById } from '../../shared/chain/chains.ts'
 import { nodesOf } from '../../shared/chain/node-operator.ts'
 import { operatorCount } from '../../shared/chain/operator-votes.ts'
+import { didYouMean } from '../operate/nearest.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { tagsSetting } from './tags-setting.ts'
 
@@ -133,6 +134,24 @@ function oneOperatorProblem(chainId: number, urls: readonly string[]): string | 
 
 /** The owner's settings of a deployment. */
 export type Settings = z.output<typeof settings>
+
+/** Given by `npm run deploy`, beside the owner's. */
+const internalNames = ['networkSeedFile']
+
+/**
+ * Throws an `OperateError` for a name of the context that is no setting: `alarmMail` would have been ignored in silence.
+ * Names of the CDK and of AWS have a colon or a slash.
+ */
+export function refuseUnknown(names: readonly string[]): void {
+  const known = Object.keys(settings.shape)
+  const unknown = names.find(
+    (name) => !/[:/]/.test(name) && ![...known, ...internalNames].includes(name),
+  )
+  if (unknown === undefined) return
+  throw new OperateError(
+    `"${unknown}" is not a setting.${didYouMean(unknown, known)} The settings are in docs/operating.md, "Settings".`,
+  )
+}
 
 /** Reads them from CDK's context: `cdk.json`, `cdk.context.json`, or `-c name=value`. */
 export function readSettings(contextValue: (name: string) => unknown): Settings {

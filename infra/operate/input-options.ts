@@ -1,12 +1,15 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import * as z from 'zod'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { didYouMean } from './nearest.ts'
 import { usageError } from './operate-error.ts'
 
 const jsonProperty = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
   enum: z.array(z.string()).optional(),
+  /** Of a list. */
+  items: z.object({ enum: z.array(z.string()).optional() }).optional(),
   description: z.string().optional(),
   default: z.unknown().optional(),
   examples: z.array(z.unknown()).default([]),
@@ -146,11 +149,13 @@ function missing({ command }: Operation, field: Field): Error {
 }
 
 function readValue(field: Field, given: unknown): unknown {
-  const { type, format, option, enum: choices } = field
-  if (typeof given !== 'string') return given
-  if (choices && !choices.includes(given)) {
-    throw usageError(`--${option} must be ${choices.join(' or ')}.`)
+  const { type, format, option, items, enum: choices = items?.enum } = field
+  const words = z.array(z.string()).safeParse([given].flat()).data ?? []
+  const unknown = words.find((word) => choices && !choices.includes(word))
+  if (choices && unknown !== undefined) {
+    throw usageError(`--${option} must be ${choices.join(' or ')}.${didYouMean(unknown, choices)}`)
   }
+  if (typeof given !== 'string') return given
   if (format === 'date-time') return readTime(option, given)
   if (type === 'integer' || type === 'number') return readNumber(field, given)
   return given

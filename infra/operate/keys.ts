@@ -3,11 +3,14 @@ import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
-import { scopesOfPreset } from '../../shared/api-keys/rules/scope-presets.ts'
+import { presets, scopesOfPreset } from '../../shared/api-keys/rules/scope-presets.ts'
 import type { ListedApiKey } from '../../shared/api-keys/wire/api-key.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { scopes } from '../../shared/kernel/scopes.ts'
 import { type Command, commandOf } from './command.ts'
 import { readInput } from './input-options.ts'
+import { didYouMean } from './nearest.ts'
+import { usageError } from './operate-error.ts'
 import { textTable } from './text-table.ts'
 
 export const keyCommands: readonly Command[] = [
@@ -44,7 +47,13 @@ function readNewKey(args: readonly string[]): Record<string, unknown> {
   const { scopes: named = 'all', ...input } = readInput(newKey, args)
   const given = String(named)
   const preset = scopesOfPreset(given === 'all' ? 'everything' : given)
-  return { ...input, scopes: preset ?? given.split(',') }
+  const wanted = preset ?? given.split(',')
+  const unknown = wanted.find((name) => !scopes.some((scope) => scope === name))
+  if (unknown === undefined) return { ...input, scopes: wanted }
+  const known = [...Object.keys(presets), ...scopes]
+  throw usageError(
+    `"${unknown}" isn't a scope.${didYouMean(unknown, known)} There are ${known.join(', ')}.`,
+  )
 }
 
 function keyTable(keys: readonly ListedApiKey[]): string {

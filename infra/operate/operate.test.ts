@@ -200,14 +200,17 @@ describe('setup', () => {
 describe('one clear sentence', () => {
   it.each([
     [['profits'], 2, 'There is no command "profits".'],
+    [['key', 'list'], 2, 'There is no command "key". Did you mean "keys"?'],
+    [['keys', 'lst'], 2, 'Did you mean "list"?'],
+    [['sessions', 'list', '--mode', 'test', '--status', 'payed'], 2, 'Did you mean "paid"?'],
     [['keys'], 2, 'keys takes create, list, roll or revoke.'],
     [['keys', 'create', '--mode', 'test'], 2, 'keys create needs --name.'],
     [['keys', 'create', '--mode', 'both', '--name', 'a'], 2, '--mode must be live or test.'],
     [['keys', 'create', '--name', 'a'], 2, 'keys create needs --mode: live or test.'],
     [
       ['keys', 'create', '--mode', 'test', '--name', 'a', '--scopes', 'none'],
-      1,
-      'scopes.0 must be',
+      2,
+      '"none" isn\'t a scope. There are checkout, read, everything, links:read',
     ],
     [['keys', 'list', 'all'], 2, 'keys list takes only options, and nothing else: "all".'],
     [['settings', 'get'], 2, 'settings get needs --mode: live or test.'],
@@ -247,5 +250,6 @@ describe('one clear sentence', () => {
     const { run } = await fixture()
     expect(await run('--help')).toContain('keys create')
     expect(await run()).toContain('--json')
+    expect(await run('help')).toContain('keys create')
   })
 })

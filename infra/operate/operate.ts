@@ -3,6 +3,7 @@ import type { Command, OpenTable, Outcome } from './command.ts'
 import { allCommands, findCommand } from './commands.ts'
 import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
+import { didYouMean } from './nearest.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
@@ -25,7 +26,7 @@ export async function* operateInParts(
   args: readonly string[],
   { openTable, ...secrets }: Surroundings,
 ): AsyncGenerator<string> {
-  if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+  if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
     yield help(await allCommands())
     return
   }
@@ -58,15 +59,16 @@ async function commandIn(words: readonly string[]): Promise<Given> {
   return { command, rest: words.slice(command.operation.command?.split(' ').length) }
 }
 
-async function unknownCommand([group = '']: readonly string[]): Promise<Error> {
+async function unknownCommand([group = '', given = '']: readonly string[]): Promise<Error> {
   const commands = await allCommands()
   const known = [...commands.map(({ operation }) => operation.command), ...Object.keys(aliases)]
-  const actions = known.flatMap((command) => {
-    const [first, action = ''] = command?.split(' ') ?? []
-    return first === group ? [action] : []
-  })
-  if (actions.length === 0) return usageError(`There is no command "${group}".`)
-  return usageError(`${group} takes ${listed(actions)}.`)
+  const words = known.map((command) => command?.split(' ') ?? [])
+  const actions = words.flatMap(([first, action = '']) => (first === group ? [action] : []))
+  if (actions.length > 0) {
+    return usageError(`${group} takes ${listed(actions)}.${didYouMean(given, actions)}`)
+  }
+  const groups = [...new Set(words.map(([first = '']) => first))]
+  return usageError(`There is no command "${group}".${didYouMean(group, groups)}`)
 }
 
 /** `create, list or revoke` */

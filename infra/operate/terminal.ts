@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
+import { problemOf } from '../aws/run-command.ts'
 import { readOperateConfig } from './config.ts'
 import { openingTables } from './open-operated-table.ts'
 import { operateInParts } from './operate.ts'
-import { OperateError } from './operate-error.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { secretLines } from './secret-lines.ts'
 
@@ -25,9 +25,9 @@ try {
   const parts = operateInParts(connect, process.argv.slice(2), surroundings)
   await pipeline(lineEnded(parts), process.stdout, { end: false })
 } catch (error) {
-  if (!(error instanceof OperateError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = error.exitCode
+  const problem = problemOf(error)
+  process.stderr.write(`${problem.message}\n`)
+  process.exitCode = problem.exitCode
 } finally {
   // A pipe that stays open must not keep the process alive.
   process.stdin.destroy()

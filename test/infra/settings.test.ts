@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSettings } from '../../infra/aws/settings.ts'
+import { readSettings, refuseUnknown } from '../../infra/aws/settings.ts'
 
 const read = (context: Record<string, unknown>) => readSettings((name) => context[name])
 
@@ -69,4 +69,11 @@ it('trusts a single node operator with real money only if the owner says so', ()
   const both = '{"8453":["https://a.one.example/key","https://a.two.example"]}'
   expect(read({ rpcUrls: both }).oneOperatorChains).toEqual([])
   expect(read({ rpcUrls: '{"84532":["https://a.one.example"]}' }).oneOperatorChains).toEqual([])
+})
+
+it('a name that is no setting is refused, with the one that was meant', () => {
+  expect(() => refuseUnknown(['prefix', 'alarmMail'])).toThrow(
+    '"alarmMail" is not a setting. Did you mean "alarmEmail"?',
+  )
+  expect(() => refuseUnknown(['hosted-zone:account=1:domainName=shop.example'])).not.toThrow()
 })

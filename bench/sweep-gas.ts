@@ -94,6 +94,7 @@ async function deposits(size: number, send: Send): Promise<BatchCall[]> {
   } as const
   return authorizedCalls(chain, sweep, {
     depositAccount: async ({ derivationIndex }) => account(`deposit ${size} ${derivationIndex}`),
+    sealedAt: async () => new Date(0),
     gasAccount: async () => account('gas wallet'),
     wipe: async () => undefined,
   })

@@ -1,5 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import { getAddress } from 'viem'
+import { chainById } from '../shared/chain/chains.ts'
+import type { ChainClient } from '../shared/chain/open-chain.ts'
 import type { Sealed } from '../shared/kernel/sealed.ts'
 import { runCancelPayoutWallet } from '../shared/payout-wallets/cancel-payout-wallet.ts'
 import { runListPayoutWallets } from '../shared/payout-wallets/list-payout-wallets.ts'
@@ -8,7 +10,8 @@ import type { PayoutWallet } from '../shared/payout-wallets/rules/payout-wallet.
 import { runSetPayoutWallet } from '../shared/payout-wallets/set-payout-wallet.ts'
 import { open, seal } from '../shared/wallet/keys/seal.ts'
 import { askDirectly, type TestChain } from './chain-fixture.ts'
-import { localAws } from './local-aws.ts'
+import { localAws, nowhere } from './local-aws.ts'
+import { openNodes } from './open-nodes.ts'
 import { runAsOperator } from './run-as-operator.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { testTable } from './test-table.ts'
@@ -19,30 +22,51 @@ export const third = getAddress('0xe42f4612e154153b68e241e8fde337e0c4dd6bbd')
 export const chainId = 31337
 const hourMs = 3_600_000
 
+type Options = {
+  /** How old the oldest wallet is at the beginning. */
+  hoursOld?: number
+  /** The networks that are enabled, if not the test chain's alone. */
+  networks?: readonly number[]
+}
+
+/** No node of it responds. */
+function unreached(id: number): ChainClient {
+  const chain = chainById(id)
+  if (!chain) throw new Error(`the registry has no chain ${id}`)
+  return openNodes(chain, [nowhere])
+}
+
 /** Operators' commands on a table with the key service, and what the sweep makes of them. */
-export async function payoutWalletFixture(chains: readonly TestChain[] = []) {
+export async function payoutWalletFixture(
+  chains: readonly TestChain[] = [],
+  options: Options = {},
+) {
   const { keyId } = await localAws()
   const table = await testTable()
   const sealing = { kms: new KMSClient(), keyId, purpose: 'payout-wallets' }
   let nowMs = Date.parse('2026-03-01T12:00:00Z')
   const now = () => new Date(nowMs)
   const changes: PayoutWallet[] = []
+  const sealedAt = new Date(nowMs - (options.hoursOld ?? 0) * hourMs)
+  const { networks = [chainId] } = options
+  const openPayoutWallet = (sealed: Sealed, context: Record<string, string>) =>
+    open(sealing, sealed, context)
   const services = {
+    ...{ openPayoutWallet, walletSealedAt: async () => sealedAt },
     ...{ table, now, randomBytes: seededBytes('payout wallets'), ask: askDirectly },
-    chains: async () => chains.map(({ client }) => client),
+    chains: async () =>
+      chains.length > 0 ? chains.map(({ client }) => client) : networks.map(unreached),
     sealPayoutWallet: (text: string, context: Record<string, string>) =>
       seal(sealing, text, context),
     onPayoutWalletChange: (wallet: PayoutWallet) => changes.push(wallet),
   }
-  const openPayoutWallet = (sealed: Sealed, context: Record<string, string>) =>
-    open(sealing, sealed, context)
   return {
     ...{ table, changes, now },
     later: (hours: number) => {
       nowMs += hours * hourMs
     },
-    set: (address: `0x${string}`) =>
-      runAsOperator(runSetPayoutWallet, services, { chainId, address }),
+    set: (address: `0x${string}`, chain = chainId) =>
+      runAsOperator(runSetPayoutWallet, services, { chainId: chain, address }),
     cancel: (pendingAt?: string) =>
       runAsOperator(runCancelPayoutWallet, services, { chainId, pendingAt }),
     list: async () => (await runAsOperator(runListPayoutWallets, services, {})).payoutWallets,

@@ -14,6 +14,7 @@ import { settingsUpdate } from '../shared/settings/store/settings.ts'
 import { accountKeys } from '../shared/wallet/keys/account-keys.ts'
 import { seal } from '../shared/wallet/keys/seal.ts'
 import { firstWalletId } from '../shared/wallet/rules/wallet-id.ts'
+import { accountKeyText } from '../shared/wallet/sealed-texts.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
 import { accountKeyContext, accountKeyCreation } from '../shared/wallet/store/wallet.ts'
 
@@ -64,13 +65,14 @@ export function accountKeyWrites(config: Config): Promise<Write[]> {
 /** Sealed once per process, since it is slow. */
 async function sealAccounts(config: Config): Promise<Write[]> {
   const accounts = accountKeys('test test test test test test test test test test test junk')
+  const textOf = (mode: Mode) => accountKeyText({ publicKey: accounts[mode], sealedAt: new Date() })
   const purpose = 'account-public-keys'
   const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose }
   return Promise.all(
     modes.map(async (mode) =>
       accountKeyCreation(mode, {
         ...{ walletId: firstWalletId, firstIndex: 0, searchFrom: 0 },
-        accountKey: await seal(sealing, accounts[mode], accountKeyContext(mode)),
+        accountKey: await seal(sealing, textOf(mode), accountKeyContext(mode)),
       }),
     ),
   )

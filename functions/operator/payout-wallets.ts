@@ -1,4 +1,8 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
+import type { Sealed } from '../../shared/kernel/sealed.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import {
   cancelPayoutWallet,
   runCancelPayoutWallet,
@@ -12,7 +16,8 @@ import {
   runSetPayoutWallet,
   setPayoutWallet,
 } from '../../shared/payout-wallets/set-payout-wallet.ts'
-import { seal } from '../../shared/wallet/keys/seal.ts'
+import { open, seal } from '../../shared/wallet/keys/seal.ts'
+import { walletSealedAt } from '../../shared/wallet/wallet-sealed-at.ts'
 import type { Config } from '../config.ts'
 import { payoutWalletChanged } from '../log/payout-wallet-log.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -28,6 +33,7 @@ export function serveSetPayoutWallet(config: Config) {
   const services = changing(config)
   return operatorFunction(setPayoutWallet, runSetPayoutWallet, {
     ...services,
+    ...opening(config, services.table),
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,
   })
@@ -43,6 +49,18 @@ function changing(config: Config) {
     ...operatorServices(config),
     sealPayoutWallet,
     onPayoutWalletChange: payoutWalletChanged,
+  }
+}
+
+/** What decides by seals when a payout wallet takes effect. */
+function opening(config: Config, table: Table) {
+  const kms = new KMSClient()
+  const opener = (purpose: KmsPurpose) => (sealed: Sealed, context: Record<string, string>) =>
+    open({ kms, keyId: config('KMS_KEY_ID'), purpose }, sealed, context)
+  const keys = { table, openAccountKey: opener('account-public-keys') }
+  return {
+    openPayoutWallet: opener('payout-wallets'),
+    walletSealedAt: (mode: Mode) => walletSealedAt(keys, mode),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import type { DepositWallet, DepositWallets } from '../../shared/wallet/deposit-wallet.ts'
 import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
+import { readAccountKey } from '../../shared/wallet/sealed-texts.ts'
 import {
   accountKeyContext,
   listAccountKeys,
@@ -51,7 +52,8 @@ function accountKeyOpener(config: Config, prepare: (addressAt: AddressAt) => Add
   const seal = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'account-public-keys' }
   const opened = new Map<string, Promise<AddressAt>>()
   const openKey = async (mode: Mode, { walletId, accountKey }: StoredAccountKey) => {
-    const publicKey = await open(seal, accountKey, accountKeyContext(mode, walletId))
+    const text = await open(seal, accountKey, accountKeyContext(mode, walletId))
+    const { publicKey } = readAccountKey(text)
     return prepare(depositAddressesOf(publicKey))
   }
   return (mode: Mode, stored: StoredAccountKey): Promise<AddressAt> => {

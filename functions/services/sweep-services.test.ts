@@ -6,6 +6,7 @@ import { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wa
 import { PayoutWalletTampered } from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
 import { logLines } from '../../test/log-lines.ts'
+import { saveWallet } from '../../test/saved-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import * as payoutWallets from '../operator/payout-wallets.ts'
@@ -18,6 +19,7 @@ const another = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 it('the sweep refuses an earlier payout wallet that someone put back in the table, and raises an alarm', async () => {
   const { table, config } = await serviceFunctions()
+  await saveWallet(table, config)
   const { call } = terminal(lambdasOf(config, payoutWallets))
   const { payoutWallet, checkPayoutWallet } = sweepServices(config)
   await call(setPayoutWallet, { chainId, address: own })

@@ -17,9 +17,12 @@ import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
 import { open } from '../../shared/wallet/keys/seal.ts'
-import type { WalletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
 import { GasWalletTampered, noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
-import { type OpenWalletServices, openWallet } from '../../shared/wallet/open-wallet.ts'
+import {
+  type OpenedWallet,
+  type OpenWalletServices,
+  openWallet,
+} from '../../shared/wallet/open-wallet.ts'
 import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
 import { listGasWallets } from '../../shared/wallet/store/wallet-addresses.ts'
 import type { Config } from '../config.ts'
@@ -89,13 +92,18 @@ async function gasWallet(services: OpenWalletServices, mode: Mode) {
 /** Each wallet is decrypted when one of its addresses has to sign. */
 async function walletsOf(services: OpenWalletServices, mode: Mode): Promise<SweepWallet> {
   const { table } = services
-  const opened = new Map<string, Promise<WalletAccounts>>()
+  const opened = new Map<string, Promise<OpenedWallet>>()
   const accountsOf = (walletId: string) => {
     const accounts = opened.get(walletId) ?? openWallet(services, mode, walletId)
     opened.set(walletId, accounts)
     return accounts
   }
+  const walletOf = async (address: string) => {
+    const [deposit] = await findAddresses(table, [address])
+    return accountsOf(deposit?.walletId ?? firstWalletId)
+  }
   return {
+    sealedAt: async ({ address }) => (await walletOf(address)).sealedAt,
     gasAccount: async (sender) => {
       const wallet = (await listGasWallets(table, mode)).find(({ address }) => address === sender)
       invariant(wallet, `${sender} is a gas wallet`)
@@ -104,9 +112,7 @@ async function walletsOf(services: OpenWalletServices, mode: Mode): Promise<Swee
       return account
     },
     depositAccount: async ({ address, derivationIndex }) => {
-      const [deposit] = await findAddresses(table, [address])
-      const accounts = await accountsOf(deposit?.walletId ?? firstWalletId)
-      const account = accounts.depositAccount(derivationIndex)
+      const account = (await walletOf(address)).depositAccount(derivationIndex)
       invariant(account.address === address, `${address} is of its wallet and index`)
       return account
     },

@@ -58,7 +58,8 @@ export async function firstWallet(
     details: { ...firstAddresses },
   } as const
   // Even a mnemonic that is declared new is searched from its first address on.
-  const start = { walletId: firstWalletId, firstIndex, searchFrom: { live: 0, test: 0 } }
+  const from = { walletId: firstWalletId, firstIndex, searchFrom: { live: 0, test: 0 } }
+  const start = { ...from, sealedAt: now() }
   return {
     writes: [
       instanceCreation({ firstAddresses, setUpAt: now() }),

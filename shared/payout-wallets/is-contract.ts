@@ -10,6 +10,9 @@ export type IsContractServices = {
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
 }
 
+/** How the code of an account begins that delegates to a contract (EIP-7702): its key remains its owner's. */
+const delegation = '0xef0100'
+
 /**
  * Whether there is code at an address, which makes paying it cost more gas. Null if its chain is not enabled or gives no
  * response.
@@ -22,7 +25,7 @@ export async function isContract(
   if (!client) return null
   try {
     const code = await ask(client, ({ node }) => getCode(node, { address }))
-    return code !== undefined
+    return code !== undefined && !code.startsWith(delegation)
   } catch {
     // A payout wallet can be set while nodes fail; the fact is only for display.
     return null

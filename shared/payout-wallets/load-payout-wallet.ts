@@ -10,6 +10,7 @@ import {
   payoutWalletContext,
   type SealedPayoutAddress,
   type SeenPayoutWallet,
+  wordsSince,
 } from './rules/payout-wallet.ts'
 import { payoutText, stateText } from './seal-payout-address.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
@@ -51,15 +52,11 @@ export async function loadPayoutWallet(
   mode: Mode,
   chainId: number,
 ): Promise<PayoutInEffect | undefined> {
-  const { table, openPayoutWallet, now } = services
+  const { table, now } = services
   const of = { mode, chainId }
   const { wallet, seen } = await readBoth(table, of)
   if (!wallet) return undefined
-  const shown = [wallet.current, ...(wallet.next ? [wallet.next] : [])]
-  await Promise.all([
-    verifyState(openPayoutWallet, wallet),
-    ...shown.map((payout) => verify(openPayoutWallet, of, payout)),
-  ])
+  await verifyPayoutWallet(services, wallet)
   const { current, next, former } = inEffect(wallet, now())
   const isReached = current.effectiveAt.getTime() <= now().getTime() + clockToleranceMs
   const found = {
@@ -68,7 +65,21 @@ export async function loadPayoutWallet(
   }
   await note(table, of, { found, seen })
   if (!isReached) return undefined
-  return { address: current.address, former, changesAt: next?.effectiveAt ?? null }
+  const { address } = current
+  const changesAt = next?.effectiveAt ?? null
+  return { address, former, changesAt, wordsSince: wordsSince(current, now()) }
+}
+
+/** Throws `PayoutWalletTampered` if anything of it is not as it was sealed. */
+export async function verifyPayoutWallet(
+  { openPayoutWallet }: Pick<LoadPayoutWalletServices, 'openPayoutWallet'>,
+  wallet: PayoutWallet,
+): Promise<void> {
+  const shown = [wallet.current, ...(wallet.next ? [wallet.next] : [])]
+  await Promise.all([
+    verifyState(openPayoutWallet, wallet),
+    ...shown.map((payout) => verify(openPayoutWallet, wallet, payout)),
+  ])
 }
 
 /**

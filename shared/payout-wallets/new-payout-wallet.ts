@@ -1,9 +1,16 @@
 import type { Chain, HexAddress } from '../chain/chain.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import { type IsContractServices, isContract } from './is-contract.ts'
+import type { IsContractServices } from './is-contract.ts'
 import { requireOwnAddress } from './require-own-address.ts'
-import { effectiveFrom, inEffect, nextVersion, type PayoutWallet } from './rules/payout-wallet.ts'
+import { requireOwnCode } from './require-own-code.ts'
+import {
+  type AtOnceReason,
+  effectiveFrom,
+  inEffect,
+  nextVersion,
+  type PayoutWallet,
+} from './rules/payout-wallet.ts'
 import { type SealPayoutWallet, sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import { payoutWalletCreation, payoutWalletReplacement } from './store/payout-wallets.ts'
 import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
@@ -20,6 +27,8 @@ export type NewPayoutWallet = {
   /** The name of the address in the caller's input. */
   param: string
   stored: PayoutWallet | undefined
+  /** Why it may be in effect at once, if it is the first of its chain. */
+  atOnce: AtOnceReason | null
   /** Addresses of a wallet that is stored in the same transaction. */
   newWallet?: readonly string[]
 }
@@ -32,12 +41,12 @@ export type PreparedPayoutWallet = {
 }
 
 /**
- * The first payout wallet of a chain, in effect at once, or a change of the stored one, in effect after 24 hours. Throws
- * `parameter_invalid` for an address that is not the owner's own.
+ * The first payout wallet of a chain, in effect at once if there is a reason, or a change of the stored one, in effect
+ * after 24 hours. Throws `parameter_invalid` for an address that is not the owner's own.
  */
 export async function newPayoutWallet(
   services: NewPayoutWalletServices,
-  { chain, address, param, stored, newWallet = [] }: NewPayoutWallet,
+  { chain, address, param, stored, atOnce, newWallet = [] }: NewPayoutWallet,
 ): Promise<PreparedPayoutWallet> {
   const { table, now, sealPayoutWallet } = services
   const { mode, chainId } = chain
@@ -46,13 +55,12 @@ export async function newPayoutWallet(
   const version = nextVersion(stored, seen)
   // If there was one before, its item was deleted, and whoever did that must not set another one at once.
   const isFirst = !stored && !seen
-  const payout = {
-    ...{ address, setIn: version, setAt: at, effectiveAt: effectiveFrom(isFirst, at) },
-    atOnce: isFirst ? ('new-wallet' as const) : null,
-  }
+  const reason = isFirst ? atOnce : null
+  const times = { setAt: at, effectiveAt: effectiveFrom(reason, at) }
+  const payout = { address, setIn: version, ...times, atOnce: reason }
   const [sealed, hasCode] = await Promise.all([
     sealPayoutAddress(sealPayoutWallet, { mode, chainId }, payout),
-    isContract(services, { mode, chainId, address }),
+    requireOwnCode(services, { chain, address, param }),
   ])
   const before = stored && inEffect(stored, at)
   const addresses = before

@@ -5,6 +5,7 @@ import { one, other, payoutWalletFixture, third } from '../../test/payout-wallet
 import { transact } from '../kernel/store/transact.ts'
 import { addressCreation } from '../ledger/store/addresses.ts'
 import { pageAuditEntries } from '../operators/store/audit-log.ts'
+import { holdingDue } from '../sweeps/store/holdings.ts'
 import { derivationStop } from '../wallet/store/derivation-counter.ts'
 import { gasWalletCreation } from '../wallet/store/wallet-addresses.ts'
 
@@ -17,6 +18,22 @@ describe('the payout wallet of a chain', () => {
       payoutWallet: { address: one, next: null },
     })
     expect(await sweepsTo()).toBe(one)
+  })
+
+  it('waits for 24 hours, too, once the wallet is a day old', async () => {
+    const { set, sweepsTo, later } = await payoutWalletFixture([], { hoursOld: 24 })
+    expect(await set(one)).toMatchObject({
+      payoutWallet: { address: one, effectiveAt: '2026-03-02T12:00:00.000Z' },
+    })
+    expect(await sweepsTo()).toBeUndefined()
+    later(24)
+    expect(await sweepsTo()).toBe(one)
+  })
+
+  it('is refused for a network that is not enabled', async () => {
+    const { set } = await payoutWalletFixture()
+    const refused = { code: 'unsupported_chain', message: expect.stringContaining('not enabled') }
+    await expect(set(one, 84532)).rejects.toMatchObject(refused)
   })
 
   it('changes after 24 hours, and not earlier', async () => {
@@ -141,6 +158,47 @@ describe('an address that is refused', () => {
     const { set } = await payoutWalletFixture()
     const multicall3 = getAddress('0xca11bde05977b3631167028862be2a173976ca11')
     await expect(set(multicall3)).rejects.toThrow('is a contract of Local test chain')
+  })
+})
+
+describe('of a network, where another one has the same in effect', () => {
+  async function twoNetworks() {
+    const [first, second] = [await startTestChain(), await startTestChain({ chainId: 84532 })]
+    onTestFinished(first.stop)
+    onTestFinished(second.stop)
+    const fixture = await payoutWalletFixture([first, second], { hoursOld: 48 })
+    await fixture.set(one)
+    fixture.later(24)
+    return { ...fixture, first, second }
+  }
+  const dayLater = '2026-03-03T12:00:00.000Z'
+  const today = '2026-03-02T12:00:00.000Z'
+  const effectiveAt = (at: string) => ({ payoutWallet: { effectiveAt: at } })
+
+  it('is in effect at once, if it is an account', async () => {
+    const { set } = await twoNetworks()
+    expect(await set(other, 84532)).toMatchObject(effectiveAt(dayLater))
+    const same = await twoNetworks()
+    expect(await same.set(one, 84532)).toMatchObject(effectiveAt(today))
+  })
+
+  it('waits if money was there before, or if no node says what is at the address', async () => {
+    const { set, table } = await twoNetworks()
+    const asset = { chainId: 84532, symbol: 'ETH', tokenAddress: null, decimals: 18 }
+    const at = { mode: 'test', sessionId: 'cs_1', address: other, derivationIndex: 0 } as const
+    await transact(table, [holdingDue({ ...at, ...asset }, new Date(0))])
+    expect(await set(one, 84532)).toMatchObject(effectiveAt(dayLater))
+    const silent = await twoNetworks()
+    silent.second.proxy.intercept(() => ({ error: { code: -32000, message: 'closed' } }))
+    expect(await silent.set(one, 84532)).toMatchObject(effectiveAt(dayLater))
+  })
+
+  it('is refused if it is a contract there alone, and waits if it is one on both', async () => {
+    const { set, first, second } = await twoNetworks()
+    await first.node.setCode({ address: one, bytecode: '0x00' })
+    await expect(set(one, 84532)).rejects.toThrow('is a contract on Local test chain')
+    await second.node.setCode({ address: one, bytecode: '0x00' })
+    expect(await set(one, 84532)).toMatchObject({ isContract: true, ...effectiveAt(dayLater) })
   })
 })
 

@@ -22,7 +22,8 @@ export async function payoutsAtSetup(
   return Promise.all(
     chains.map(({ address, chain }, index) => {
       const param = `payoutWallets.${index}.address`
-      return newPayoutWallet(services, { chain, address, param, stored: undefined, newWallet })
+      const first = { stored: undefined, atOnce: 'new-wallet' } as const
+      return newPayoutWallet(services, { chain, address, param, newWallet, ...first })
     }),
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Chain } from '../chain/chain.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -7,6 +8,7 @@ import { requireChain } from '../networks/node-services.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import type { Actor } from '../operators/rules/audit-entry.ts'
+import { type AtOnceServices, atOnceReason } from './at-once-reason.ts'
 import {
   type NewPayoutWalletServices,
   newPayoutWallet,
@@ -42,12 +44,13 @@ export const setPayoutWallet = operatorOperation({
     table: 'write',
     chains: true,
     encrypts: ['payout-wallets'],
+    decrypts: ['payout-wallets', 'account-public-keys'],
     administers: ['audit-log'],
   },
   needs: { timeoutSeconds: 60 },
   docs: {
     summary:
-      'Set where the swept money of a chain goes: the first one at once, a change after 24 hours',
+      'Set where the swept money of a network goes. It takes effect after 24 hours, the first one at once on the first day',
   },
 })
 
@@ -58,21 +61,25 @@ export type PayoutWalletServices = NewPayoutWalletServices & {
 }
 
 type Request = OperatorRequestOf<typeof setPayoutWallet>
+type Services = PayoutWalletServices & AtOnceServices
 
-/** Throws `unsupported_chain`, `parameter_invalid`, and `state_changed` for the address that a pending change replaces. */
+/** Throws `unsupported_chain` for one that is not enabled, `parameter_invalid`, and `state_changed` for the address that a pending change replaces. */
 export async function runSetPayoutWallet(
-  services: PayoutWalletServices,
+  services: Services,
   { input: { chainId, address }, findActor }: Request,
 ): Promise<Decision<PayoutWalletSet>> {
   const { table, now } = services
   const chain = requireChain(chainId)
+  await requireEnabled(services, chain)
   const stored = await findPayoutWallet(table, chain.mode, chainId)
   const before = stored && inEffect(stored, now())
   if (before && isSetAlready(before, address)) {
     const payoutWallet = presentPayoutWallet(before, now())
     return { result: { changed: false, isContract: null, payoutWallet } }
   }
-  const prepared = await newPayoutWallet(services, { chain, address, param: 'address', stored })
+  const atOnce = stored ? null : await atOnceReason(services, { chain, address })
+  const wanted = { chain, address, param: 'address', stored, atOnce }
+  const prepared = await newPayoutWallet(services, wanted)
   return {
     writes: [prepared.write, auditEntry(services, { before, prepared, actor: await findActor() })],
     result: {
@@ -82,6 +89,12 @@ export async function runSetPayoutWallet(
     },
     after: () => services.onPayoutWalletChange(prepared.wallet),
   }
+}
+
+async function requireEnabled({ chains }: Services, { mode, chainId, name }: Chain): Promise<void> {
+  if ((await chains(mode)).some(({ chain }) => chain.chainId === chainId)) return
+  const message = `${name} is not enabled in ${mode} mode: networks add adds it.`
+  throw new ServiceError('unsupported_chain', message, { param: 'chainId' })
 }
 
 function isSetAlready({ current, next }: PayoutWallet, address: string): boolean {
@@ -100,10 +113,10 @@ function auditEntry(
   { before, prepared: { wallet }, actor }: Change,
 ) {
   const { mode, chainId } = wallet
-  const { address, effectiveAt } = wallet.next ?? wallet.current
+  const { address, effectiveAt, atOnce } = wallet.next ?? wallet.current
   return auditWrite(services, {
     ...{ mode, actor, action: 'payout-wallet.set', target: `chain ${chainId}`, note: '' },
     outcome: `${before?.current.address ?? 'none'} → ${address}`,
-    details: { effectiveAt: effectiveAt.toISOString() },
+    details: { effectiveAt: effectiveAt.toISOString(), ...(atOnce && { atOnce }) },
   })
 }

@@ -1,6 +1,7 @@
 import { size } from 'viem'
 import { gasLimitOf } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
+import { mayPay } from './may-pay.ts'
 import {
   itemOf,
   type Planning,
@@ -32,8 +33,9 @@ export async function planAuthorized(
   candidates: readonly Candidate[],
 ): Promise<Prepared | undefined> {
   const validBefore = authorizationEnd(planning.services.now(), planning.payoutChangesAt)
-  if (!validBefore) {
-    const details = 'another payout wallet is about to take effect'
+  const holdings = candidates.map(({ holding }) => holding)
+  if (!validBefore || !(await mayPay(planning.wallet, planning, holdings))) {
+    const details = 'no payout wallet is in effect for it, or another one is about to be'
     await postponeAll(planning, candidates, { reason: 'no_payout_wallet', details })
     return undefined
   }

@@ -20,6 +20,8 @@ export type Planning = SigningChain & {
   /** When an asset of the chain is worth sweeping. */
   ruleOf: (symbol: string) => SweepRule
   payout: HexAddress
+  /** Since when words must have been sealed whose money may go there now; null if all may. */
+  wordsSince: Date | null
   /** When another payout wallet takes its place; null if none will. */
   payoutChangesAt: Date | null
   gasWallet: HexAddress

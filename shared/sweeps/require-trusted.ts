@@ -1,7 +1,9 @@
 import { readGasMarket } from '../chain/sending/read-gas-market.ts'
 import { PayoutWalletTampered } from '../payout-wallets/load-payout-wallet.ts'
+import type { PayoutInEffect } from '../payout-wallets/rules/payout-wallet.ts'
 import { transferBytes } from './affordable-fees.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
+import { mayPay } from './may-pay.ts'
 import { noteProblem } from './note-problem.ts'
 import type { Sweep } from './rules/sweep.ts'
 import { trustedSweep } from './rules/trusted-sweep.ts'
@@ -26,10 +28,24 @@ export async function requireTrusted(
     return undefined
   }
   const problem =
-    'tampered' in found ? found.tampered : await topUpProblem(services, chain, found.sweep)
+    'tampered' in found
+      ? found.tampered
+      : await problemOf(services, chain, { sweep: found.sweep, payout })
   if ('sweep' in found && problem === null) return found.sweep
   throw await refusal(services, chain, { sweep: stored, problem })
 }
+
+async function problemOf(
+  services: SweepServices,
+  chain: SigningChain,
+  { sweep, payout }: { sweep: Sweep; payout: PayoutInEffect | undefined },
+): Promise<string | null> {
+  if (sweep.cancelReason !== null) return null
+  if (sweep.kind === 'top-up') return topUpProblem(services, chain, sweep)
+  return (await mayPay(chain.wallet, payout, sweep.items)) ? null : tooOld
+}
+
+const tooOld = 'has money of a wallet that is older than its payout wallet says'
 
 /** More than any transfer of a token takes. */
 const transferGas = 2_000_000n
@@ -41,7 +57,7 @@ async function topUpProblem(
   sweep: Sweep,
 ): Promise<string | null> {
   const [item] = sweep.items
-  if (sweep.kind !== 'top-up' || sweep.cancelReason !== null || !item) return null
+  if (!item) return null
   const { address } = await (await wallet()).depositAccount(item)
   if (address !== sweep.recipient) return 'sends coin to an address that is not ours'
   const market = await readGasMarket(client, { now: now() })

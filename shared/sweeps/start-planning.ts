@@ -18,7 +18,8 @@ export async function startPlanning(
   ])
   const leftBase = await gasLeft(services, chain, gasWallet)
   const gasBudget = { leftBase, unpaidBase: 0n }
-  const { address, changesAt } = payout
+  const { address, changesAt, wordsSince } = payout
   const shared = { services, market, ruleOf, gasWallet, gasBudget }
-  return { ...chain, ...shared, payout: address, payoutChangesAt: changesAt, isOrdered: false }
+  const payouts = { payout: address, payoutChangesAt: changesAt, wordsSince }
+  return { ...chain, ...shared, ...payouts, isOrdered: false }
 }

@@ -13,6 +13,8 @@ import type { UnreadRows } from './unread-rows.ts'
 /** Accounts that can sign. */
 export type SweepWallet = {
   depositAccount: (of: { address: string; derivationIndex: number }) => Promise<LocalAccount>
+  /** When the words were sealed that the address is derived from. */
+  sealedAt: (of: { address: string }) => Promise<Date>
   /** Of the gas wallet with that address, whichever wallet it is of. */
   gasAccount: (address: string) => Promise<LocalAccount>
   /** Forgets the keys that accounts are derived from. */

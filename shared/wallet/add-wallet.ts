@@ -94,6 +94,8 @@ export async function runAddWallet(
   const firstIndex = { live: live.index, test: test.index }
   const { firstAddresses } = wallet
   const searchFrom = { live: live.searchFrom, test: test.searchFrom }
+  const sealedAt = services.now()
+  const start = { walletId, firstIndex, searchFrom, sealedAt }
   const entry = auditWrite(services, {
     ...{ mode: 'live', actor: await findActor(), action: 'wallet.add', target: walletId, note: '' },
     outcome: `${newest.walletId} → ${walletId}`,
@@ -101,8 +103,8 @@ export async function runAddWallet(
   })
   return {
     writes: [
-      ...(await walletWrites(services.seal, wallet, { walletId, firstIndex, searchFrom })),
-      walletRecordCreation({ walletId, firstAddresses, addedAt: services.now() }),
+      ...(await walletWrites(services.seal, wallet, start)),
+      walletRecordCreation({ walletId, firstAddresses, addedAt: sealedAt }),
       ...[live, test].flatMap(({ start }) => start ?? []),
       entry,
     ],

@@ -5,6 +5,7 @@ import { type AccountKeys, accountKeys } from './keys/account-keys.ts'
 import { deriveDepositAddress } from './keys/derive-deposit-address.ts'
 import { parseMnemonic } from './keys/parse-mnemonic.ts'
 import { gasAddresses } from './keys/wallet-accounts.ts'
+import { accountKeyText, wordsText } from './sealed-texts.ts'
 import {
   accountKeyContext,
   accountKeyCreation,
@@ -50,22 +51,26 @@ type Storing = {
   firstIndex: Record<Mode, number>
   /** Where money that no session explains can begin. */
   searchFrom: Record<Mode, number>
+  /** By our clock: a payout wallet may take effect at once only on the first day. */
+  sealedAt: Date
 }
 
 /** The writes that store a wallet; their conditions fail if the id is taken. */
 export async function walletWrites(
   seal: SealWallet,
   { mnemonic, accountKeys: publicKeys, gasWallets }: NewWallet,
-  { walletId, firstIndex, searchFrom }: Storing,
+  { walletId, firstIndex, searchFrom, sealedAt }: Storing,
 ): Promise<Write[]> {
   const accountKey = async (mode: Mode): Promise<Write> => {
     const context = accountKeyContext(mode, walletId)
-    const sealed = await seal('account-public-keys', publicKeys[mode], context)
+    const text = accountKeyText({ publicKey: publicKeys[mode], sealedAt })
+    const sealed = await seal('account-public-keys', text, context)
     const start = { firstIndex: firstIndex[mode], searchFrom: searchFrom[mode] }
     return accountKeyCreation(mode, { walletId, accountKey: sealed, ...start })
   }
+  const words = wordsText({ mnemonic, sealedAt })
   return [
-    mnemonicCreation(walletId, await seal('hd-mnemonic', mnemonic, mnemonicContext(walletId))),
+    mnemonicCreation(walletId, await seal('hd-mnemonic', words, mnemonicContext(walletId))),
     ...(await Promise.all(modes.map(accountKey))),
     ...modes.map((mode) => gasWalletCreation({ mode, walletId, address: gasWallets[mode] })),
   ]

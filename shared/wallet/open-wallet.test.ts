@@ -13,17 +13,21 @@ import { gasAddresses } from './keys/wallet-accounts.ts'
 import { GasWalletTampered, noteGasWallet } from './note-gas-wallet.ts'
 import { openWallet } from './open-wallet.ts'
 import { firstWalletId } from './rules/wallet-id.ts'
+import { wordsText } from './sealed-texts.ts'
 import { mnemonicContext, mnemonicCreation } from './store/wallet.ts'
 import { loadGasWalletAddress } from './store/wallet-addresses.ts'
 
 const [abandon, junk] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
+
+const sealedAt = new Date('2026-03-01T12:00:00Z')
 
 /** An instance with two wallets. */
 async function fixture() {
   const { keyId } = await localAws()
   const table = await testTable()
   const sealing = { kms: new KMSClient(), keyId, purpose: 'hd-mnemonic' }
-  const sealed = (walletId: string, text = '') => seal(sealing, text, mnemonicContext(walletId))
+  const sealed = (walletId: string, mnemonic = '') =>
+    seal(sealing, wordsText({ mnemonic, sealedAt }), mnemonicContext(walletId))
   await transact(table, [
     mnemonicCreation(firstWalletId, await sealed(firstWalletId, abandon)),
     mnemonicCreation('wallet-2', await sealed('wallet-2', junk)),
@@ -65,6 +69,7 @@ it('an opened wallet signs for its deposit addresses and its gas wallet', async 
     }
   }
   const wallet = await openMode('live', firstWalletId)
+  expect(wallet.sealedAt).toEqual(sealedAt)
   expect(wallet.gasAccount().address).toBe('0x78839F6054d7ed13918bAe0473BA31b1Ca9D7265')
   const message = 'a transaction'
   const viem = mnemonicToAccount(abandon ?? '', { addressIndex: 7 })

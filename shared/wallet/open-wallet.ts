@@ -2,6 +2,7 @@ import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { type WalletAccounts, walletAccounts } from './keys/wallet-accounts.ts'
+import { readWords } from './sealed-texts.ts'
 import { loadMnemonic, mnemonicContext } from './store/wallet.ts'
 import { walletNotConfigured } from './wallet-not-configured.ts'
 
@@ -11,6 +12,9 @@ export type OpenWalletServices = {
   openMnemonic: (sealed: Sealed, context: Record<string, string>) => Promise<string>
 }
 
+/** A wallet that can sign, and when its words were sealed. */
+export type OpenedWallet = WalletAccounts & { sealedAt: Date }
+
 /**
  * The accounts of a wallet in a mode, which can sign. Only the sweep may call this. Call `wipe` after the last deposit
  * account. Throws `wallet_not_configured`.
@@ -19,8 +23,9 @@ export async function openWallet(
   { table, openMnemonic }: OpenWalletServices,
   mode: Mode,
   walletId: string,
-): Promise<WalletAccounts> {
+): Promise<OpenedWallet> {
   const sealed = await loadMnemonic(table, walletId)
   if (!sealed) throw walletNotConfigured()
-  return walletAccounts(await openMnemonic(sealed, mnemonicContext(walletId)), mode)
+  const words = readWords(await openMnemonic(sealed, mnemonicContext(walletId)))
+  return { ...walletAccounts(words.mnemonic, mode), sealedAt: words.sealedAt }
 }

@@ -40,7 +40,10 @@ describe('the key', () => {
     }).toEqual({
       mnemonic: { seal: storingMnemonics, open: ['sweep'] },
       publicKeys: { seal: storingMnemonics, open: derivingAddresses },
-      payoutWallets: { seal: settingPayoutWallets, open: ['sweep'] },
+      payoutWallets: {
+        seal: settingPayoutWallets,
+        open: ['operator-set-payout-wallet', 'sweep'],
+      },
     })
   })
 

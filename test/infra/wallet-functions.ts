@@ -12,11 +12,12 @@ export const settingPayoutWallets = [
   'operator-set-up-instance',
 ]
 
-/** They derive addresses from the public keys. */
+/** They derive addresses from the public keys, or read with them how old a wallet is. */
 export const derivingAddresses = [
   'create-checkout-session',
   'open-link',
   'operator-adopt-addresses',
   'operator-check-skipped-addresses',
+  'operator-set-payout-wallet',
   'sync-notifiers',
 ]

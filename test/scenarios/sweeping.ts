@@ -47,7 +47,7 @@ export const payout: Address = '0x00000000000000000000000000000000005a1e5e'
 
 /** A payout wallet of which no change is pending. */
 export function inEffect(address: Address, former: readonly Address[] = []): PayoutInEffect {
-  return { address, former, changesAt: null }
+  return { address, former, changesAt: null, wordsSince: null }
 }
 
 type Options = {
@@ -84,6 +84,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     checkPayoutWallet: async () => undefined,
     gasWallet: async () => gasAccount.address,
     openWallet: async () => ({
+      sealedAt: async () => new Date(0),
       depositAccount: async ({ derivationIndex }) => depositAccount(derivationIndex),
       gasAccount: async () => gasAccount,
       wipe: async () => undefined,

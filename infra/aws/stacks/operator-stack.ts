@@ -52,7 +52,7 @@ const walletSetUp = {
 const payoutWalletChanged = {
   title: 'a payout wallet was changed',
   impact:
-    'Swept money goes to another address 24 hours from now. If it was not you, cancel it: payout-wallets cancel.',
+    'Somebody set, changed or canceled a payout wallet, or tried to. A change takes effect after 24 hours. The first one of a network may at once: while the wallet is younger than a day, or if it is the same account as on another network. The audit log says which. If it was not you, cancel it (payout-wallets cancel), and remove who did it.',
 }
 
 const providerSet = {

@@ -51,6 +51,8 @@ export type PayoutInEffect = {
   former: PayoutWallet['former']
   /** When another address takes its place; null if none will. */
   changesAt: Date | null
+  /** Only money at addresses of words that were sealed since then goes there yet; null if all does. */
+  wordsSince: Date | null
 }
 
 /** The highest version that the sweep has seen, and the highest in which an address was set that it has sent to. */
@@ -67,9 +69,27 @@ export function nextVersion(
 /** A change takes effect this much later, so that the owner can cancel what they did not order. */
 const changeDelayMs = 24 * 3_600_000
 
-/** When an address takes effect that is set now: the first one of a chain at once. */
-export function effectiveFrom(isFirst: boolean, now: Date): Date {
-  return isFirst ? now : new Date(now.getTime() + changeDelayMs)
+/** When an address takes effect that is set now. */
+export function effectiveFrom(atOnce: AtOnceReason | null, now: Date): Date {
+  return atOnce === null ? dayAfter(now) : now
+}
+
+/** Whether the oldest wallet of a mode is so young that nobody but its owner had time to take it over. */
+export function isNew(sealedAt: Date, now: Date): boolean {
+  return now < dayAfter(sealedAt)
+}
+
+/**
+ * Since when words must have been sealed whose money may go to an address now. Whoever made an old wallet look young, by
+ * deleting rows, waits like everybody else; null once it has waited.
+ */
+export function wordsSince({ atOnce, setAt }: PayoutAddress, now: Date): Date | null {
+  if (atOnce !== 'new-wallet' || now >= dayAfter(setAt)) return null
+  return new Date(setAt.getTime() - changeDelayMs)
+}
+
+function dayAfter(moment: Date): Date {
+  return new Date(moment.getTime() + changeDelayMs)
 }
 
 /** A sweep that is stuck for longer than so many changes is for an operator to end. */

@@ -99,9 +99,10 @@ function errorOf(each: z.output<typeof response> | undefined) {
 }
 
 describe('the REST APIs', () => {
-  it('are three, each one resource of its stack', () => {
+  it('are four, each one resource of its stack', () => {
     expect(apis.map(({ Name }) => Name)).toEqual([
       'quittance-api',
+      'quittance-callbacks',
       'quittance-checkout',
       'quittance-dashboard',
     ])
@@ -220,19 +221,17 @@ describe('the REST APIs', () => {
     const stages = resourcesOf(templates, 'AWS::ApiGateway::Stage').map(
       ({ properties }) => properties,
     )
-    expect(stages).toHaveLength(3)
+    expect(stages).toHaveLength(4)
+    const limits = z.object({
+      ThrottlingRateLimit: z.number(),
+      ThrottlingBurstLimit: z.number(),
+      LoggingLevel: z.literal('OFF'),
+    })
     for (const stage of stages) {
       expect(stage).toMatchObject({
-        MethodSettings: [
-          {
-            HttpMethod: '*',
-            ThrottlingRateLimit: expect.any(Number),
-            ThrottlingBurstLimit: expect.any(Number),
-            LoggingLevel: 'OFF',
-          },
-        ],
         AccessLogSetting: { Format: expect.stringContaining('$context.requestId') },
       })
+      expect(z.array(limits).parse(stage['MethodSettings']).length).toBeGreaterThan(1)
       const format = JSON.stringify(stage['AccessLogSetting'])
       expect(format).not.toMatch(
         /\$context\.(path|identity|authorizer|error\.message|requestOverride)/,

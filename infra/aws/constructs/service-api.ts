@@ -52,14 +52,13 @@ export class ServiceApi extends Construct {
           routes.map(({ resource, method, functionName }) => {
             const { ratePerSecond = 1, burst = 1 } = throttles.get(functionName) ?? {}
             const limits = { throttlingRateLimit: ratePerSecond, throttlingBurstLimit: burst }
-            return [`${resource}/${method}`, limits]
+            return [`${resource}/${method}`, { ...limits, ...unlogged }]
           }),
         ),
         // Of each of the others, which are responses of API Gateway itself.
         throttlingRateLimit: 100,
         throttlingBurstLimit: 50,
-        // Execution logs quote requests: an error about a header includes the API key in it.
-        loggingLevel: MethodLoggingLevel.OFF,
+        ...unlogged,
         accessLogDestination: new LogGroupLogDestination(this.accessLog(name, names)),
         accessLogFormat,
       },
@@ -106,6 +105,9 @@ export class ServiceApi extends Construct {
     })
   }
 }
+
+/** Execution logs quote requests: an error about a header includes the API key in it. */
+const unlogged = { loggingLevel: MethodLoggingLevel.OFF }
 
 function withArn({ lambda, ...route }: ServiceApiProps['routes'][number]) {
   return { ...route, functionArn: lambda.functionArn }

@@ -3,10 +3,8 @@ import * as z from 'zod'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { auditWrite } from '../../shared/operators/audit.ts'
 import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
-import { operatorFunctions } from '../../test/operator-functions.ts'
+import { atDashboard } from '../../test/at-dashboard.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { serviceFunctions } from '../../test/service-functions.ts'
-import { signedInAs } from '../../test/signed-in.ts'
 import { testTable } from '../../test/test-table.ts'
 import { aWebhookEndpoint, saveEndpoint } from '../../test/webhook-fixture.ts'
 
@@ -18,20 +16,18 @@ const page = z.object({
 
 /** An owner at the dashboard of an instance with a webhook endpoint. */
 async function fixture() {
-  const { table, config } = await serviceFunctions()
+  const { table, post } = await atDashboard('owner')
   const at = new Date('2026-03-01T12:00:00Z')
   const endpoint = aWebhookEndpoint({ url: 'https://shop.example/hook', at }, randomBytes)
   await saveEndpoint(table, endpoint)
-  const cookie = await signedInAs(table, 'owner')
-  const { post } = await operatorFunctions(config)
   const done = async (name: string, body: unknown) => {
-    const response = await post(name, { cookie, body })
+    const response = await post(name, body)
     expect(response, name).toMatchObject({ statusCode: 200 })
     return JSON.parse(response.body)
   }
   const list = async (filter: object = {}) =>
     page.parse(await done('list-audit-entries', { mode: 'test', ...filter }))
-  return { done, list, endpoint, post, cookie }
+  return { done, list, endpoint, post }
 }
 
 describe('the audit log', () => {
@@ -103,9 +99,9 @@ describe('the audit log', () => {
   })
 
   it('has no entry of what was refused', async () => {
-    const { post, cookie, list } = await fixture()
+    const { post, list } = await fixture()
     const bad = { chainId: 31337, assets: ['DOGE'] }
-    expect(await post('set-network', { cookie, body: bad })).toMatchObject({ statusCode: 400 })
+    expect(await post('set-network', bad)).toMatchObject({ statusCode: 400 })
     expect(await list()).toEqual({ entries: [], nextCursor: null })
   })
 

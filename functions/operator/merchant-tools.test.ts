@@ -7,25 +7,21 @@ import { newId } from '../../shared/kernel/ids.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { checkoutSessionExample } from '../../shared/openapi/resource-examples.ts'
 import { errorOf } from '../../test/api-event.ts'
-import { operatorFunctions } from '../../test/operator-functions.ts'
+import { atDashboard } from '../../test/at-dashboard.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { serviceFunctions } from '../../test/service-functions.ts'
-import { signedInAs } from '../../test/signed-in.ts'
 
 const randomBytes = seededBytes('merchant tools')
 const at = new Date('2026-03-01T12:00:00Z')
 
 /** Somebody at the dashboard of an instance. */
 async function fixture(role: 'owner' | 'operator' = 'operator') {
-  const { table, config } = await serviceFunctions()
-  const cookie = await signedInAs(table, role)
-  const { post } = await operatorFunctions(config)
+  const { table, post } = await atDashboard(role)
   const done = async (name: string, body: unknown) => {
-    const response = await post(name, { cookie, body })
+    const response = await post(name, body)
     expect(response, response.body).toMatchObject({ statusCode: 200 })
     return JSON.parse(response.body)
   }
-  const refused = async (name: string, body: unknown) => errorOf(await post(name, { cookie, body }))
+  const refused = async (name: string, body: unknown) => errorOf(await post(name, body))
   const audited = async () => {
     const { entries } = await done('list-audit-entries', { mode: 'test' })
     return entries.map(({ action }: { action: string }) => action).reverse()

@@ -10,6 +10,7 @@ import { transact } from '../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../shared/operator-operations.ts'
 import { hashPassword } from '../shared/operators/hash-password.ts'
 import { passwordWrite } from '../shared/operators/store/credentials.ts'
+import { setSdkVariables } from './config.ts'
 import { cheap, password } from './operator-accounts.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { seededBytes } from './seeded-bytes.ts'
@@ -22,34 +23,49 @@ const proven = new Set(
   ),
 )
 
+type AtDashboard = {
+  variables?: Readonly<Record<string, string>>
+  /** Invoked functions other than `verify-proof`. */
+  onInvoke?: (event: string) => Promise<undefined>
+}
+
 /**
  * An instance at whose dashboard somebody has just signed in; `post` calls an operation as its pages do, with their
  * password as the proof where one is needed. `verify-proof` is invoked over HTTP, as by Lambda.
  */
-export async function atDashboard(role: Role) {
+export async function atDashboard(role: Role, { variables = {}, onInvoke }: AtDashboard = {}) {
   const verifier: { config?: Config } = {}
-  const url = await invocations(async (event) => {
+  const url = await invocations(async (path, event) => {
+    if (!path.includes('verify-proof')) return onInvoke?.(event)
     if (!verifier.config) throw new Error('the service has not started')
-    return verifyProof(verifier.config)(event)
+    return verifyProof(verifier.config)(JSON.parse(event))
   })
-  const service: ServiceFunctions = await serviceFunctions({ AWS_ENDPOINT_URL_LAMBDA: url })
+  const around = { ...variables, AWS_ENDPOINT_URL_LAMBDA: url }
+  const service: ServiceFunctions = await serviceFunctions(around)
   const { table, config } = service
   verifier.config = config
+  if (onInvoke) setSdkVariables(around)
   const cookie = await signedInAs(table, role)
   const hash = await hashPassword(password, seededBytes('at dashboard'), cheap)
   await transact(table, [passwordWrite(`op_${role}`, hash)])
-  const { post } = await operatorFunctions(config)
+  const { post, invoke } = await operatorFunctions(config)
   const proving = (name: string, body: unknown) => ({
     cookie,
     body: proven.has(name) ? { input: JSON.stringify(body), proof: { password } } : body,
   })
-  return { ...service, post: (name: string, body: unknown) => post(name, proving(name, body)) }
+  return {
+    ...{ ...service, invoke },
+    post: (name: string, body: unknown) => post(name, proving(name, body)),
+  }
 }
 
-/** The URL of a server that runs a function with each event that it is invoked with. */
-async function invocations(run: (event: unknown) => Promise<unknown>): Promise<string> {
+/** The URL of a server that runs this for each function that is invoked, by the path of the request. */
+async function invocations(
+  run: (path: string, event: string) => Promise<unknown>,
+): Promise<string> {
   const server = createServer(async (request, response) => {
-    response.end(JSON.stringify(await run(JSON.parse(await text(request)))))
+    const result = await run(request.url ?? '', await text(request))
+    response.writeHead(result === undefined ? 202 : 200).end(JSON.stringify(result))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,18 +1,12 @@
-import { createServer } from 'node:http'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { readBody } from '../../infra/local/gateway/read-body.ts'
-import { listen } from '../../infra/local/http-service.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { addNetwork } from '../../shared/networks/add-network.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { loadWork } from '../../shared/operators/store/work.ts'
-import { setSdkVariables } from '../../test/config.ts'
+import { atDashboard } from '../../test/at-dashboard.ts'
 import { nowhere } from '../../test/local-aws.ts'
-import { operatorFunctions } from '../../test/operator-functions.ts'
-import { serviceFunctions } from '../../test/service-functions.ts'
-import { signedInAs } from '../../test/signed-in.ts'
 
 const marked = 'marked-secret-8453'
 const node = `${nowhere}/${marked}`
@@ -55,21 +49,12 @@ const inBackground = operatorOperations.filter(
 /** The functions with what they invoked, and all that the table holds. */
 async function fixture() {
   const invoked: string[] = []
-  const { url, close } = await listen(
-    createServer(async (request, response) => {
-      invoked.push(String(await readBody(request, 1_000_000)))
-      response.writeHead(202).end()
-    }),
-    0,
-  )
-  onTestFinished(close)
-  const variables = { AWS_LAMBDA_FUNCTION_NAME: 'under-test', AWS_ENDPOINT_URL_LAMBDA: url }
-  const { table, config } = await serviceFunctions(variables)
-  setSdkVariables(variables)
-  const { post, invoke } = await operatorFunctions(config)
-  const cookie = await signedInAs(table, 'owner')
+  const { table, post, invoke } = await atDashboard('owner', {
+    variables: { AWS_LAMBDA_FUNCTION_NAME: 'under-test' },
+    onInvoke: async (event) => void invoked.push(event),
+  })
   async function start(operation: Operation) {
-    const { statusCode, body } = await post(operation.name, { cookie, body: inputOf(operation) })
+    const { statusCode, body } = await post(operation.name, inputOf(operation))
     expect([operation.name, statusCode, body]).toEqual([operation.name, 202, expect.any(String)])
     const { workId } = z.object({ workId: z.string() }).parse(JSON.parse(body))
     return workId

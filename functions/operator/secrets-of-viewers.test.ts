@@ -51,7 +51,7 @@ const ofViewers = operatorOperations.flatMap(({ name, caller, command }) =>
 )
 
 /** These show a session, a sweep, and what nodes respond: there are none here, and none has a secret. */
-const notShown = ['get-sweep', 'show-explained-session', 'show-gas']
+const notShown = ['get-sweep', 'show-explained-session', 'show-gas', 'stop-factor']
 
 it('no response to a viewer holds a secret', async () => {
   const { post, cookie, key, ids } = await fixture()

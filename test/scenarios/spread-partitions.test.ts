@@ -35,6 +35,7 @@ it('leaves no partition of the table or an index in which sessions of two shards
     'test#closed-addresses',
     'test#due#deliveries',
     'test#due#holdings#31337',
+    'test#due#searches',
     'test#endpoint#ID#deliveries',
     'test#events',
     'test#events#session.detected',

@@ -233,7 +233,8 @@ it('a payment before the choice of an asset counts, whichever call of the choice
 it('a session expires once, whichever call fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(60)
-  await service.engine.mine(31)
+  // The block after the deadline is confirmed.
+  await service.engine.mine(31 + 2)
   const cases = await walkBoth(sessions, (ref) => watchSession(service.deps, { ...ref, lap: 0 }))
   await service.nextMinute()
   expect(

@@ -290,7 +290,9 @@ async function checkLedger(session: CheckoutSession): Promise<void> {
   const standing = noted.filter((t) => !t.orphaned && isSameAsset(t, session.lock))
   const recorded = standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
   const head = await engine.chain.node.getBlockNumber()
-  expect(session.received.seenBase).toBe(await cameBy(session, head))
+  // What closes a session is confirmed; what is seen above it is an unmatched deposit, once confirmed.
+  const unconfirmed = session.closedAt ? session.confirmationsRequired - 1 : 0
+  expect(session.received.seenBase).toBe(await cameBy(session, head - BigInt(unconfirmed)))
   expect(recorded).toBe(session.received.seenBase)
 }
 
@@ -339,10 +341,11 @@ async function close(sessions: readonly CheckoutSession[]): Promise<CheckoutSess
   return states
 }
 
-/** Every unit of every asset is in a counted transfer, or in an unmatched deposit. */
+/** Every confirmed unit of every asset is in a counted transfer, or in an unmatched deposit. */
 async function checkEveryUnit(session: CheckoutSession): Promise<void> {
-  const { mode, id, status, lock, lateUntil } = session
+  const { mode, id, status, lock, lateUntil, confirmationsRequired } = session
   const head = await engine.chain.node.getBlockNumber()
+  const confirmed = head - BigInt(confirmationsRequired) + 1n
   const deposits = await loadUnmatchedDeposits(engine.table, { mode, sessionId: id })
   const counted = (await engine.transfersOf(session))
     .filter(({ orphaned, blockTime }) => !orphaned && blockTime <= lateUntil)
@@ -353,7 +356,7 @@ async function checkEveryUnit(session: CheckoutSession): Promise<void> {
   for (const asset of assetsOf(engine.chain.chain)) {
     const known = [...counted, ...deposits].filter((d) => d.tokenAddress === asset.tokenAddress)
     const sum = known.reduce((total, { amountBase }) => total + amountBase, 0n)
-    expect(sum, asset.symbol).toBe(await engine.balanceAt(session, head, asset))
+    expect(sum, asset.symbol).toBe(await engine.balanceAt(session, confirmed, asset))
   }
 }
 

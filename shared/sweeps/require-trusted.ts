@@ -49,6 +49,8 @@ const tooOld = 'has money of a wallet that is older than its payout wallet says'
 
 /** More than any transfer of a token takes. */
 const transferGas = 2_000_000n
+/** Coin for a transfer at a high price of gas: the price may have fallen since it was planned. */
+const ordinaryBase = 200_000n * 300n * 10n ** 9n
 
 /** Coin that is sent ahead stays ours, at an address of our own, and is no more than its transfer may need. */
 async function topUpProblem(
@@ -63,7 +65,8 @@ async function topUpProblem(
   const market = await readGasMarket(client, { now: now() })
   const fees = feesOf(client, market, 'token')
   const cost = { gas: transferGas, fees, dataBytes: transferBytes }
-  const isTooMuch = amountOf(sweep) > (await highestCost(client, cost))
+  const highest = await highestCost(client, cost)
+  const isTooMuch = amountOf(sweep) > (highest > ordinaryBase ? highest : ordinaryBase)
   return isTooMuch ? 'sends more coin than any transfer needs' : null
 }
 

@@ -160,7 +160,7 @@ test('a link is changed, deactivated, found in its QR code, and deleted', async 
   await heading('Two years of letters').waitFor()
   await button('Deactivate').click()
   await page.getByText('This link is inactive').waitFor()
-  expect((await fetch(`${instance.baseUrl}/api/checkout/links/${link.slug}`)).status).toBe(409)
+  expect((await fetch(`${instance.baseUrl}/api/checkout/links/${link.slug}`)).status).toBe(410)
   await button('Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await heading('Links').waitFor()

@@ -143,7 +143,8 @@ test('the test wallet leads a payment through its statuses', async () => {
 })
 
 test('a payment that a reorg takes back leads to failed', async () => {
-  await set('confirmations.31337=300')
+  // Enough to take it back before it counts; a payment fails by a confirmed block, too.
+  await set('confirmations.31337=20')
   const session = await aSession()
   const { page: tab, complaints } = await openPage(context, place().baseUrl)
   await tab.goto(`${place().baseUrl}/checkout/${session.id}`)

@@ -139,7 +139,7 @@ export type Settings = z.output<typeof settings>
 const internalNames = ['networkSeedFile']
 
 /**
- * Throws an `OperateError` for a name of the context that is no setting: `alarmMail` would have been ignored in silence.
+ * Throws an `OperateError` for a name of the context that isn't a setting: `alarmMail` would have been ignored in silence.
  * Names of the CDK and of AWS have a colon or a slash.
  */
 export function refuseUnknown(names: readonly string[]): void {

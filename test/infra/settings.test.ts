@@ -71,7 +71,7 @@ it('trusts a single node operator with real money only if the owner says so', ()
   expect(read({ rpcUrls: '{"84532":["https://a.one.example"]}' }).oneOperatorChains).toEqual([])
 })
 
-it('a name that is no setting is refused, with the one that was meant', () => {
+it('a name that is not a setting is refused, with the one that was meant', () => {
   expect(() => refuseUnknown(['prefix', 'alarmMail'])).toThrow(
     '"alarmMail" is not a setting. Did you mean "alarmEmail"?',
   )

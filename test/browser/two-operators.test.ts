@@ -54,7 +54,7 @@ async function twoOwnersAt(path: string): Promise<[Page, Page]> {
   const other = await joinAsOwner(instance, { inviting: opened.page, context, email })
   await other.page.goto(url)
   proofs = [
-    () => instance.instance.owner,
+    () => ({ password: instance.instance.owner.password }),
     () => ({ password: other.password, code: other.recoveryCodes.pop() ?? '' }),
   ]
   return [opened.page, other.page]

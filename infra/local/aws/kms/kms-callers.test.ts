@@ -75,7 +75,8 @@ it.each([
       'operator-set-payout-wallet',
       'operator-set-up-instance',
     ],
-    opening: ['sweep'],
+    // A new payout wallet waits according to when the wallet's words were sealed, which stands inside the seal.
+    opening: ['operator-set-payout-wallet', 'sweep'],
   },
   {
     purpose: 'account-public-keys',

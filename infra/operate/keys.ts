@@ -22,7 +22,7 @@ export const keyCommands: readonly Command[] = [
       `${key}\n\nStore it: it is not shown again. ${id}, ${mode}, ${granted.join(' ')}`,
   }),
   commandOf(listApiKeys, {
-    text: ({ keys }) => (keys.length > 0 ? keyTable(keys) : 'There are no API keys.'),
+    text: ({ keys }) => (keys.length > 0 ? keyTable(keys, new Date()) : 'There are no API keys.'),
   }),
   commandOf(rollApiKey, {
     text: ({ key, id, replaces }) =>
@@ -56,9 +56,9 @@ function readNewKey(args: readonly string[]): Record<string, unknown> {
   )
 }
 
-function keyTable(keys: readonly ListedApiKey[]): string {
+function keyTable(keys: readonly ListedApiKey[], now: Date): string {
   return textTable(
-    ['ID', 'MODE', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'REVOKED', 'SCOPES'],
+    ['ID', 'MODE', 'NAME', 'KEY', 'CREATED', 'LAST USED', 'STATE', 'SCOPES'],
     keys.map((key) => [
       key.id,
       key.mode,
@@ -66,8 +66,14 @@ function keyTable(keys: readonly ListedApiKey[]): string {
       `${key.prefix}…`,
       key.createdAt,
       key.lastUsedAt ?? '-',
-      key.revokedAt ?? '-',
+      stateOf(key, now),
       key.scopes.join(' '),
     ]),
   )
+}
+
+/** A key that was rolled works until its end. */
+function stateOf({ revokedAt }: ListedApiKey, now: Date): string {
+  if (revokedAt === null) return 'active'
+  return new Date(revokedAt) > now ? `works until ${revokedAt}` : `revoked ${revokedAt}`
 }

@@ -78,13 +78,16 @@ describe('keys', () => {
     expect(created).toMatch(/^ck_test_\w{32}\n/)
     const id = /key_\w+/.exec(created)?.[0] ?? ''
     const [headings, row] = (await run('keys', 'list')).split('\n')
-    expect(headings).toMatch(/^ID +MODE +NAME +KEY +CREATED +LAST USED +REVOKED +SCOPES$/)
+    expect(headings).toMatch(/^ID +MODE +NAME +KEY +CREATED +LAST USED +STATE +SCOPES$/)
     expect(row).toMatch(
-      new RegExp(`^${id} +test +shop +ck_test_\\w{8}… .* - +- +links:read links:write$`),
+      new RegExp(`^${id} +test +shop +ck_test_\\w{8}… .* - +active +links:read links:write$`),
     )
+    await run('keys', 'roll', id)
+    expect(await run('keys', 'list')).toMatch(new RegExp(`^${id} .* works until 20\\S+ `, 'm'))
     expect(await run('keys', 'revoke', id)).toContain(`${id} (shop) is revoked`)
+    expect(await run('keys', 'list')).toMatch(new RegExp(`^${id} .* revoked 20\\S+ `, 'm'))
     expect(JSON.parse(await run('keys', 'list', '--mode', 'test', '--json'))).toMatchObject({
-      keys: [{ id, revokedAt: expect.stringMatching(/Z$/) }],
+      keys: [{ revokedAt: null }, { id, revokedAt: expect.stringMatching(/Z$/) }],
     })
   })
 

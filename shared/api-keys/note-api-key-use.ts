@@ -6,10 +6,10 @@ type Deps = { table: Table; now: () => Date; onProblem: (error: unknown) => void
 
 type UsedKey = Pick<ApiKey, 'mode' | 'id'>
 
-const everyMs = 3_600_000
+const everyMs = 60_000
 
 /**
- * Returns a function that notes that a key was used. It writes at most once an hour per key: a process remembers what
+ * Returns a function that notes that a key was used. It writes at most once a minute per key: a process remembers what
  * it noted, and reads first what others did. A failure is only reported, because the request matters more.
  */
 export function apiKeyUses({ table, now, onProblem }: Deps): (key: UsedKey) => Promise<void> {

@@ -6,7 +6,7 @@ import type { Table } from '../kernel/store/table.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { makeApiKey } from './create-api-key.ts'
-import { isUsable } from './rules/api-key.ts'
+import { type ApiKey, isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, apiKeyRevocationAt, findApiKeyById } from './store/api-keys.ts'
 import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
 
@@ -31,7 +31,10 @@ export const rollApiKey = operatorOperation({
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 type Rolled = ApiKeyBody & { key: string; replaces: ApiKeyBody }
 
-/** `key` is the new key, which is shown once. Throws `resource_not_found`, and `state_changed` for a revoked key. */
+/**
+ * `key` is the new key, which is shown once. Throws `resource_not_found`, and `state_changed` for a key that is revoked or
+ * was rolled before: a key has one successor.
+ */
 export async function runRollApiKey(
   services: Services,
   { input: { id, overlapHours } }: OperatorInputOf<typeof rollApiKey>,
@@ -39,13 +42,13 @@ export async function runRollApiKey(
   const { table, now } = services
   const found = await findApiKeyById(table, id)
   if (!found) throw resourceNotFound('API key', id)
-  if (!isUsable(found, now())) throw revoked(id)
+  if (found.revokedAt !== null) throw ended(found, now())
   const { key, created, writes } = makeApiKey(services, found)
   const endsAt = new Date(now().getTime() + overlapHours * hourMs)
-  const ended = earlier(found.revokedAt, endsAt)
-  const replaces = presentApiKey({ ...found, revokedAt: ended })
+  const replaces = presentApiKey({ ...found, revokedAt: endsAt })
   const shown = presentApiKey(created)
-  const end = overlapHours === 0 ? apiKeyRevocation(found, ended) : apiKeyRevocationAt(found, ended)
+  const end =
+    overlapHours === 0 ? apiKeyRevocation(found, endsAt) : apiKeyRevocationAt(found, endsAt)
   return {
     changes: [
       {
@@ -58,11 +61,10 @@ export async function runRollApiKey(
   }
 }
 
-/** A key that was rolled before keeps the end that it has. */
-function earlier(one: Date | null, other: Date): Date {
-  return one !== null && one < other ? one : other
-}
-
-function revoked(id: string): ServiceError {
-  return new ServiceError('state_changed', `API key ${id} is revoked. Create a new one.`)
+function ended(key: ApiKey, now: Date): ServiceError {
+  const { id, revokedAt } = key
+  const why = isUsable(key, now)
+    ? `was rolled already, and works until ${revokedAt?.toISOString()}. Roll the key that replaced it.`
+    : 'is revoked. Create a new one.'
+  return new ServiceError('state_changed', `API key ${id} ${why}`)
 }

@@ -41,6 +41,9 @@ it('without development packages it builds its pages, starts and plays the demo'
     const env = { ...inheritedVariables, DATA_DIR: instance.dataDir }
     const { stdout } = await run('npm', ['run', 'demo'], { cwd: folder, env })
     expect(stdout).toContain('The demo completed in')
+    const headers = { authorization: `Bearer ${instance.instance.apiKeys.test}` }
+    const left = await fetch(`${instance.baseUrl}/api/v1/webhook_endpoints`, { headers })
+    expect(await left.json()).toMatchObject({ data: [] })
   } finally {
     await instance.stop()
   }

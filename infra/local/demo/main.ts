@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     }
     const { dataDir } = config
     const instance = await runningInstance(dataDir)
-    const reports = await runDemo({ instance, dataDir, screen }, AbortSignal.timeout(deadlineMs))
+    const reports = await runDemo({ instance, dataDir, screen }, endOfDemo())
     summarize(screen, reports)
     process.exit(0)
   } catch (error) {
@@ -27,6 +27,13 @@ async function main(): Promise<void> {
     else screen.verdict(false, `The demo failed: ${sentenceOf(error)}`)
     process.exit(1)
   }
+}
+
+/** Aborts when time is up, or when somebody stops the demo, which then cleans up. */
+function endOfDemo(): AbortSignal {
+  const stopped = new AbortController()
+  process.once('SIGINT', () => stopped.abort('it was stopped'))
+  return AbortSignal.any([AbortSignal.timeout(deadlineMs), stopped.signal])
 }
 
 /** Returns the instance of this data folder if it responds: the file can outlive a killed process. */

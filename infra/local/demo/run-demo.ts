@@ -1,21 +1,21 @@
 import { type CheckoutSession, Quittance } from '../../../sdk/src/index.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { StartupError } from '../startup-error.ts'
-import { type ConnectedInbox, connectInbox } from './connect-inbox.ts'
 import { openLink } from './customer.ts'
 import { followPayment, type PaymentReport } from './follow-payment.ts'
 import { followSweep, payoutBalances } from './follow-sweep.ts'
 import type { Screen } from './screen.ts'
+import { openInbox } from './webhook-inbox.ts'
 
 export type DemoDeps = { instance: InstanceFile; dataDir: string; screen: Screen }
 
 /**
  * Acts as a merchant and two customers in test mode, using only HTTP and the chain. Throws if any step isn't completed
- * before the deadline.
+ * before the signal aborts. Leaves no webhook endpoint.
  */
 export async function runDemo(
   { instance, dataDir, screen }: DemoDeps,
-  deadline: AbortSignal,
+  end: AbortSignal,
 ): Promise<PaymentReport[]> {
   const { baseUrl, apiKeys } = instance
   if (!apiKeys) throw new StartupError('This instance has no API keys yet. Set it up first.')
@@ -23,13 +23,15 @@ export async function runDemo(
   const shop = new Quittance({ baseUrl, apiKey: apiKeys.test })
   const rejection = new AbortController()
   const onRejected = (problem: string) => rejection.abort(`a webhook was rejected: ${problem}`)
-  const { inbox, ...connected } = await connectInbox(shop, { dataDir, onRejected })
+  const inbox = await openInbox(onRejected)
+  const endpoint = await shop.webhookEndpoints.create({ url: inbox.url })
+  inbox.expectSecret(endpoint.secret)
   try {
-    showEndpoint(screen, { inbox, ...connected })
+    screen.step('Webhook endpoint created', endpoint.id, `URL ${inbox.url}, the default events`)
     const linked = await openSessionFromLink({ shop, screen, baseUrl })
     const adHoc = await openAdHocSession({ shop, screen })
     screen.waiting('for the payments to be detected')
-    const ended = AbortSignal.any([deadline, rejection.signal])
+    const ended = AbortSignal.any([end, rejection.signal])
     const deps = { instance, inbox, screen, signal: ended }
     const balances = await payoutBalances(instance)
     const reports = await before(ended, [
@@ -42,12 +44,9 @@ export async function runDemo(
   } finally {
     screen.settled()
     await inbox.close()
+    await shop.webhookEndpoints.delete(endpoint.id)
+    screen.step('Webhook endpoint deleted', endpoint.id)
   }
-}
-
-function showEndpoint(screen: Screen, { inbox, endpointId, isNew }: ConnectedInbox): void {
-  const text = isNew ? 'Webhook endpoint created' : 'Webhook endpoint of the last demo'
-  screen.step(`${text}, with the six default events`, endpointId, `URL ${inbox.url}`)
 }
 
 type Opening = { shop: Quittance; screen: Screen }

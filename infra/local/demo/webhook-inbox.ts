@@ -5,7 +5,6 @@ import { listen } from '../http-service.ts'
 
 export type WebhookInbox = {
   url: string
-  port: number
   /** Sets the secret that deliveries must be signed with. */
   expectSecret: (secret: string) => void
   /** Returns the first event of this type for this session with two valid signatures. */
@@ -13,14 +12,8 @@ export type WebhookInbox = {
   close: () => Promise<void>
 }
 
-type InboxOptions = {
-  /** 0 uses a free port. */
-  port: number
-  onRejected: (problem: string) => void
-}
-
 /** A merchant's webhook receiver: verifies both header sets, and responds with 200, or 400 if a signature is invalid. */
-export async function openInbox({ port, onRejected }: InboxOptions): Promise<WebhookInbox> {
+export async function openInbox(onRejected: (problem: string) => void): Promise<WebhookInbox> {
   let secret = ''
   const kept = new Map<string, PromiseWithResolvers<Event>>()
   const slot = (sessionId: string, type: string) => {
@@ -42,10 +35,9 @@ export async function openInbox({ port, onRejected }: InboxOptions): Promise<Web
       },
     )
   })
-  const service = await listen(server, port)
+  const service = await listen(server, 0)
   return {
     url: `${service.url}/webhooks`,
-    port: service.port,
     expectSecret: (expected) => {
       secret = expected
     },

@@ -12,7 +12,7 @@ type ApiKeyUse = { id: string; usedAt: Date }
 
 const useCodec = z.lazy(() => z.object({ id: z.string(), usedAt: moment }))
 
-/** When a key was used, to the hour. Apart from the keys, which only operators may write. */
+/** When a key was used, to the minute. Apart from the keys, which only operators may write. */
 export function loadApiKeyUse(
   table: Table,
   { mode, id }: Pick<ApiKey, 'mode' | 'id'>,

@@ -55,19 +55,21 @@ export async function findApiKeyById(table: Table, id: string): Promise<ApiKey |
   return found.find((key) => key !== undefined)
 }
 
-/** The writes that delete a key's hash, so that nothing accepts it any more, and record when. */
+/** The writes that delete a key's hash, so that nothing accepts it any more, and record when. A condition fails if the key has got another end. */
 export function apiKeyRevocation(key: ApiKey, at: Date): [Write, Write] {
-  return [
-    { Delete: { Key: keys.apiKey(key.prefix) } },
-    update(keys.apiKeyList(key.mode, key.id), { revokedAt: at.toISOString() }),
-  ]
+  return [{ Delete: { Key: keys.apiKey(key.prefix) } }, ending(key, at)]
 }
 
-/** The writes after which a key works until then. */
+/** The writes after which a key works until then. A condition fails if the key has got another end. */
 export function apiKeyRevocationAt(key: ApiKey, at: Date): [Write, Write] {
   const revokedAt = at.toISOString()
   return [
     update(keys.apiKey(key.prefix), { revokedAt, ttl: Math.ceil(at.getTime() / 1000) }),
-    update(keys.apiKeyList(key.mode, key.id), { revokedAt }),
+    ending(key, at),
   ]
+}
+
+function ending({ mode, id, revokedAt }: ApiKey, at: Date): Write {
+  const expected = { revokedAt: revokedAt?.toISOString() ?? null }
+  return update(keys.apiKeyList(mode, id), { revokedAt: at.toISOString() }, expected)
 }

@@ -17,7 +17,7 @@ const fields = () => ({
 
 export const apiKey = z.lazy(() => z.object(fields()))
 
-/** `lastUsedAt` is right to the hour; null if it was never used, or not since that is noted. */
+/** `lastUsedAt` is right to the minute; null if it was never used, or not since that is noted. */
 export const listedApiKey = z.lazy(() =>
   z.object({ ...fields(), lastUsedAt: timestamp.nullable() }),
 )

@@ -115,13 +115,15 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
       </div>
       {onOpen && (
         <div class="actions">
-          <Button
-            kind="soft"
-            reason={ownersOnly()}
-            onClick={() => onOpen({ dialog: 'roll', key: apiKey })}
-          >
-            {text.keys.roll}
-          </Button>
+          {revokedAt === null && (
+            <Button
+              kind="soft"
+              reason={ownersOnly()}
+              onClick={() => onOpen({ dialog: 'roll', key: apiKey })}
+            >
+              {text.keys.roll}
+            </Button>
+          )}
           <Button
             kind="soft"
             reason={ownersOnly()}

@@ -12,6 +12,8 @@ const jsonProperty = z.object({
   items: z.object({ enum: z.array(z.string()).optional() }).optional(),
   description: z.string().optional(),
   default: z.unknown().optional(),
+  minimum: z.number().default(Number.NEGATIVE_INFINITY),
+  maximum: z.number().default(Number.POSITIVE_INFINITY),
   examples: z.array(z.unknown()).default([]),
   /** The environment variable that a secret is read from if its option is missing. */
   secret: z.string().optional(),
@@ -108,23 +110,36 @@ function optionsOf(fields: readonly Field[]): ParseArgsOptionsConfig {
   )
 }
 
-/** Parses a command's options and arguments; unknown options are usage errors. */
+/** Parses a command's options and arguments. Throws `refusal`, by default a usage error, of what isn't one of them. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
+  refusal: (message: string) => Error = usageError,
 ) {
   try {
     return parseArgs({
-      args: [...args],
+      args: withNegatives(args),
       options,
       allowPositionals: true,
       allowNegative: true,
       strict: true,
     })
   } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error))
+    throw refusal(error instanceof Error ? error.message : String(error))
   }
 }
+
+/** `--from=-1` for `--from -1`, which would be taken for an option. */
+function withNegatives(args: readonly string[]): string[] {
+  return args.flatMap((arg, at) => {
+    const [previous = '', next = ''] = [args[at - 1], args[at + 1]]
+    if (isOption(arg) && isNegative(next)) return `${arg}=${next}`
+    return isOption(previous) && isNegative(arg) ? [] : arg
+  })
+}
+
+const isOption = (arg: string) => /^--[^=]+$/.test(arg)
+const isNegative = (arg: string) => /^-\d/.test(arg)
 
 function refuseWords(
   { command }: Operation,
@@ -168,9 +183,14 @@ export function readTime(option: string, text: string): string {
   throw usageError(`--${option} must be a time such as 2026-03-01T12:00:00Z.`)
 }
 
-function readNumber({ option, type, description }: Field, text: string): number {
+function readNumber({ option, type, description, minimum, maximum }: Field, text: string): number {
   const pattern = type === 'integer' ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d+)?$/
-  if (pattern.test(text)) return Number(text)
-  const what = description ?? (type === 'integer' ? 'a whole number' : 'a number')
-  throw usageError(`--${option} must be ${what}.`)
+  if (!pattern.test(text)) {
+    const what = description ?? (type === 'integer' ? 'a whole number' : 'a number')
+    throw usageError(`--${option} must be ${what}.`)
+  }
+  const value = Number(text)
+  if (value >= minimum && value <= maximum) return value
+  const bound = value < minimum ? `at least ${minimum}` : `at most ${maximum}`
+  throw usageError(`--${option} must be ${bound}${description ? `: ${description}` : ''}.`)
 }

@@ -10,6 +10,10 @@ export class OperateError extends Error {
   }
 }
 
-export function usageError(message: string): OperateError {
-  return new OperateError(`${message}\nSee: npm run operate -- --help`, { exitCode: 2 })
+/** The errors of an invalid command line, which name the help of that command of npm. */
+export function usageErrorOf(script: 'operate' | 'recover') {
+  return (message: string): OperateError =>
+    new OperateError(`${message}\nSee: npm run ${script} -- --help`, { exitCode: 2 })
 }
+
+export const usageError = usageErrorOf('operate')

@@ -52,8 +52,11 @@ it('lists money at skipped addresses, and what could not be read', async () => {
 
 it('makes new sessions begin after the addresses in use', async () => {
   const { run } = await fixture()
-  const skip = (index: string) => run('wallet', 'skip', '--mode', 'test', '--highest-index', index)
-  expect(await skip('25000')).toBe('New test sessions begin at deposit address 35000.')
+  const skip = (...given: string[]) =>
+    run('wallet', 'skip', '--mode', 'test', '--highest-index', ...given)
+  await expect(skip('25000')).rejects.toThrow('more than ten times the index of the next test')
+  expect(await skip('25000', '--yes')).toBe('New test sessions begin at deposit address 35000.')
+  await expect(skip('350001')).rejects.toThrow('If it is right, add --yes.')
   const unchanged = 'Nothing was changed: new test sessions begin at deposit address 35000.'
   expect(await skip('25000')).toBe(unchanged)
   expect(await skip('7')).toBe(unchanged)
@@ -65,6 +68,10 @@ it.each([
   [
     ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],
     '--highest-index must be the highest',
+  ],
+  [
+    ['wallet', 'skip', '--mode', 'test', '--highest-index', '-1'],
+    '--highest-index must be at least 0: the highest index in use',
   ],
   [['wallet', 'skip', '--highest-index', '7'], 'wallet skip needs --mode: live or test.'],
   [['wallet', 'check', '--mode', 'both'], '--mode must be live or test.'],

@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
+import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 
@@ -41,3 +42,24 @@ it.each([
   },
   60_000,
 )
+
+it('says what was not read, and on which chains the address is a contract, and exits with 1', async () => {
+  const chain = await startTestChain()
+  onTestFinished(() => chain.stop())
+  const nowhere = 'http://127.0.0.1:9'
+  const nodes = ['--rpc', `31337=${chain.rpcUrl}`, '--rpc', `84532=${nowhere}`]
+  const sweep = ['--sweep', '--to', localAddresses.multicall3, '--yes']
+  const { code, out } = await run(mnemonic, ['--mode', 'test', ...nodes, '--until', '1', ...sweep])
+  expect(out).toContain(
+    'Not everything was read on Base Sepolia (84532), from deposit address 0 on',
+  )
+  expect(out).toContain(`${localAddresses.multicall3} is a contract on Local test chain (31337)`)
+  expect(out).toContain('was sent, but not everything was read')
+  expect(code).toBe(1)
+}, 60_000)
+
+it('explains its options', async () => {
+  const { code, out } = await run('', ['--help'])
+  expect(out).toContain('--next-index')
+  expect(code).toBe(0)
+})

@@ -2,17 +2,13 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout } from 'node:timers/promises'
 import { getCode } from 'viem/actions'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
-import { OperateError, usageError } from '../operate/operate-error.ts'
+import { OperateError } from '../operate/operate-error.ts'
 import { readMnemonic } from '../operate/read-mnemonic.ts'
 import { outcomeLine } from './outcome-line.ts'
-import {
-  type Recovered,
-  type RecoverOptions,
-  recover,
-  recoveredText,
-  recoverOptions,
-  requireOther,
-} from './recover.ts'
+import { type Recovered, recover } from './recover.ts'
+import { type RecoverOptions, recoverOptions, usageError } from './recover-options.ts'
+import { recoveredText } from './recovered-text.ts'
+import { requireOther } from './require-other.ts'
 import { sweepRecovered } from './sweep-recovered.ts'
 
 const ask = askWithin({ silenceMs: 15_000, totalMs: 60_000 })

@@ -4,7 +4,10 @@ import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { askDirectly, otherPayer, startTestChain } from '../../test/chain-fixture.ts'
-import { recover, recoveredText, recoverOptions, requireOther } from './recover.ts'
+import { recover } from './recover.ts'
+import { recoverOptions } from './recover-options.ts'
+import { recoveredText } from './recovered-text.ts'
+import { requireOther } from './require-other.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const addressAt = (index: number) =>
@@ -68,12 +71,15 @@ it('lists what the gas wallet holds', async () => {
   expect(text).toContain(`m/44'/1'/1'/0/0  31337  7 USDC  ${gasWallet}`)
 })
 
-it('says what could not be read', async () => {
+it('says what could not be read, and that more may lie behind', async () => {
   const { chain, list } = await fixture()
   chain.proxy.intercept(() => ({ error: { code: -32000, message: 'closed' } }))
-  const text = recoveredText(await list('--until', '10'), 'test')
+  const text = recoveredText(await list(), 'test')
   expect(text).toContain('No address holds a coin or a listed token.')
   expect(text).toContain('Not everything was read on Local test chain (31337)')
+  expect(text).toContain('More may lie behind: the search ended after 200,000 empty addresses')
+  const complete = recoveredText(await list('--next-index', '5'), 'test')
+  expect(complete).not.toContain('More may lie behind')
 })
 
 it('asks public nodes of all chains unless nodes are given', () => {
@@ -87,9 +93,10 @@ it('asks public nodes of all chains unless nodes are given', () => {
 it.each([
   [['--mode', 'both'], '--mode must be live or test.'],
   [['--until', 'x'], '--until must be an index'],
-  [['--from', '-1'], "Option '--from' argument is ambiguous"],
+  [['--from', '-1'], '--from must be an index, such as 25000.'],
   [['--from', '5', '--until', '5'], '--until must be greater than --from'],
   [['--next-index', 'x'], '--next-index must be an index'],
+  [['--next-index', '-1'], 'See: npm run recover -- --help'],
   [['--rpc', '31337=http://localhost:1'], 'is a chain of test mode: add --mode test'],
   [['--to', addressAt(0)], 'give both: --sweep --to'],
   [['--sweep'], 'give both: --sweep --to'],

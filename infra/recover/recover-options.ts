@@ -1,0 +1,106 @@
+import type { Chain } from '../../shared/chain/chain.ts'
+import { chains } from '../../shared/chain/chains.ts'
+import { nodesOf } from '../../shared/chain/node-operator.ts'
+import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
+import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { payoutAddress } from '../../shared/payout-wallets/wire/payout-address.ts'
+import { readArgs } from '../operate/input-options.ts'
+import { usageErrorOf } from '../operate/operate-error.ts'
+
+export const usageError = usageErrorOf('recover')
+
+export type RecoverOptions = {
+  mode: Mode
+  clients: readonly ChainClient[]
+  /** The first index to search. */
+  from: number
+  /** The index before which the search ends; null: once enough addresses in a row are empty. */
+  until: number | null
+  /** The index of the next session, as the instance says; null if it isn't known. */
+  nextIndex: number | null
+  /** Where everything is to be sent; null to list only. */
+  sweepTo: `0x${string}` | null
+  /** Whether it is sent without a question. */
+  yes: boolean
+}
+
+const argumentTypes = {
+  mode: { type: 'string' },
+  rpc: { type: 'string', multiple: true },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  'next-index': { type: 'string' },
+  sweep: { type: 'boolean' },
+  to: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+
+/** Reads the command line. Without `--rpc`, the public nodes of all chains of the mode are asked. */
+export function recoverOptions(args: readonly string[]): RecoverOptions {
+  const { values, positionals } = readArgs(args, argumentTypes, usageError)
+  if (positionals.length > 0) throw usageError('recover takes options only.')
+  const { mode: given = 'live', rpc = [], sweep = false, to, yes = false } = values
+  const mode = modes.find((each) => each === given)
+  if (!mode) throw usageError('--mode must be live or test.')
+  const from = indexIn('from', values.from) ?? 0
+  const until = indexIn('until', values.until)
+  const nextIndex = indexIn('next-index', values['next-index'])
+  if (until !== null && until <= from) throw usageError('--until must be greater than --from.')
+  const urls = rpc.length > 0 ? rpc.map((text) => chainAndUrl(text, mode)) : publicUrls(mode)
+  return { mode, clients: opened(urls), from, until, nextIndex, sweepTo: sweepTo(sweep, to), yes }
+}
+
+/** Null if it isn't given. */
+function indexIn(option: string, text: string | undefined): number | null {
+  return text === undefined ? null : readIndex(`--${option}`, text)
+}
+
+/** Throws an `OperateError` unless it is a derivation index. */
+export function readIndex(name: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw usageError(`${name} must be an index, such as 25000.`)
+}
+
+function sweepTo(sweep: boolean, to: string | undefined): RecoverOptions['sweepTo'] {
+  if (!sweep && to === undefined) return null
+  if (!sweep || to === undefined) {
+    throw usageError('To send what is found, give both: --sweep --to ADDRESS.')
+  }
+  const { data, error } = payoutAddress.safeParse(to)
+  if (data) return data
+  throw usageError(`--to ${error?.issues[0]?.message ?? 'must be an address'}.`)
+}
+
+type NodeUrl = { chain: Chain; url: string }
+
+function chainAndUrl(text: string, mode: Mode): NodeUrl {
+  const [, id, url = ''] = /^(\d+)=(.+)$/.exec(text) ?? []
+  const chain = chains.find(({ chainId }) => chainId === Number(id))
+  if (chain && chain.mode !== mode) {
+    throw usageError(
+      `${chain.name} (${id}) is a chain of ${chain.mode} mode: add --mode ${chain.mode}.`,
+    )
+  }
+  if (chain && URL.canParse(url)) return { chain, url }
+  throw usageError('--rpc must be the id of a supported chain and a URL, such as 8453=https://….')
+}
+
+function publicUrls(mode: Mode): NodeUrl[] {
+  const ofMode = chains.filter((chain) => chain.mode === mode && chain.network !== 'local')
+  return ofMode.flatMap((chain) =>
+    (publicNodes[chain.chainId] ?? []).map((url) => ({ chain, url })),
+  )
+}
+
+function opened(urls: readonly NodeUrl[]): ChainClient[] {
+  const byChain = Map.groupBy(urls, ({ chain }) => chain)
+  return Array.from(byChain, ([chain, ofChain]) => {
+    const nodes = nodesOf(
+      chain,
+      ofChain.map(({ url }) => url),
+    )
+    // The nodes are those that the person at this machine names.
+    return openChain({ chain, nodes }, { fetchNode: fetch })
+  })
+}

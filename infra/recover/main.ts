@@ -4,6 +4,7 @@ import { getCode } from 'viem/actions'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { readMnemonic } from '../operate/read-mnemonic.ts'
+import { askNextIndex } from './ask-next-index.ts'
 import { outcomeLine } from './outcome-line.ts'
 import { type Recovered, recover } from './recover.ts'
 import { type RecoverOptions, recoverOptions, usageError } from './recover-options.ts'
@@ -18,7 +19,8 @@ const help = `npm run recover -- [--mode live|test] [--rpc CHAIN=URL]… [--next
                    [--sweep --to ADDRESS [--yes]]
 
 Lists what the words of a wallet own, from the words alone, which it asks for or reads from standard input.
---next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed
+--next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed.
+              A terminal is asked for it
 --from        the first index to search; --until: the index to stop before
 --sweep --to  sends all of it to that address, after a question, which --yes skips`
 
@@ -32,8 +34,9 @@ try {
     throw usageError('Without a terminal to ask you, --sweep needs --yes.')
   }
   const mnemonic = await readMnemonic()
+  const nextIndex = await askNextIndex({ input: process.stdin, output: process.stderr }, options)
   const onProgress = (next: number) => process.stderr.write(`\r${next} addresses`)
-  const recovered = await recover({ ask, now, onProgress }, mnemonic, options)
+  const recovered = await recover({ ask, now, onProgress }, mnemonic, { ...options, nextIndex })
   process.stdout.write(`\n${recoveredText(recovered, options.mode)}\n`)
   if (recovered.unread.length > 0) process.exitCode = 1
   if (options.sweepTo) await sweep(mnemonic, recovered, { ...options, sweepTo: options.sweepTo })

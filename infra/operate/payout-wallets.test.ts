@@ -86,6 +86,7 @@ it.each([
   { address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', message: 'instance’s wallet' },
   { address: '0xFB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', message: 'has a wrong checksum' },
   { address: one, chainId: 1, message: 'not a supported chain of test mode' },
+  { address: one, chainId: 84532, message: 'Base Sepolia is not enabled in test mode' },
   { address: one, more: [{ address: other }], message: 'repeats chain 31337' },
 ])('at setup, $address is refused: $message', async ({ message, more = [], ...payout }) => {
   const { call, run } = await fixture()

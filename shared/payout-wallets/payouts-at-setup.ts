@@ -6,11 +6,13 @@ import {
   newPayoutWallet,
   type PreparedPayoutWallet,
 } from './new-payout-wallet.ts'
+import { requireEnabled } from './require-enabled.ts'
 import type { GivenPayoutWallet } from './wire/given-payout-wallets.ts'
 
 /**
  * The first payout wallets of an instance, in effect at once; `newWallet` are addresses of the wallet that is stored with
- * them. Throws `unsupported_chain`, and `parameter_invalid` for an address that is not the owner's own.
+ * them. Throws `unsupported_chain` for a network that is not enabled, and `parameter_invalid` for an address that is not
+ * the owner's own.
  */
 export async function payoutsAtSetup(
   services: NewPayoutWalletServices,
@@ -19,6 +21,9 @@ export async function payoutsAtSetup(
 ): Promise<PreparedPayoutWallet[]> {
   // Before any is prepared, so that a refusal leaves nothing under way.
   const chains = given.map((of, index) => ({ ...of, chain: requireChain(given, index, of) }))
+  for (const [index, { chain }] of chains.entries()) {
+    await requireEnabled(services, chain, `payoutWallets.${index}.chainId`)
+  }
   return Promise.all(
     chains.map(({ address, chain }, index) => {
       const param = `payoutWallets.${index}.address`

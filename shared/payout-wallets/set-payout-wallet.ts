@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { Chain } from '../chain/chain.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -15,6 +14,7 @@ import {
   type PreparedPayoutWallet,
 } from './new-payout-wallet.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
+import { requireEnabled } from './require-enabled.ts'
 import { inEffect, type PayoutWallet } from './rules/payout-wallet.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
 import { payoutAddress } from './wire/payout-address.ts'
@@ -70,7 +70,7 @@ export async function runSetPayoutWallet(
 ): Promise<Decision<PayoutWalletSet>> {
   const { table, now } = services
   const chain = requireChain(chainId)
-  await requireEnabled(services, chain)
+  await requireEnabled(services, chain, 'chainId')
   const stored = await findPayoutWallet(table, chain.mode, chainId)
   const before = stored && inEffect(stored, now())
   if (before && isSetAlready(before, address)) {
@@ -89,12 +89,6 @@ export async function runSetPayoutWallet(
     },
     after: () => services.onPayoutWalletChange(prepared.wallet),
   }
-}
-
-async function requireEnabled({ chains }: Services, { mode, chainId, name }: Chain): Promise<void> {
-  if ((await chains(mode)).some(({ chain }) => chain.chainId === chainId)) return
-  const message = `${name} is not enabled in ${mode} mode: networks add adds it.`
-  throw new ServiceError('unsupported_chain', message, { param: 'chainId' })
 }
 
 function isSetAlready({ current, next }: PayoutWallet, address: string): boolean {

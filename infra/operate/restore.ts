@@ -12,7 +12,7 @@ import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { readArgs, readTime } from './input-options.ts'
 import { usageError } from './operate-error.ts'
-import { type CancelledChange, cancelChanges, cancelledLines } from './restore-payout-wallets.ts'
+import { type CanceledChange, cancelChanges, canceledLines } from './restore-changes.ts'
 import {
   allLostSweeps,
   noSweeps,
@@ -59,7 +59,7 @@ type Restored = IntakeStop & {
   unread: Unread[]
   adopted: AdoptedAddresses['sessions']
   sweeps: Sweeps
-  payoutWallets: CancelledChange[]
+  canceled: CanceledChange[]
   next?: number
 }
 
@@ -96,11 +96,11 @@ function readOptions(args: readonly string[]): { wanted: readonly Mode[]; option
 async function restoreMode(call: CallOperator, mode: Mode, options: Options): Promise<Restored> {
   const { dryRun, stopOnly, acceptUnread } = options
   const stopped = await call(stopIntake, { mode, dryRun })
-  const nothing = { found: [], unread: [], adopted: [], sweeps: noSweeps, payoutWallets: [] }
+  const nothing = { found: [], unread: [], adopted: [], sweeps: noSweeps, canceled: [] }
   if (stopOnly) return { ...stopped, ...nothing }
   // Before anything else is decided about sessions whose addresses are empty now.
   const since = options.since ?? stopped.backedUpAt
-  const payoutWallets = await cancelChanges(call, { mode, since, dryRun })
+  const canceled = await cancelChanges(call, { mode, since, dryRun })
   const known = await noteLostSweeps(call, { mode, since, dryRun })
   const searched = await searchAndAdopt(call, { ...stopped, backedUpAt: since }, options)
   // Again with the sessions that were added, some of which were swept.
@@ -109,7 +109,7 @@ async function restoreMode(call: CallOperator, mode: Mode, options: Options): Pr
   const search = {
     ...searched,
     sweeps,
-    payoutWallets,
+    canceled,
     unread: [...unsearched(stopped), ...searched.unread],
   }
   const failures = [search.unread, sweeps.unread, sweeps.unchecked]
@@ -168,7 +168,7 @@ async function adopt(
 }
 
 function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
-  const { mode, counters, found, unread, adopted, sweeps, payoutWallets, next } = restored
+  const { mode, counters, found, unread, adopted, sweeps, canceled, next } = restored
   const rows = counters.map(({ name, before, after }) => [name, String(before), String(after)])
   const counted = textTable(
     [mode.toUpperCase(), dryRun ? 'IS' : 'WAS', dryRun ? 'BECOMES' : 'IS'],
@@ -179,7 +179,7 @@ function textOf(restored: Restored, { dryRun, stopOnly }: Options): string {
     counted,
     moneyTable(found),
     ...(dryRun ? [wouldStop] : [adoptedText(adopted.length)]),
-    ...cancelledLines(payoutWallets, dryRun),
+    ...canceledLines(canceled, dryRun),
     ...sweepLines(sweeps),
     ...unreadLines(unread),
     ...(dryRun ? [] : [next === undefined ? unreadText(mode) : resumedText(mode, next)]),

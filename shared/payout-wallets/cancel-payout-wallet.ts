@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
-import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { Table } from '../kernel/store/table.ts'
 import { requireChain } from '../networks/node-services.ts'
 import { auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
-import { loadStop } from '../wallet/store/derivation-counter.ts'
+import { momentOfChanges } from '../wallet/moment-of-changes.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { inEffect, nextVersion } from './rules/payout-wallet.ts'
 import { sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
@@ -53,7 +51,7 @@ export async function runCancelPayoutWallet(
   const { table, now } = services
   const { mode, name } = requireChain(chainId)
   const stored = await findPayoutWallet(table, mode, chainId)
-  const at = pendingAt === undefined ? now() : await backupTime(table, mode, pendingAt)
+  const at = await momentOfChanges(services, { mode, pendingAt })
   const before = stored && inEffect(stored, at)
   if (stored && !before?.next && pendingAt !== undefined) {
     return { result: { cancelled: null, payoutWallet: presentPayoutWallet(stored, now()) } }
@@ -81,14 +79,6 @@ export async function runCancelPayoutWallet(
     result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
     after: () => services.onPayoutWalletChange(wallet),
   }
-}
-
-/** Only a table that is restored can lack a cancellation. Otherwise a change in effect is changed again, after 24 hours. */
-async function backupTime(table: Table, mode: Mode, pendingAt: string): Promise<Date> {
-  if (await loadStop(table, mode)) return new Date(pendingAt)
-  const message =
-    'Only restore cancels a change that is in effect. To change it again: payout-wallets set.'
-  throw new ServiceError('state_changed', message)
 }
 
 function nothingPending(chain: string): ServiceError {

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -6,7 +6,8 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { type AuditDeps, auditWrite } from '../operators/audit.ts'
 import type { OperatorRequestOf } from '../operators/operator-request.ts'
-import { type Integration, inEffect } from './rules/integration.ts'
+import { momentOfChanges } from '../wallet/moment-of-changes.ts'
+import { type Integration, withoutReplacement } from './rules/integration.ts'
 import type { ProviderName } from './rules/provider-name.ts'
 import { findIntegration, integrationWrite } from './store/integrations.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
@@ -35,13 +36,22 @@ export const disableIntegration = operatorOperation({
   docs: { summary: 'Offer a hosted payment provider no longer; its open orders still count' },
 })
 
+const canceledChange = shownIntegration.extend({
+  /** The fingerprint of the account that does not replace it; null if none was pending at `pendingAt`. */
+  cancelled: z.string().nullable(),
+})
+
 export const cancelIntegrationChange = operatorOperation({
   name: 'cancel-integration-change',
   role: 'owner',
   proof: 'always',
   command: 'integrations cancel',
-  input: ofIntegration,
-  output: shownIntegration,
+  input: ofIntegration.extend({
+    /** Cancels what was pending then, although it is in effect by now: the time of the backup, while it is restored. */
+    pendingAt: z.iso.datetime().optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: canceledChange,
   touches,
   docs: { summary: 'Cancel a replacement of a provider’s account that is not in effect yet' },
 })
@@ -66,28 +76,37 @@ export function runDisableIntegration(
   return change(services, request, false)
 }
 
-/** Throws `resource_not_found`, and `state_changed` if no replacement is pending. */
+/** Throws `resource_not_found`, and `state_changed` if no replacement is pending, or for `pendingAt` unless `restore` runs. */
 export async function runCancelIntegrationChange(
   services: Services,
-  { input: { mode, provider }, findActor }: Request,
-): Promise<Decision<Shown>> {
+  request: OperatorRequestOf<typeof cancelIntegrationChange>,
+): Promise<Decision<z.infer<typeof canceledChange>>> {
+  const { mode, provider, pendingAt, dryRun } = request.input
   const now = services.now()
   const stored = await required(services.table, mode, provider)
-  const before = inEffect(stored, now)
-  if (!before.next) {
-    const message = `No replacement of ${provider} is pending. "integrations list" shows what is in use.`
-    throw new ServiceError('state_changed', message)
+  const at =
+    dryRun && pendingAt ? new Date(pendingAt) : await momentOfChanges(services, { mode, pendingAt })
+  const found = withoutReplacement(stored, { pendingAt: at, now })
+  if (!found) {
+    if (pendingAt === undefined) throw nothingPending(provider)
+    return { result: { ...presentIntegration(stored, now), cancelled: null } }
   }
-  const after = { ...before, next: null, version: stored.version + 1 }
+  const { left, canceled } = found
+  const result = { ...presentIntegration(left, now), cancelled: canceled.fingerprint }
+  if (dryRun) return { result }
   const entry = auditWrite(services, {
-    ...{ mode, actor: await findActor(), action: 'integration.cancel', target: provider, note: '' },
-    outcome: `${before.next.fingerprint} → ${before.fingerprint}`,
-    details: { effectiveAt: before.next.from.toISOString() },
+    ...{ mode, action: 'integration.cancel', target: provider, note: '' },
+    actor: await request.findActor(),
+    outcome: `${canceled.fingerprint} → ${left.fingerprint}`,
+    details: { effectiveAt: canceled.from.toISOString() },
   })
-  return {
-    result: presentIntegration(after, now),
-    writes: [integrationWrite(after, stored.version), entry],
-  }
+  const after = { ...left, version: stored.version + 1 }
+  return { result, writes: [integrationWrite(after, stored.version), entry] }
+}
+
+function nothingPending(provider: ProviderName): ServiceError {
+  const message = `No replacement of ${provider} is pending. "integrations list" shows what is in use.`
+  return new ServiceError('state_changed', message)
 }
 
 async function required(table: Table, mode: Mode, provider: ProviderName): Promise<Integration> {

@@ -7,6 +7,8 @@ import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sealedText } from '../../test/webhook-fixture.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { transact } from '../kernel/store/transact.ts'
+import { derivationStop } from '../wallet/store/derivation-counter.ts'
 import {
   runCancelIntegrationChange,
   runDisableIntegration,
@@ -169,7 +171,7 @@ describe('a replacement', () => {
       const pending = await set({ [other?.[0] ?? '']: `${other?.[1]}2` }, provider)
       expect(pending).toMatchObject({ fingerprint, next: { from: later(day).toISOString() } })
       const cancel = () =>
-        runAsOperator(runCancelIntegrationChange, deps, { mode: 'test', provider })
+        runAsOperator(runCancelIntegrationChange, deps, { mode: 'test', provider, dryRun: false })
       expect(await cancel()).toMatchObject({ fingerprint, next: null })
       await expect(cancel()).rejects.toMatchObject({ code: 'state_changed' })
       passTo(2 * day)
@@ -177,6 +179,26 @@ describe('a replacement', () => {
       expect(integration).toMatchObject({ fingerprint, next: null })
     },
   )
+
+  it('that took effect after the backup is canceled by restore alone, and its orders keep it', async () => {
+    const { set, deps, passTo } = await fixture()
+    const { fingerprint } = await set()
+    const { next } = await set({ settlementWallet: second })
+    const pendingAt = later(day / 2).toISOString()
+    passTo(2 * day)
+    const cancel = () =>
+      runAsOperator(runCancelIntegrationChange, deps, {
+        ...{ mode: 'test', provider: 'moonpay', dryRun: false, pendingAt },
+      })
+    await expect(cancel()).rejects.toThrow('Only restore cancels')
+    await transact(deps.table, [derivationStop('test', 0, later(0))])
+    expect(await cancel()).toMatchObject({ fingerprint, cancelled: next?.fingerprint })
+    expect(await findIntegration(deps.table, 'test', 'moonpay')).toMatchObject({
+      ...{ account: 1, fingerprint, next: null },
+      past: [{ account: 2, fingerprint: next?.fingerprint }],
+    })
+    expect(await cancel()).toMatchObject({ fingerprint, cancelled: null })
+  })
 })
 
 describe('credentials', () => {

@@ -7,6 +7,11 @@ import {
   runListPayoutWallets,
   showPayoutWallets,
 } from '../../shared/payout-wallets/list-payout-wallets.ts'
+import {
+  cancelIntegrationChange,
+  runCancelIntegrationChange,
+} from '../../shared/providers/change-integration.ts'
+import { listIntegrations, runListIntegrations } from '../../shared/providers/list-integrations.ts'
 import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
 import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
@@ -16,6 +21,7 @@ import {
   runCheckSkippedAddresses,
 } from '../../shared/wallet/check-skipped-addresses.ts'
 import { askDirectly } from '../chain-fixture.ts'
+import { someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { sealedText } from '../webhook-fixture.ts'
 import type { EngineHarness } from './engine-harness.ts'
@@ -33,6 +39,7 @@ export function restoreFunctions(
     // The terminal needs no proof.
     verifyProof: async () => undefined,
     ...{ ask: askDirectly, chains: async () => [chain.client] },
+    settings: async () => someSettings(),
     depositWallets: async () => ({ newest: wallet, all: [wallet] }),
   }
   const sealing = {
@@ -47,6 +54,11 @@ export function restoreFunctions(
     [
       'operator-cancel-payout-wallet',
       terminalDoor(cancelPayoutWallet, runCancelPayoutWallet, { ...services, ...sealing }),
+    ],
+    ['operator-list-integrations', terminalDoor(listIntegrations, runListIntegrations, services)],
+    [
+      'operator-cancel-integration-change',
+      terminalDoor(cancelIntegrationChange, runCancelIntegrationChange, services),
     ],
     ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
     ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],

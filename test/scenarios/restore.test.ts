@@ -12,6 +12,7 @@ import {
   findPayoutWallet,
   payoutWalletCreation,
 } from '../../shared/payout-wallets/store/payout-wallets.ts'
+import { findIntegration, integrationWrite } from '../../shared/providers/store/integrations.ts'
 import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
 import {
@@ -160,11 +161,30 @@ it('cancels a change of a payout wallet that was pending at the backup', async (
   const wallet = { mode: 'test', chainId: 31337, current, next, former: [], version: 1 } as const
   await transact(table, [payoutWalletCreation({ ...wallet, sealedState: sealedText('') })])
   const change = `The change of the payout wallet on Local test chain to ${next.address}`
-  expect(await run(['--dry-run'])).toContain(`${change} would be cancelled`)
+  expect(await run(['--dry-run'])).toContain(`${change} would be canceled`)
   expect((await findPayoutWallet(table, 'test', 31337))?.next).not.toBeNull()
-  expect(await run([])).toContain(`${change} is cancelled`)
+  expect(await run([])).toContain(`${change} is canceled`)
   expect(await findPayoutWallet(table, 'test', 31337)).toMatchObject({
     ...{ current: { address: current.address }, next: null },
+  })
+})
+
+it('cancels a replacement of a provider’s account that was pending at the backup', async () => {
+  const { engine, run } = await restored()
+  const { table, clock } = engine
+  const account = (number: number, fingerprint: string) => ({
+    ...{ account: number, fingerprint, credentials: sealedText(fingerprint), wallet: null },
+  })
+  const next = { ...account(2, 'next'), from: new Date(clock().getTime() + 3_600_000) }
+  const of = { mode: 'test', provider: 'coingate' } as const
+  const more = { version: 1, isEnabled: true, past: [], setAt: clock() }
+  await transact(table, [integrationWrite({ ...of, ...account(1, 'first'), next, ...more }, 0)])
+  const change = 'The replacement of the account at CoinGate by next'
+  expect(await run(['--dry-run'])).toContain(`${change} would be canceled`)
+  expect((await findIntegration(table, 'test', 'coingate'))?.next).not.toBeNull()
+  expect(await run([])).toContain(`${change} is canceled`)
+  expect(await findIntegration(table, 'test', 'coingate')).toMatchObject({
+    ...{ fingerprint: 'first', next: null },
   })
 })
 

@@ -71,6 +71,21 @@ export function accountsAfter(
   return { ...current, next: { account: Math.max(...known) + 1, ...given, from }, past }
 }
 
+/**
+ * An integration without the replacement that was pending at a moment; undefined if none was. An account that has taken
+ * effect since stays known: orders may have been made with it.
+ */
+export function withoutReplacement(
+  integration: Integration,
+  { pendingAt, now }: { pendingAt: Date; now: Date },
+): { left: Integration; canceled: ProviderAccount & { from: Date } } | undefined {
+  const before = inEffect(integration, pendingAt)
+  if (!before.next) return undefined
+  const { from, ...account } = before.next
+  const past = from > now ? before.past : [account, ...before.past].slice(0, mostPast)
+  return { left: { ...before, next: null, past }, canceled: before.next }
+}
+
 function pastAfter({ account, credentials, fingerprint, wallet, past }: Integration) {
   return [{ account, credentials, fingerprint, wallet }, ...past].slice(0, mostPast)
 }

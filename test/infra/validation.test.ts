@@ -61,7 +61,7 @@ it('a fresh clone is synthesized without findings', { timeout: 300_000 }, async 
   const templates = (await readdir(cdkOut)).filter((name) => name.endsWith('.template.json'))
   expect(templates.sort()).toEqual(
     [
-      ...['api', 'checkout', 'dashboard', 'foundation', 'iam-events-eu-central-1'],
+      ...['api', 'callbacks', 'checkout', 'dashboard', 'foundation', 'iam-events-eu-central-1'],
       ...['operator-payments', 'operator', 'pages', 'workers'],
     ].map((stack) => `quittance-${stack}.template.json`),
   )

@@ -137,7 +137,7 @@ function AccountActions({ integration, onChanged }: Props): VNode {
     if (checked?.accepted) toast(fill(instance.integrations.accepted, { title }))
   }
   const cancelNext = async () => {
-    if (await cancel.submit(given)) onChanged()
+    if (await cancel.submit({ ...given, dryRun: false })) onChanged()
   }
   const toggle = async () => {
     if (await change.submit(given)) onChanged()

@@ -75,7 +75,6 @@ it.each([
       'operator-set-payout-wallet',
       'operator-set-up-instance',
     ],
-    // A new payout wallet waits according to when the wallet's words were sealed, which stands inside the seal.
     opening: ['operator-set-payout-wallet', 'sweep'],
   },
   {
@@ -86,6 +85,8 @@ it.each([
       'open-link',
       'operator-adopt-addresses',
       'operator-check-skipped-addresses',
+      // A first payout wallet waits according to when the wallet's words were sealed, which stands inside the seal.
+      'operator-set-payout-wallet',
       'sync-notifiers',
     ],
   },

@@ -4,7 +4,6 @@
  */
 const whole: Readonly<Record<string, string>> = {
   'export position': 'where the next part begins',
-  'integration credentials': 'other credentials',
   'integration next': 'another account',
   'integrationState tokens': 'renewed tokens',
   'payoutWallet next': 'another address',

@@ -199,7 +199,7 @@ function paymentChange(
   const from = known?.version ?? 0
   const payment = {
     ...{ mode, sessionId, provider, orderId, paymentId, ...change, dismissedAt },
-    paid: paid ?? reportedBefore,
+    paid: paid ? { ...reportedBefore, ...paid } : reportedBefore,
     ...{ version: from + 1, seenAt: known?.seenAt ?? now(), acceptedAt: null },
   }
   return { payment, writes: paymentWrites(payment, from) }

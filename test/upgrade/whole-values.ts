@@ -5,7 +5,9 @@
 const whole: Readonly<Record<string, string>> = {
   'export position': 'where the next part begins',
   'integration next': 'another account',
+  'integration next.credentials': 'sealed again',
   'integrationState tokens': 'renewed tokens',
+  'payoutWallet current.sealed': 'sealed again, for another version',
   'payoutWallet next': 'another address',
   'payoutWallet next.sealed': 'another address',
   'payoutWallet sealedState': 'the seal of all of it',

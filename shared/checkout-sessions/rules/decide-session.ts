@@ -147,6 +147,7 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
   const noted = {
     ...session,
     received: {
+      ...session.received,
       seenBase: fact.seen.totalBase,
       confirmedBase: confirmedBase(session, fact),
       confirmations: confirmationsOf(session, fact),
@@ -279,8 +280,8 @@ function close(
   if (!isOver(session, fact, { now, policy })) return session
   const ownBase = fact.confirmed.inWindowBase
   const confirmations = ownBase > 0n ? session.confirmationsRequired : 0
-  const received = { seenBase: ownBase, confirmedBase: ownBase, confirmations }
-  return { ...session, received, closedAt: now }
+  const counted = { seenBase: ownBase, confirmedBase: ownBase, confirmations }
+  return { ...session, received: { ...session.received, ...counted }, closedAt: now }
 }
 
 function isOver(

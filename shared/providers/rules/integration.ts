@@ -65,8 +65,10 @@ export function accountsAfter(
   if (fingerprint === given.fingerprint) return { ...current, next: null, past }
   // The earlier keys end with it: they may be replaced because somebody else has them.
   if (isSame) return { account, ...given, next: null, past }
-  const isWaiting = next?.fingerprint === given.fingerprint
-  const from = isWaiting ? next.from : new Date(now.getTime() + delayMs)
+  if (next?.fingerprint === given.fingerprint) {
+    return { ...current, next: { ...next, ...given }, past }
+  }
+  const from = new Date(now.getTime() + delayMs)
   const known = [current, ...past].map((each) => each.account)
   return { ...current, next: { account: Math.max(...known) + 1, ...given, from }, past }
 }

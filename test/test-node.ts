@@ -45,6 +45,8 @@ async function startNode(chainId: number) {
     rpcUrl,
     stop,
     async reset() {
+      // A test may have had each transaction mined at once.
+      await ask(z.null(), 'evm_setAutomine', false)
       await ask(z.null(), 'anvil_dropAllTransactions')
       await ask(z.literal(true), 'evm_revert', snapshot)
       snapshot = await ask(z.string(), 'evm_snapshot')

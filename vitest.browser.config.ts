@@ -8,8 +8,8 @@ export default defineConfig({
     // Much of what each of them does is wait.
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,
-    // As long as Playwright waits: one second is too short for a busy machine.
-    expect: { poll: { timeout: 30_000 } },
+    // One second is too short for a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // An instance starts in a hook, which takes minutes on a busy machine.
     hookTimeout: 300_000,
   },

@@ -16,6 +16,7 @@ export const shared = {
   testTimeout: 120_000,
   // Some hooks start a whole instance.
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 } as const
 
 export default defineConfig({

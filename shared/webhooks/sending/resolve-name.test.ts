@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { publicResolver } from './resolve-name.ts'
 
 const typeA = 1
@@ -37,7 +37,7 @@ describe('a public name', () => {
     const others = Promise.all(dead.map((name) => resolve(name, {})))
     expect(await resolve('shop.example', {})).toEqual([{ address: '203.0.113.7', family: 4 }])
     expect(held.length).toBeGreaterThan(0)
-    await vi.waitFor(() => expect(held).toHaveLength(2 * dead.length))
+    await expect.poll(() => held).toHaveLength(2 * dead.length)
     for (const reply of held) reply()
     expect(await others).toHaveLength(dead.length)
   })

@@ -1,5 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import * as z from 'zod'
+import { packed, unpacked } from './packed-text.ts'
 
 /** A moment: ISO 8601 with milliseconds in the table, `Date` in code. */
 export const moment = z.lazy(() =>
@@ -39,22 +39,6 @@ export function packedJson<Schema extends z.ZodType>(schema: Schema) {
     decode: (text): z.input<Schema> => JSON.parse(unpacked(text)),
     encode: (value) => packed(JSON.stringify(value)),
   })
-}
-
-/** No JSON begins with it. */
-const mark = 'deflate:'
-
-/** What limits a response to a list is how much DynamoDB returns at a time, so a row may not become many times as long. */
-const longestPacked = 4096
-
-function packed(text: string): string {
-  return text.length > longestPacked ? text : mark + deflateRawSync(text).toString('base64')
-}
-
-/** Longer texts, and those that were stored before any were compressed, are read as they are. */
-function unpacked(stored: string): string {
-  if (!stored.startsWith(mark)) return stored
-  return inflateRawSync(Buffer.from(stored.slice(mark.length), 'base64')).toString('utf8')
 }
 
 /** A map within an item. As the item does, it keeps the attributes that a newer version added to it. */

@@ -6,8 +6,8 @@ import type { DayStatistics } from './day-statistics.ts'
  */
 export const unitCosts = {
   /** Per session, until it closes. */
-  paid: 0.000238,
-  abandoned: 0.000178,
+  paid: 0.000241,
+  abandoned: 0.000181,
   /** Per month without any session, with the alarms. */
   idleMonth: 2.13 + 2,
 } as const

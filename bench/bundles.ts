@@ -8,10 +8,11 @@ import { bundleFunctions, bundling } from '../infra/build/build-functions.ts'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { functions } from '../infra/functions.ts'
 import { operations } from '../shared/operations.ts'
-import { type Figure, percentile } from './bench.ts'
+import { lambdaVariables } from '../test/lambda-variables.ts'
+import { type Figure, percentile, sized } from './bench.ts'
 
 const run = promisify(execFile)
-const rounds = 9
+const rounds = sized(9, 1)
 
 type Aim = { bytes: number; cold: number }
 
@@ -37,21 +38,6 @@ const leanClient = `
   import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
   new DynamoDBClient()
 `
-
-/** Variables that functions/config.ts reads; nothing is called. */
-const environment = {
-  AWS_REGION: 'us-east-1',
-  TABLE_NAME: 'table',
-  SCANS_LIVE_QUEUE_URL: 'https://queue.example',
-  SCANS_TEST_QUEUE_URL: 'https://queue.example',
-  WEBHOOK_DELIVERIES_LIVE_QUEUE_URL: 'https://queue.example',
-  WEBHOOK_DELIVERIES_TEST_QUEUE_URL: 'https://queue.example',
-  SESSION_TIMER_ARN: 'arn',
-  PAYMENT_CONFIRMATION_ARN: 'arn',
-  REFRESH_PRICES_FUNCTION: 'refresh-prices',
-  VERIFY_PROOF_FUNCTION: 'verify-proof',
-  KMS_KEY_ID: 'key',
-}
 
 /** Bytes of each function's bundle, and its cold import as a ratio to that of the DynamoDB client alone, in turns. */
 export async function bundles(): Promise<Figure[]> {
@@ -103,7 +89,9 @@ async function coldImport(folder: string, name: string): Promise<{ ratio: number
 
 async function importMs(folder: string, name: string): Promise<number> {
   const parameters = ['-e', timing, join(folder, name, 'index.js')]
-  const { stdout } = await run(process.execPath, parameters, { env: environment })
+  const row = functions[name]
+  const env = row ? lambdaVariables(name, row) : {}
+  const { stdout } = await run(process.execPath, parameters, { env })
   return Number(stdout)
 }
 

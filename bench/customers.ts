@@ -1,13 +1,13 @@
 import { pageCustomers } from '../shared/customers/store/customer-list.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import { fillWithCustomers } from '../test/customer-rows.ts'
-import { type Figure, percentile } from './bench.ts'
+import { type Figure, percentile, sized } from './bench.ts'
 import { localTable } from './local-services.ts'
 import { recordCalls } from './recorded-calls.ts'
 
-const count = 100_000
+const count = sized(100_000, 1_000)
 const limit = 25
-const rounds = 60
+const rounds = sized(60, 3)
 const last = count / limit
 
 /** Every page takes the same two queries: the recent customers, then those on the page. */

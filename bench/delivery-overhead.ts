@@ -13,12 +13,12 @@ import { sendWebhook, type WebhookRequest } from '../shared/webhooks/sending/sen
 import { signWebhook } from '../shared/webhooks/sending/sign.ts'
 import { openTurnstile } from '../shared/webhooks/sending/turnstile.ts'
 import { webhookSecret } from '../test/webhook-fixture.ts'
-import { type Figure, percentile } from './bench.ts'
+import { type Figure, percentile, sized } from './bench.ts'
 import type { DeliveryService } from './delivery-service.ts'
 import type { Receivers } from './receivers.ts'
 
-const rounds = 200
-const warmUp = 50
+const rounds = sized(200, 20)
+const warmUp = sized(50, 5)
 
 /**
  * The overhead of a delivery over its request, over TLS as in production. Deliveries alternate with bare requests, and

@@ -1,11 +1,11 @@
 import { knownDerivationIndices } from '../shared/wallet/store/derivation-counter.ts'
-import type { Figure } from './bench.ts'
+import { type Figure, sized } from './bench.ts'
 import type { PartitionUnits } from './cost/write-units.ts'
 import { memoryTable } from './local-services.ts'
 import { type Load, playSessions, prepareSessions } from './play-sessions.ts'
 import { writesByPartition } from './writes-by-partition.ts'
 
-const perSecond = 200
+const perSecond = sized(200, 20)
 const seconds = 4
 const sessions = perSecond * seconds
 

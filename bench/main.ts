@@ -13,7 +13,7 @@ import { sweepGas } from './sweep-gas.ts'
 import { unlistedSearches } from './unlisted-searches.ts'
 import { webhooks } from './webhooks.ts'
 
-/** `npm run bench -- webhooks` runs one, `npm run bench` all of them in sequence. */
+/** `npm run bench -- webhooks` runs one, `npm run bench` all of them in sequence, `--short` with little of each. */
 const benches: Readonly<Record<string, Bench>> = {
   start,
   'post-session': postSession,
@@ -30,7 +30,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'sweep-gas': sweepGas,
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((given) => given !== '--short')
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   console.error(

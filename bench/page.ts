@@ -5,10 +5,10 @@ import { installNodeWallet } from '../test/browser/node-wallet.ts'
 import { type RunningInstance, startInstance } from '../test/instance.ts'
 import { merchant } from '../test/journeys/merchant.ts'
 import { localTarget, type Target } from '../test/journeys/target.ts'
-import { type Figure, percentile } from './bench.ts'
+import { type Figure, percentile, sized } from './bench.ts'
 import { pageSizes } from './page-sizes.ts'
 
-const rounds = 3
+const rounds = sized(3, 1)
 const { kilobitsPerSecond, latencyMs } = slow3g
 const env = { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' }
 

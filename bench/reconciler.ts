@@ -1,10 +1,10 @@
 import { reconcile } from '../shared/ledger/reconcile.ts'
 import { mostParts, shardsOfPart } from '../shared/ledger/rules/reconciler-parts.ts'
 import { startEngineHarness } from '../test/scenarios/engine-harness.ts'
-import type { Figure } from './bench.ts'
+import { type Figure, sized } from './bench.ts'
 
-const open = 20_000
-const rounds = 3
+const open = sized(20_000, 500)
+const rounds = sized(3, 1)
 
 /**
  * Rounds of the reconciler over many open sessions of one chain without a payment, on a real node: all of them in one

@@ -2,10 +2,10 @@ import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout
 import { dueUnlistedSearches } from '../shared/ledger/store/unlisted-searches.ts'
 import { type EngineHarness, hex, startEngineHarness } from '../test/scenarios/engine-harness.ts'
 import { deployToken, tokenCall } from '../test/scenarios/paying.ts'
-import type { Figure } from './bench.ts'
+import { type Figure, sized } from './bench.ts'
 
 const closings = 100
-const minutes = 10
+const minutes = sized(10, 1)
 /** Of those that close in a minute. */
 const withTokens = 10
 const blocksPerMinute = 6

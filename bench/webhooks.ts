@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sendsInFlight } from '../shared/webhooks/rules/send-slots.ts'
 import type { WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
 import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
-import { type Figure, percentile } from './bench.ts'
+import { type Figure, percentile, sized } from './bench.ts'
 import { overheadFigures } from './delivery-overhead.ts'
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts'
 import { type Receivers, startReceivers } from './receivers.ts'
 
 const receiverCount = 8
-const throughputDeliveries = 480
-const waitingDeliveries = 200
-const probes = 100
+const throughputDeliveries = sized(480, 40)
+const waitingDeliveries = sized(200, 20)
+const probes = sized(100, 10)
 const hangingReceivers = 6
 const spreadMs = 40
 const probeEveryMs = 100

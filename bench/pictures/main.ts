@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
@@ -8,9 +8,9 @@ import { instanceFilePath, seededInstanceFile } from '../../infra/local/instance
 import { readDataFile } from '../../infra/local/read-data-file.ts'
 import { launchChromium } from '../../test/browser/chromium.ts'
 
-// `npm run pictures` draws README's pictures of an instance that runs with a month of data.
+// `npm run pictures` draws README's pictures of an instance that runs with a month of data; `-- FOLDER` draws them elsewhere.
 const { dataDir } = readLocalConfig()
-const folder = join(repositoryRoot, 'docs/pictures')
+const folder = resolve(process.argv[2] ?? join(repositoryRoot, 'docs/pictures'))
 
 const running = await readDataFile(instanceFilePath(dataDir), seededInstanceFile)
 if (!running) {
@@ -75,5 +75,5 @@ async function openSession(): Promise<string> {
 
 async function draw(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
-  console.log(`docs/pictures/${name}.png`)
+  console.log(join(folder, `${name}.png`))
 }

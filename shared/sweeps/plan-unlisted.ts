@@ -26,7 +26,7 @@ import { isLeftAlone, noteUnread, unlessUnread } from './unread-rows.ts'
 const dayMs = 86_400_000
 
 /** An operator decided what it may cost, and it is never valued. */
-const anyway: SweepRule = { minimumMicros: 0n, maxAgeMs: 0, maxFeeBps: null }
+const anyway: SweepRule = { minimumMicros: 0n, maxAgeMs: 0, maxFeeBps: null, paysUnknownFee: true }
 
 /**
  * Plans the next transaction of every order to sweep an unlisted token: coin for the fee, then the transfer. All that is

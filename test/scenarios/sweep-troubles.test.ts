@@ -213,7 +213,7 @@ it('a receipt that one of two operators invents settles nothing', async () => {
 
 it('a token that is never worth its fee does not hold up the coin of its address', async () => {
   const tether = await deployTether(engine)
-  const rule = { minimumMicros: 0n, maxAgeMs: 86_400_000, maxFeeBps: 500n }
+  const rule = { minimumMicros: 0n, maxAgeMs: 86_400_000, maxFeeBps: 500n, paysUnknownFee: false }
   const priced = startSweeping(engine, {
     tokens: [tether.token],
     services: {

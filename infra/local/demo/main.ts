@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { readLocalConfig } from '../config.ts'
 import { type InstanceFile, readInstanceFile } from '../instance-file.ts'
 import { StartupError } from '../startup-error.ts'
@@ -11,10 +12,14 @@ async function main(): Promise<void> {
   const screen = openScreen(process.stdout, () => performance.now())
   try {
     const config = readLocalConfig()
-    if (process.argv.includes('--fill')) {
+    const { fill, days } = readOptions()
+    if (fill) {
       const { fillInstance } = await import('./fill/fill-instance.ts')
-      await fillInstance(config, screen)
-      screen.verdict(true, `The month is over after ${screen.elapsed()}. Look at it: npm start`)
+      await fillInstance(config, { screen, days })
+      screen.verdict(
+        true,
+        `${days} days are over after ${screen.elapsed()}. Look at them: npm start`,
+      )
       process.exit(0)
     }
     const { dataDir } = config
@@ -27,6 +32,17 @@ async function main(): Promise<void> {
     else screen.verdict(false, `The demo failed: ${sentenceOf(error)}`)
     process.exit(1)
   }
+}
+
+const longestDays = 30
+
+function readOptions(): { fill: boolean; days: number } {
+  const { values } = parseArgs({
+    options: { fill: { type: 'boolean', default: false }, days: { type: 'string' } },
+  })
+  const days = Number(values.days ?? longestDays)
+  if (Number.isInteger(days) && days >= 1 && days <= longestDays) return { fill: values.fill, days }
+  throw new StartupError(`--days must be a whole number from 1 to ${longestDays}.`)
 }
 
 /** Aborts when time is up, or when somebody stops the demo, which then cleans up. */

@@ -45,9 +45,13 @@ describe('an amount', () => {
     expect(reasonToWait(ethereum, { ...worth, valueMicros: 4_999_999n })).toBe('below_minimum')
   })
 
-  it('of test money is always swept', () => {
-    const test = defaultRule({ chainId: 84532, network: 'testnet' })
-    expect(reasonToWait(test, { valueMicros: null, feeBps: null, ageMs: 0 })).toBeNull()
+  it('of test money is swept, whatever it is worth, unless the fee takes nearly all of it', () => {
+    for (const network of ['testnet', 'local'] as const) {
+      const test = defaultRule({ chainId: 84532, network })
+      const waits = (feeBps: bigint | null) =>
+        reasonToWait(test, { valueMicros: null, feeBps, ageMs: 0 })
+      expect([null, 9_000n, 9_001n].map(waits)).toEqual([null, null, 'fee_too_high'])
+    }
   })
 })
 
@@ -62,12 +66,16 @@ describe('a setting', () => {
   it('of an asset replaces that of its chain, which replaces the default', () => {
     expect(ruleFor(base, 'USDC', settings)).toEqual({
       ...{ minimumMicros: 250_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 29n },
+      paysUnknownFee: false,
     })
     expect(ruleFor(base, 'ETH', settings)).toEqual({
       ...{ minimumMicros: 2_000_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 500n },
+      paysUnknownFee: false,
     })
     expect(ruleFor({ ...base, chainId: 137 }, 'USDC', settings)).toEqual(rule)
     expect(ruleFor(base, 'USDC', {})).toEqual(rule)
+    const test = ruleFor({ chainId: 8453, network: 'testnet' }, 'USDC', settings)
+    expect(reasonToWait(test, { ...worth, feeBps: null })).toBe('price_unknown')
   })
 
   it('is named to the owner of what waits for it', () => {

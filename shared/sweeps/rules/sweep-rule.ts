@@ -9,6 +9,8 @@ export type SweepRule = {
   maxAgeMs: number
   /** The most that fees may take, in hundredths of a percent of the value; null: whatever they are. */
   maxFeeBps: bigint | null
+  /** Whether a fee whose share is unknown is paid: play money may have no price. */
+  paysUnknownFee: boolean
 }
 
 const hourMs = 3_600_000
@@ -18,10 +20,11 @@ type RuleChain = { chainId: number; network: 'mainnet' | 'testnet' | 'local' }
 
 /** Ethereum's fees are dearer than those of all other chains. */
 export function defaultRule({ chainId, network }: RuleChain): SweepRule {
-  // Test money has no price, and costs nothing.
-  if (network !== 'mainnet') return { minimumMicros: 0n, maxAgeMs: 24 * hourMs, maxFeeBps: null }
+  const [maxAgeMs, paysUnknownFee] = [24 * hourMs, network !== 'mainnet']
+  // Test money costs nothing, so small amounts are swept, too; but no fee takes nearly all of one.
+  if (paysUnknownFee) return { minimumMicros: 0n, maxAgeMs, maxFeeBps: 9_000n, paysUnknownFee }
   const minimumMicros = chainId === 1 ? 5_000_000n : 500_000n
-  return { minimumMicros, maxAgeMs: 24 * hourMs, maxFeeBps: 500n }
+  return { minimumMicros, maxAgeMs, maxFeeBps: 500n, paysUnknownFee }
 }
 
 type RuleSettings = Pick<Settings, 'sweepMinimumUsd' | 'sweepMaxAgeHours' | 'sweepMaxFeePercent'>
@@ -41,6 +44,8 @@ export function ruleFor(
     minimumMicros: usd ? usd.units * 10n ** BigInt(usdDecimals - usd.scale) : rule.minimumMicros,
     maxAgeMs: hours === undefined ? rule.maxAgeMs : hours * hourMs,
     maxFeeBps: percent === undefined ? rule.maxFeeBps : BigInt(Math.round(percent * 100)),
+    // A limit that the owner set is kept, whatever the money is worth.
+    paysUnknownFee: percent === undefined && rule.paysUnknownFee,
   }
 }
 
@@ -54,12 +59,12 @@ export type Worth = {
 
 /** Why an amount waits; null if it is to be swept now. */
 export function reasonToWait(
-  { minimumMicros, maxAgeMs, maxFeeBps }: SweepRule,
+  { minimumMicros, maxAgeMs, maxFeeBps, paysUnknownFee }: SweepRule,
   { valueMicros, feeBps, ageMs }: Worth,
 ): WaitingReason | null {
   const isOld = ageMs >= maxAgeMs
   if (!isOld && valueMicros !== null && valueMicros < minimumMicros) return 'below_minimum'
-  if (maxFeeBps !== null && feeBps === null) return 'price_unknown'
+  if (maxFeeBps !== null && feeBps === null && !paysUnknownFee) return 'price_unknown'
   if (maxFeeBps !== null && feeBps !== null && feeBps > maxFeeBps) return 'fee_too_high'
   return isOld || minimumMicros === 0n || valueMicros !== null ? null : 'price_unknown'
 }

@@ -17,36 +17,38 @@ import { StartupError } from '../../startup-error.ts'
 import type { Screen } from '../screen.ts'
 import { customers, products } from './catalog.ts'
 import { openMerchant } from './merchant.ts'
-import { planMonth, type Scene } from './plan.ts'
+import { planDays, type Scene } from './plan.ts'
 import { openSession, playScene } from './play-scene.ts'
 import { openVirtualShop, type VirtualShop } from './virtual-shop.ts'
 
-const days = 30
 const dayMs = 86_400_000
 
 /** How often money is swept. */
 const sweptEveryDays = 3
 
 /**
- * Fills a new data folder with a month of a shop in live mode. The instance is started a month ago, and everything is done
+ * Fills a new data folder with the last days of a shop in live mode. The instance is started before them, and everything is done
  * through its own operations; its time then passes quickly until now. An existing instance can't be filled: neither the
  * clock of a service nor the time of a chain goes back.
  */
-export async function fillInstance(config: LocalConfig, screen: Screen): Promise<void> {
+export async function fillInstance(
+  config: LocalConfig,
+  { screen, days }: { screen: Screen; days: number },
+): Promise<void> {
   await requireNew(config.dataDir)
   const now = new Date()
   const start = new Date(now.getTime() - (days + 1) * dayMs)
   const random = seededRandom()
   const numbers = { products: products.length, customers: customers.length }
-  const scenes = planMonth({ now, days, random, ...numbers })
+  const scenes = planDays({ now, days, random, ...numbers })
   const clock = newMovedClock()
   followClock(clock)
   moveClock(clock, start)
   const shutdown = createShutdown(10_000)
   try {
-    screen.waiting('for the instance to start, a month ago')
+    screen.waiting(`for the instance to start, ${days + 1} days ago`)
     const instance = await startInstance({ ...quick(config), clock }, shutdown)
-    const links = await playMonth({ instance, clock, screen, scenes })
+    const links = await playDays({ instance, clock, screen, scenes })
     resetClock(clock)
     await playToday(openVirtualShop(instance, clock), links)
     resetClock(clock)
@@ -82,19 +84,19 @@ function seededRandom(): () => number {
     )
 }
 
-type Month = {
+type Played = {
   instance: StartedInstance
   clock: MovedClock
   screen: Screen
   scenes: readonly Scene[]
 }
 
-async function playMonth({
+async function playDays({
   instance,
   clock,
   screen,
   scenes,
-}: Month): Promise<readonly PaymentLink[]> {
+}: Played): Promise<readonly PaymentLink[]> {
   const shop = openVirtualShop(instance, clock)
   const settings = { businessName: 'Northfield Coffee', searchableMetadata: ['orderId'] }
   await instance.call(changeSettings, { mode: 'live', values: settings })
@@ -115,7 +117,9 @@ async function playMonth({
     }
     await endDay(shop, { isSwept: false })
     const count = scenes.reduce((sum, { sessions }) => sum + sessions.length, 0)
-    screen.step(`${count} sessions of ${days} days, with payments, events, deliveries and sweeps`)
+    screen.step(
+      `${count} sessions of ${scenes.length} days, with payments, events, deliveries and sweeps`,
+    )
     return merchant.links
   } finally {
     await merchant.close()

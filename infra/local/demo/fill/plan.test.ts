@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { randomFraction } from '../../../../shared/kernel/ids.ts'
 import { seededBytes } from '../../../../test/seeded-bytes.ts'
-import { planMonth } from './plan.ts'
+import { planDays } from './plan.ts'
 
 const now = new Date('2026-03-31T12:34:56Z')
 const bytes = seededBytes('month')
 const random = () => randomFraction(bytes)
-const scenes = planMonth({ now, days: 30, products: 6, customers: 20, random })
+const scenes = planDays({ now, days: 30, products: 6, customers: 20, random })
 
 test('a month has scenes on every day until an hour ago, in their order', () => {
   const times = scenes.map(({ at }) => at.getTime())

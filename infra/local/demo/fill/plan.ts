@@ -25,8 +25,8 @@ export type PlanInput = {
   random: () => number
 }
 
-/** A month of a shop that grows: a scene a day, from `days` ago until an hour ago. Fewer customers on weekends. */
-export function planMonth(input: PlanInput): Scene[] {
+/** The days of a shop that grows: a scene a day, from `days` ago until an hour ago. Fewer customers on weekends. */
+export function planDays(input: PlanInput): Scene[] {
   const { now, days, random } = input
   const first = Math.floor(now.getTime() / dayMs) - days
   const scenes: Scene[] = []

@@ -35,15 +35,17 @@ const settings: readonly Setting[] = [
     ...{ spreadMs: 2000, observe: 'page', aim: `p95 under 2 blocks, ${2 * blockSeconds} s` },
   },
   {
-    ...{ name: 'reconciler alone', notifier: 'off', payments: sized(20, 2), atOnce: 20 },
-    ...{ spreadMs: sized(60_000, 2_000), observe: { everyMs: 500 }, aim: 'p95 under 75 s' },
+    ...{ name: 'reconciler alone', notifier: 'off', payments: sized(20, 0), atOnce: 20 },
+    ...{ spreadMs: 60_000, observe: { everyMs: 500 }, aim: 'p95 under 75 s' },
   },
 ]
 
 /** From the moment the node has a payment in a block to the moment a merchant or customer can see it as detected. */
 export async function latency(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const setting of settings) figures.push(await measure(setting))
+  for (const setting of settings.filter(({ payments }) => payments > 0)) {
+    figures.push(await measure(setting))
+  }
   return figures
 }
 

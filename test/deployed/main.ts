@@ -2,7 +2,7 @@ import { startVitest } from 'vitest/node'
 import { deployedVariables } from '../config.ts'
 import { readTarget, UsageError } from './read-target.ts'
 
-const [baseUrl] = process.argv.slice(2)
+const [baseUrl, testNamePattern] = process.argv.slice(2)
 
 try {
   const told = { ...deployedVariables, ...(baseUrl !== undefined && { BASE_URL: baseUrl }) }
@@ -14,6 +14,7 @@ try {
     watch: false,
     include: ['test/deployed/*.journeys.ts'],
     env: { BASE_URL },
+    ...(testNamePattern !== undefined && { testNamePattern }),
     testTimeout: 120_000,
     hookTimeout: 60_000,
     reporters: ['verbose'],

@@ -27,9 +27,9 @@ const inputs = z.object({
   WEBHOOK_PORT: z.coerce.number().int().min(1).max(65_535).default(4480),
 })
 
-const usage = `npm run test:deployed -- BASE_URL
+const usage = `npm run test:deployed -- BASE_URL [NAME]
 
-Tests a deployment as merchants and customers use it, over HTTP and a test chain only. Spends about 3 USD of test money. Set these environment variables:
+Tests a deployment as merchants and customers use it, over HTTP and a test chain only; with NAME, only what has it in its name. Spends about 3 USD of test money. Set these environment variables:
 
   TEST_API_KEY   a key of test mode with all scopes (npm run operate -- keys create --mode test --name journeys --scopes all)
   LIVE_API_KEY   the same for live mode; no live money is spent

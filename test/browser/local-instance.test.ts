@@ -86,6 +86,10 @@ async function framing(sessionId: string): Promise<string> {
     .replace('SESSION_ID', sessionId)
 }
 
+/** The whole page is in the frame, with the QR code, and nothing has to be scrolled to. */
+const isWhole =
+  'document.querySelector(".scan-box") !== null && document.documentElement.scrollHeight === innerHeight'
+
 test('a shop shows the page in a frame, and is notified when it is paid', async () => {
   const session = await aSession()
   const recorder =
@@ -95,10 +99,12 @@ test('a shop shows the page in a frame, and is notified when it is paid', async 
   await site.goto(originOf(shop))
   const frame = site.frameLocator('iframe')
   await frame.getByText(session.address).waitFor()
-  await site.waitForFunction('messages.length === 1')
-  expect(await site.evaluate('messages')).toEqual([
+  const statuses = 'messages.filter(({ type }) => type === "quittance.status")'
+  await site.waitForFunction(`${statuses}.length === 1`)
+  expect(await site.evaluate(statuses)).toEqual([
     { type: 'quittance.status', sessionId: session.id, status: 'pending' },
   ])
+  await expect.poll(() => frame.locator('html').evaluate(isWhole)).toBe(true)
   await pay(place(), session)
   await site.waitForURL(`**/thanks?session=${session.id}`, { timeout: 30_000 })
 })

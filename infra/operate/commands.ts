@@ -50,11 +50,12 @@ export async function allCommands(): Promise<readonly Command[]> {
 
 /** The first of these commands that exists, such as `keys create`, or undefined. */
 export async function findCommand(names: readonly string[]): Promise<Command | undefined> {
-  const firstIn = (commands: readonly Command[]) =>
-    names
-      .map((name) => commands.find(({ operation }) => operation.command === name))
-      .find((found) => found !== undefined)
-  const loads = names.map((name) => byFirstWord.get(name.replace(/ .*/, '')))
-  const [load] = loads.filter((found) => found !== undefined)
-  return (load && firstIn(await load())) ?? firstIn(await allCommands())
+  const [load] = names.flatMap((name) => byFirstWord.get(name.replace(/ .*/, '')) ?? [])
+  const isFirst = ({ operation }: Command) => operation.command === names[0]
+  const written = (load && (await load()))?.find(isFirst)
+  if (written) return written
+  const commands = await allCommands()
+  return names
+    .map((name) => commands.find(({ operation }) => operation.command === name))
+    .find((found) => found !== undefined)
 }

@@ -53,7 +53,9 @@ const aliases: Readonly<Record<string, string>> = {
 type Given = { command: Command; rest: readonly string[] }
 
 async function commandIn(words: readonly string[]): Promise<Given> {
-  const given = [2, 1].map((length) => words.slice(0, length).join(' '))
+  const options = words.findIndex((word) => word.startsWith('-'))
+  const named = options === -1 ? words : words.slice(0, options)
+  const given = [2, 1].map((length) => named.slice(0, length).join(' '))
   const command = await findCommand(given.map((name) => aliases[name] ?? name))
   if (!command) throw await unknownCommand(words)
   return { command, rest: words.slice(command.operation.command?.split(' ').length) }

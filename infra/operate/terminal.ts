@@ -25,6 +25,8 @@ try {
   const parts = operateInParts(connect, process.argv.slice(2), surroundings)
   await pipeline(lineEnded(parts), process.stdout, { end: false })
 } catch (error) {
+  // A pager that was closed has read enough.
+  if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit()
   const problem = problemOf(error)
   process.stderr.write(`${problem.message}\n`)
   process.exitCode = problem.exitCode

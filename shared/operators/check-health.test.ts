@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import { healthText } from '../../infra/operate/health.ts'
 import { aSession } from '../../test/factories.ts'
@@ -9,6 +10,7 @@ import { eventCreation } from '../events/store/events.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { savePrice } from '../prices/store/prices.ts'
+import { instanceCreation } from '../settings/store/instance.ts'
 import { unitCosts } from '../statistics/rules/cost-so-far.ts'
 import { saveGasCheck } from '../sweeps/store/gas-levels.ts'
 import { replaceDelivery } from '../webhooks/store/deliveries.ts'
@@ -21,8 +23,10 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 type Services = Parameters<typeof runCheckHealth>[0]
 
-async function fixture() {
+async function fixture({ isSetUp = true } = {}) {
   const { table } = await serviceFunctions()
+  const firstAddresses = { live: zeroAddress, test: zeroAddress }
+  if (isSetUp) await transact(table, [instanceCreation({ firstAddresses, setUpAt: now })])
   const reported: unknown[] = []
   const services: Services = {
     ...{ table, now: () => now, release: '1.2.3 1a2b3c4' },
@@ -62,6 +66,12 @@ it('checks everything from what is stored', async () => {
   expect(health).toMatchObject({ mode: 'test', release: '1.2.3 1a2b3c4', prices: [] })
   expect(health.cost).toMatchObject({ from: '2026-11-01', paid: 0, totalUsd: health.cost?.idleUsd })
   expect(reported).toEqual([])
+})
+
+it('says that an instance is not set up', async () => {
+  const { run } = await fixture({ isSetUp: false })
+  const { checks } = await run()
+  expect(checks[0]).toMatchObject({ state: 'bad', reason: 'not_set_up' })
 })
 
 it.each([

@@ -17,6 +17,7 @@ import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
 import { priceHealth } from '../prices/price-health.ts'
 import type { PriceHealth } from '../prices/rules/price-health.ts'
 import { listIntegrationsOf } from '../providers/store/integrations.ts'
+import { loadInstance } from '../settings/store/instance.ts'
 import { loadStoredSettings } from '../settings/store/settings.ts'
 import { readStatistics } from '../statistics/read-statistics.ts'
 import { type CostSoFar, costSoFar } from '../statistics/rules/cost-so-far.ts'
@@ -96,10 +97,12 @@ export const findHealth: Record<HealthSubject, Find> = {
     return { checks: priceChecks(prices), prices }
   },
   gas: async ({ table }, mode) => {
-    const [low, chains] = await Promise.all([
+    const [low, chains, instance] = await Promise.all([
       lowGasWallets(table, mode),
       enabledChains(table, mode),
+      loadInstance(table),
     ])
+    if (!instance) return { checks: gasChecks(null) }
     const ofChains = low.flatMap(({ chainId, level }) => {
       const chain = chains.find((each) => each.chainId === chainId)
       return chain ? [{ chain: chain.name, level }] : []

@@ -14,7 +14,14 @@ export const growIndexShards = operatorOperation({
   role: 'owner',
   proof: 'always',
   command: 'settings grow-shards',
-  input: z.strictObject({ mode: z.enum(modes), count: z.int().min(2).max(mostShards) }),
+  input: z.strictObject({
+    mode: z.enum(modes),
+    count: z
+      .int()
+      .min(2)
+      .max(mostShards)
+      .meta({ examples: [16] }),
+  }),
   output: indexShards,
   touches: { table: 'write', administers: ['settings', 'audit-log'] },
   docs: {

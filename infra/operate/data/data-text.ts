@@ -77,7 +77,7 @@ function enterAgain({ leftOut }: Manifest): string[] {
     ...payoutWallets.map((each) => [
       ...[each.mode, `payout wallet on ${nameOf(each)}: ${each.address}`, 'payout-wallets set'],
     ]),
-    ['both', 'people and their passwords', 'setup, operators invite'],
+    ['both', 'people and their passwords', 'setup, then People in the dashboard'],
   ]
   return ['', 'To enter again in the new instance:', textTable(['MODE', 'WHAT', 'WITH'], rows)]
 }

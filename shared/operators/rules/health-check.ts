@@ -44,6 +44,7 @@ export const healthReasons = [
   'price_not_agreed',
   'stablecoin_off_peg',
   'stablecoin_unknown',
+  'not_set_up',
   'gas_enough',
   'gas_low',
   'gas_empty',

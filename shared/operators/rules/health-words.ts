@@ -112,6 +112,7 @@ export const healthWords = {
     why: 'No source has a recent price of it.',
     action: 'Test the nodes of a network that has its price feed.',
   },
+  not_set_up: { title: 'Not set up', why: 'There is no wallet yet.', action: 'Set it up.' },
   gas_enough: { title: 'Gas', why: 'Sweeps can be paid on every network.', action: '' },
   gas_low: {
     title: 'Gas on {of}',
@@ -238,6 +239,7 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   deliveries_given_up: 'deliveries recover',
   price_not_agreed: 'networks test',
   stablecoin_unknown: 'networks test',
+  not_set_up: 'setup --file setup.json',
   gas_low: 'gas',
   gas_empty: 'gas',
   dead_letters: 'deliveries redrive',

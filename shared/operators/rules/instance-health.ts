@@ -17,7 +17,11 @@ export function priceChecks(prices: readonly PriceHealth[]): HealthCheck[] {
 }
 
 /** `low` names the chains whose gas wallet had too little when it was last checked. */
-export function gasChecks(low: readonly { chain: string; level: GasLevel }[]): HealthCheck[] {
+/** `low` is null if there are no gas wallets yet, because the instance isn't set up. */
+export function gasChecks(
+  low: readonly { chain: string; level: GasLevel }[] | null,
+): HealthCheck[] {
+  if (low === null) return [check('bad', 'not_set_up')]
   if (low.length === 0) return [check('ok', 'gas_enough')]
   return low.map(({ chain: of, level }) =>
     level === 'empty' ? check('bad', 'gas_empty', { of }) : check('warn', 'gas_low', { of }),

@@ -155,6 +155,11 @@ export const de = instanceTranslation({
         why: 'Keine Quelle hat einen aktuellen Preis.',
         action: 'Testen Sie die Knoten eines Netzwerks mit diesem Preis.',
       },
+      not_set_up: {
+        title: 'Nicht eingerichtet',
+        why: 'Es gibt kein Wallet, also kann keine Sitzung geöffnet werden.',
+        action: 'Richten Sie die Instanz ein, hier oder im Terminal.',
+      },
       gas_enough: {
         title: 'Gas',
         why: 'Auszahlungen können in jedem Netzwerk bezahlt werden.',

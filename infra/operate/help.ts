@@ -26,6 +26,7 @@ setup.json, for setup --file (- reads standard input):
   which takes minutes, and 10,000 addresses are skipped after the last one in use.
 
   --json   the output as JSON
+  --yes    continue without a question; without a terminal, what would be asked is refused otherwise
   --help   this text
 
 Commands go to the instance on this machine whose data is in DATA_DIR (default .local). If FUNCTION_PREFIX is set, they go

@@ -1,6 +1,7 @@
 import type { CallOperator } from './call-operator.ts'
 import type { Command, OpenTable, Outcome } from './command.ts'
 import { allCommands, findCommand } from './commands.ts'
+import type { Confirm } from './confirm-call.ts'
 import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
 import { didYouMean } from './nearest.ts'
@@ -8,7 +9,11 @@ import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
 /** What a command gets from the process beside its arguments. */
-export type Surroundings = GivenSecrets & { openTable?: OpenTable | undefined }
+export type Surroundings = GivenSecrets & {
+  openTable?: OpenTable | undefined
+  /** Without it, nothing has to be confirmed. */
+  confirm?: Confirm | undefined
+}
 
 /** Runs one command line. Throws an `OperateError` for what the user can fix. */
 export async function operate(
@@ -24,17 +29,30 @@ export async function operate(
 export async function* operateInParts(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
-  { openTable, ...secrets }: Surroundings,
+  { openTable, confirm, ...secrets }: Surroundings,
 ): AsyncGenerator<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
     yield help(await allCommands())
     return
   }
-  const words = args.filter((arg) => arg !== '--json')
+  const words = args.filter((arg) => arg !== '--json' && arg !== '--yes')
   const { command, rest } = await commandIn(words)
-  const call = await connect()
+  const connected = await connect()
+  const isAsked = confirm && !args.includes('--yes') && isOwners(command)
+  const call = isAsked ? await confirming(connected, confirm) : connected
   const given = await withSecrets(command.operation, rest, secrets)
   yield* show(await command.run(call, given, openTable), args.includes('--json'))
+}
+
+/** Others can do no harm that lasts. */
+function isOwners({ operation: { caller } }: Command): boolean {
+  return caller.kind === 'operator' && caller.role === 'owner'
+}
+
+/** Loaded only then: it loads much of the service. */
+async function confirming(call: CallOperator, confirm: Confirm): Promise<CallOperator> {
+  const { confirmedCalls } = await import('./confirm-call.ts')
+  return confirmedCalls(call, confirm)
 }
 
 const nothing: Surroundings = {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { GivenSecrets } from './given-secrets.ts'
 import { OperateError } from './operate-error.ts'
 
-type Terminal = {
+export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream
 }

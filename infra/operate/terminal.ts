@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { problemOf } from '../aws/run-command.ts'
 import { readOperateConfig } from './config.ts'
+import { confirmAt } from './confirm-at-terminal.ts'
 import { openingTables } from './open-operated-table.ts'
 import { operateInParts } from './operate.ts'
 import { operatorFunctions } from './operator-functions.ts'
@@ -20,7 +21,8 @@ try {
   const config = readOperateConfig()
   const readLine = secretLines({ input: process.stdin, output: process.stderr })
   const openTable = openingTables(config)
-  const surroundings = { variables: config.variables, readLine, openTable }
+  const confirm = confirmAt({ input: process.stdin, output: process.stderr })
+  const surroundings = { variables: config.variables, readLine, openTable, confirm }
   const connect = () => operatorFunctions(config)
   const parts = operateInParts(connect, process.argv.slice(2), surroundings)
   await pipeline(lineEnded(parts), process.stdout, { end: false })

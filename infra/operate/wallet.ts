@@ -13,7 +13,7 @@ import { derivationIndex } from '../../shared/wallet/wire/derivation-index.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { inputUsage, readArgs, readInput } from './input-options.ts'
-import { OperateError, usageError } from './operate-error.ts'
+import { usageError } from './operate-error.ts'
 import { readMnemonic } from './read-mnemonic.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
@@ -36,15 +36,6 @@ export const walletCommands: readonly Command[] = [
   }),
   { operation: checkSkippedAddresses, usage: inputUsage(wholeCheck), run: checkAll },
   commandOf(skipAddresses, {
-    usage: `${inputUsage(skipAddresses)} [--yes]`,
-    read: async (args) => ({
-      ...readInput(
-        skipAddresses,
-        args.filter((arg) => arg !== '--yes'),
-      ),
-      yes: args.includes('--yes'),
-    }),
-    callWith: skipUnlessFar,
     text: ({ mode, changed, next }) =>
       `${changed ? 'New' : 'Nothing was changed: new'} ${mode} sessions begin at deposit address ${next}.`,
   }),
@@ -122,24 +113,6 @@ function skipAdvice(found: readonly Money[]): string[] {
     const highest = Math.max(...ofMode.map(({ index }) => index))
     return `New ${mode} sessions would still get addresses up to index ${highest}, which are in use. Skip them: npm run operate -- wallet skip --mode ${mode} --highest-index ${highest}`
   })
-}
-
-const skipInput = z.object({
-  mode: z.enum(modes),
-  highestIndex: derivationIndex,
-  yes: z.boolean(),
-})
-
-/** A digit too many moves the counter for good, and every search for money then takes that much longer. */
-async function skipUnlessFar(call: CallOperator, input: Readonly<Record<string, unknown>>) {
-  const { yes, ...skip } = skipInput.parse(input)
-  const { next } = await call(listWallets, {})
-  if (!yes && skip.highestIndex > 10 * next[skip.mode]) {
-    throw new OperateError(
-      `--highest-index ${skip.highestIndex} is more than ten times the index of the next ${skip.mode} session, ${next[skip.mode]}. Skipped addresses can't be used again. If it is right, add --yes.`,
-    )
-  }
-  return call(skipAddresses, skip)
 }
 
 /** The mnemonic is asked for. */

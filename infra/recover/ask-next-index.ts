@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import type { secretLines } from '../operate/secret-lines.ts'
+import type { Terminal } from '../operate/secret-lines.ts'
 import { type RecoverOptions, readIndex } from './recover-options.ts'
-
-type Terminal = Parameters<typeof secretLines>[0]
 
 /**
  * The next index that whoever wrote down the words noted beside them; null if it isn't known, or if nobody can be asked.

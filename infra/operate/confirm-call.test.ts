@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as integrations from '../../functions/operator/integrations.ts'
+import * as networks from '../../functions/operator/networks.ts'
+import * as payoutWallets from '../../functions/operator/payout-wallets.ts'
+import * as restore from '../../functions/operator/restore.ts'
+import * as settings from '../../functions/operator/settings.ts'
+import * as setup from '../../functions/operator/setup.ts'
+import * as wallet from '../../functions/operator/wallet.ts'
+import { nowhere } from '../../test/local-aws.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { lambdasOf, terminal } from '../../test/terminal.ts'
+import { confirmAt } from './confirm-at-terminal.ts'
+import { OperateError } from './operate-error.ts'
+
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const set = ['payout-wallets', 'set', '--address']
+
+/** An instance whose operator types `typed` when asked; `asked` is what they were told. */
+async function fixture(typed?: string) {
+  const { config } = await serviceFunctions({}, { 31337: [nowhere], 31338: [nowhere] })
+  const { runWith } = terminal(
+    lambdasOf(config, integrations, networks, payoutWallets, restore, settings, setup, wallet),
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'confirm-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'setup.json')
+  await writeFile(
+    file,
+    JSON.stringify({
+      mnemonic: 'test test test test test test test test test test test junk',
+      ...{ mnemonicIsNew: true, baseUrl: 'https://pay.example.com' },
+      owner: { email: 'owner@example.com', password: 'correct horse battery' },
+    }),
+  )
+  const asked: string[] = []
+  const surroundings = {
+    variables: {},
+    readLine: async () => '',
+    confirm: async ({ what, name }: { what: string; name: string }) => {
+      asked.push(`${what} [${name}]`)
+      if (typed !== name) throw new OperateError('Nothing was changed.')
+    },
+  }
+  const run = (...args: string[]) => runWith(surroundings, ...args)
+  await run('setup', '--file', file)
+  expect(asked).toEqual([])
+  return { run, asked, file }
+}
+
+describe('before it is changed', () => {
+  it.each([
+    [
+      'a payout wallet of live mode',
+      [...set, address, '--chain', '31338'],
+      'All live money on Local live chain will be sent to',
+    ],
+    [
+      'an address without a checksum',
+      [...set, address.toLowerCase(), '--chain', '31337'],
+      'has no checksum',
+    ],
+    [
+      'the only network of a mode',
+      ['networks', 'remove', '--chain', '31337'],
+      'is the only test network',
+    ],
+    [
+      'the base URL',
+      ['settings', 'move', '--base-url', 'http://pay.example.org'],
+      'Over http, others can read',
+    ],
+    [
+      'a healthy instance by a restore',
+      ['restore', '--mode', 'test'],
+      '10000 deposit addresses are skipped for good',
+    ],
+    [
+      'the counter by far',
+      ['wallet', 'skip', '--mode', 'test', '--highest-index', '25000'],
+      'more than ten times',
+    ],
+  ])('%s is confirmed by its name', async (_, args, what) => {
+    const { run, asked } = await fixture('something else')
+    await expect(run(...args)).rejects.toThrow('Nothing was changed.')
+    expect(asked).toEqual([expect.stringContaining(what)])
+  })
+
+  it('an instance that is set up is named, and the file changes its base URL only', async () => {
+    const { run, asked, file } = await fixture('pay.example.com')
+    expect(await run('setup', '--file', file)).toContain('was already set up')
+    expect(asked).toEqual([
+      expect.stringMatching(/^The instance is set up already\..*\[pay\.example\.com\]$/),
+    ])
+  })
+
+  it('nothing is asked of a script, or about what can be taken back', async () => {
+    const { run, asked } = await fixture()
+    await run('settings', 'move', '--base-url', 'https://pay.example.org', '--yes')
+    await run('payout-wallets', 'set', '--chain', '31337', '--address', address)
+    await run('restore', '--mode', 'test', '--dry-run')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a terminal', () => {
+  const risk = { what: 'All of it moves.', name: 'Base' }
+  const at = (typed: string, isTTY: boolean) => {
+    const input = Object.assign(new PassThrough(), { isTTY })
+    input.end(`${typed}\n`)
+    return confirmAt({ input, output: new PassThrough() })(risk)
+  }
+
+  it('has the name typed, and a pipe needs --yes', async () => {
+    await expect(at('Base', true)).resolves.toBeUndefined()
+    await expect(at('yes', true)).rejects.toThrow('Nothing was changed.')
+    await expect(at('Base', false)).rejects.toThrow('All of it moves. If that is right, add --yes.')
+  })
+})

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { chainById } from '../../shared/chain/chains.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { listNetworks } from '../../shared/networks/list-networks.ts'
+import { removeNetwork } from '../../shared/networks/remove-network.ts'
+import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import { stopIntake } from '../../shared/restore/stop-intake.ts'
+import { getSettings } from '../../shared/settings/get-settings.ts'
+import { moveInstance } from '../../shared/settings/move-instance.ts'
+import { listWallets } from '../../shared/wallet/list-wallets.ts'
+import { skipAddresses } from '../../shared/wallet/skip-addresses.ts'
+import type { CallOperator } from './call-operator.ts'
+
+/** What a call is going to do, and the name of what it changes, which confirms it. */
+type Risk = { what: string; name: string }
+
+/** Resolves once a person has confirmed it. Throws an `OperateError` if nobody does. */
+export type Confirm = (risk: Risk) => Promise<void>
+
+type RiskOf = (call: CallOperator, input: unknown) => Promise<Risk | undefined>
+
+/** Makes the same calls, but has those confirmed that cost money or sales if they are a mistake. */
+export function confirmedCalls(call: CallOperator, confirm: Confirm): CallOperator {
+  return async (operation, input) => {
+    const risk = await risks.get(operation.name)?.(call, input)
+    if (risk) await confirm(risk)
+    return call(operation, input)
+  }
+}
+
+const risks = new Map<string, RiskOf>([
+  [setPayoutWallet.name, ofPayoutWallet],
+  [removeNetwork.name, ofRemoval],
+  [moveInstance.name, ofMove],
+  [stopIntake.name, ofStop],
+  [setUpInstance.name, ofSetup],
+  [skipAddresses.name, ofSkip],
+])
+
+async function ofPayoutWallet(_: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { chainId, address } = inputOf(setPayoutWallet, input) ?? {}
+  const chain = chainById(chainId ?? 0)
+  const typed = z.object({ address: z.string() }).safeParse(input).data?.address
+  if (!chain || !address) return undefined
+  const isUnchecked = typed !== address
+  if (chain.mode !== 'live' && !isUnchecked) return undefined
+  const check = isUnchecked
+    ? ' The address has no checksum, so that a wrong character goes unnoticed: compare all of it.'
+    : ''
+  const what = `All ${chain.mode} money on ${chain.name} will be sent to ${address}.${check}`
+  return { what, name: chain.name }
+}
+
+async function ofRemoval(call: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { chainId } = inputOf(removeNetwork, input) ?? {}
+  if (chainId === undefined) return undefined
+  const { networks } = await call(listNetworks, {})
+  const network = networks.find((each) => each.chainId === chainId)
+  if (!network) return undefined
+  const { mode, name } = network
+  const isOnly = networks.every((each) => each.mode !== mode || each.chainId === chainId)
+  if (isOnly) return { what: `${name} is the only ${mode} network: nobody can pay then.`, name }
+  if (mode !== 'live') return undefined
+  return { what: `New sessions can't be paid on ${name} any more.`, name }
+}
+
+async function ofMove(call: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { baseUrl } = inputOf(moveInstance, input) ?? {}
+  if (baseUrl === undefined) return undefined
+  const plain = baseUrl.startsWith('http:') ? ' Over http, others can read and change them.' : ''
+  const what = `Payment links, checkout pages and callbacks of both modes move to ${baseUrl}.${plain}`
+  return { what, name: await instanceName(call) }
+}
+
+async function ofStop(call: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { mode, dryRun } = inputOf(stopIntake, input) ?? {}
+  if (mode === undefined || dryRun) return undefined
+  const { wasStopped, counters } = await call(stopIntake, { mode, dryRun: true })
+  if (wasStopped) return undefined
+  const [addresses] = counters
+  const skipped = (addresses?.after ?? 0) - (addresses?.before ?? 0)
+  return {
+    what: `New ${mode} sessions and changes are refused until the restore has ended, and ${skipped} deposit addresses are skipped for good. It's for a table that was put back.`,
+    name: await instanceName(call),
+  }
+}
+
+async function ofSetup(call: CallOperator): Promise<Risk | undefined> {
+  const { wallets } = await call(listWallets, {})
+  if (wallets.length === 0) return undefined
+  const what =
+    'The instance is set up already. Only its base URL and notifier keys change; everything else in the file is ignored.'
+  return { what, name: await instanceName(call) }
+}
+
+/** A digit too many moves the counter for good, and every search for money then takes that much longer. */
+async function ofSkip(call: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { mode, highestIndex } = inputOf(skipAddresses, input) ?? {}
+  if (mode === undefined || highestIndex === undefined) return undefined
+  const { next } = await call(listWallets, {})
+  if (highestIndex <= 10 * next[mode]) return undefined
+  const what = `${highestIndex} is more than ten times the index of the next ${mode} session, ${next[mode]}. Skipped addresses can't be used again.`
+  return { what, name: String(highestIndex) }
+}
+
+/** The host that customers know it by. */
+async function instanceName(call: CallOperator): Promise<string> {
+  const { baseUrl } = await call(getSettings, { mode: 'live' })
+  return new URL(baseUrl).host
+}
+
+/** The input as the operation reads it, or undefined if it refuses it. */
+function inputOf<Body>({ body }: Operation<Body>, input: unknown): Body | undefined {
+  return body.safeParse(input).data
+}

@@ -52,6 +52,17 @@ it('sets, lists, changes and cancels payout wallets', async () => {
   )
 })
 
+it('a set-up names the network whose payout wallet was set before it', async () => {
+  const { run, call } = await fixture()
+  await run('payout-wallets', 'set', ...chain, '--address', one)
+  const payoutWallets = [{ mode: 'test', chainId: 31337, address: other }]
+  await expect(call(setUpInstance, { ...given, payoutWallets })).rejects.toThrow(
+    'payoutWallets.0.chainId: Local test chain has a payout wallet already.',
+  )
+  await call(setUpInstance, given)
+  expect(await run('payout-wallets', 'list')).toContain(one)
+})
+
 it('warns of an address with a contract, and of a chain that can’t be read', async () => {
   const node = await startTestChain()
   onTestFinished(() => node.stop())

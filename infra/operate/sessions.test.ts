@@ -252,6 +252,13 @@ describe('sessions accept and dismiss', () => {
     )
   })
 
+  it('dismiss nothing of a session that is paid and has no deposit', async () => {
+    const { run, open } = await fixture()
+    const { id } = await open({ status: 'paid', closedAt, lateUntil: closedAt })
+    const dismissed = run('sessions', 'dismiss', id, '--note', 'a')
+    await expect(dismissed).rejects.toThrow('is paid and has no deposit that is undecided')
+  })
+
   it('dismiss it with its deposits; the audit log has pages', async () => {
     const { run, open } = await fixture()
     const session = await open(closed)

@@ -69,6 +69,7 @@ async function decideDismissal(
   const chosen = names.length > 0 ? names.map((name) => named(all, name)) : all
   const open = [...new Set(chosen)].filter(({ isOpen }) => isOpen)
   const isWhole = names.length === 0 && session !== before
+  if (isWhole && open.length === 0 && isPaid(before)) throw nothingOpen(before)
   if (open.length === 0 && !isWhole) return { result: false }
   const entry = auditWrite(services, {
     ...{ mode, actor, action: 'session.dismiss', target: id, note },
@@ -121,6 +122,16 @@ function named(all: readonly Listed[], name: string): Listed {
   if (found) return found
   const message = `The session has no deposit ${name}. To see them: npm run operate -- sessions show.`
   throw new ServiceError('parameter_invalid', message, { param: 'deposits' })
+}
+
+/** Exactly as asked, so that no decision about it is left. */
+function isPaid({ status }: CheckoutSession): boolean {
+  return status === 'paid' || status === 'paid_late'
+}
+
+function nothingOpen({ id, status }: CheckoutSession): ServiceError {
+  const message = `Session ${id} is ${status} and has no deposit that is undecided, so there is nothing to dismiss.`
+  return new ServiceError('state_changed', message)
 }
 
 function stillOpen({ id, status }: CheckoutSession): ServiceError {

@@ -7,12 +7,13 @@ import {
   type PreparedPayoutWallet,
 } from './new-payout-wallet.ts'
 import { requireEnabled } from './require-enabled.ts'
+import { findPayoutWallet } from './store/payout-wallets.ts'
 import type { GivenPayoutWallet } from './wire/given-payout-wallets.ts'
 
 /**
  * The first payout wallets of an instance, in effect at once; `newWallet` are addresses of the wallet that is stored with
  * them. Throws `unsupported_chain` for a network that is not enabled, and `parameter_invalid` for an address that is not
- * the owner's own.
+ * the owner's own, and for a network that has one.
  */
 export async function payoutsAtSetup(
   services: NewPayoutWalletServices,
@@ -22,7 +23,9 @@ export async function payoutsAtSetup(
   // Before any is prepared, so that a refusal leaves nothing under way.
   const chains = given.map((of, index) => ({ ...of, chain: requireChain(given, index, of) }))
   for (const [index, { chain }] of chains.entries()) {
-    await requireEnabled(services, chain, `payoutWallets.${index}.chainId`)
+    const param = `payoutWallets.${index}.chainId`
+    await requireEnabled(services, chain, param)
+    await requireFirst(services, chain, param)
   }
   return Promise.all(
     chains.map(({ address, chain }, index) => {
@@ -31,6 +34,17 @@ export async function payoutsAtSetup(
       return newPayoutWallet(services, { chain, address, param, newWallet, ...first })
     }),
   )
+}
+
+/** A change of one that is set waits for a day, which a set-up can't shorten. */
+async function requireFirst(
+  { table }: NewPayoutWalletServices,
+  { mode, chainId, name }: Chain,
+  param: string,
+): Promise<void> {
+  if (!(await findPayoutWallet(table, mode, chainId))) return
+  const message = `${param}: ${name} has a payout wallet already. Leave it out here, and change it afterwards: npm run operate -- payout-wallets set`
+  throw new ServiceError('parameter_invalid', message, { param })
 }
 
 function requireChain(

@@ -239,7 +239,7 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   deliveries_given_up: 'deliveries recover',
   price_not_agreed: 'networks test',
   stablecoin_unknown: 'networks test',
-  not_set_up: 'setup --file setup.json',
+  not_set_up: 'setup',
   gas_low: 'gas',
   gas_empty: 'gas',
   dead_letters: 'deliveries redrive',

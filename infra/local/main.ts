@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const begin = performance.now()
   const config = readLocalConfig()
   const shutdown = createShutdown(stepMilliseconds)
-  const starting = startInstance(config, shutdown)
+  const starting = startInstance(config, shutdown, (step) => console.log(step))
   const { end, isEnding } = endOnSignal(shutdown, starting)
   if (config.isNpmStart) whenParentEnds(end)
   try {

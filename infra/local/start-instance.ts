@@ -1,7 +1,7 @@
 import { stop as stopEsbuild } from 'esbuild'
 import { modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
-import { buildApart } from '../build/build-apart.ts'
+import { buildApart, type Part } from '../build/build-apart.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import {
   buildPagesIfChanged,
@@ -52,19 +52,24 @@ export type StartedInstance = {
   call: CallOperator
 }
 
-/** Starts the whole service. `shutdown` ends everything that was started, even if the start fails. */
+/**
+ * Starts the whole service. `shutdown` ends everything that was started, even if the start fails. `say` is told what takes
+ * a while, as it begins.
+ */
 export async function startInstance(
   config: LocalConfig,
   shutdown: Shutdown,
+  say: (step: string) => void = () => undefined,
 ): Promise<StartedInstance> {
+  say('Starting the local chains and services …')
   const foundation = await prepareFoundation(config, shutdown)
   // Machines invoke functions and functions start machines, so resumed executions wait until both are ready.
   const hosting = Promise.withResolvers<FunctionHost>()
   const [services, machines] = await allStarted([
     startServices({ config, foundation, shutdown, onWallet: () => undefined }),
     startMachines({ config, foundation, shutdown, host: hosting.promise }),
-    buildFunctionsIfChanged(() => buildApart('functions')),
-    buildPagesIfChanged(() => buildApart('pages')),
+    buildFunctionsIfChanged(() => building(say, 'functions')),
+    buildPagesIfChanged(() => building(say, 'pages')),
     workerCode(),
   ])
   const notices = startNotices(await services.indices.begin(), config.dataDir)
@@ -78,6 +83,7 @@ export async function startInstance(
   const context = { config, foundation, services, host, call, shutdown }
   const { baseUrl, lambdaUrl } = await startServers(context)
   await seedLocalNetworks(call, services.chains)
+  say('Checking the networks, wallet and keys …')
   const apiKeys = config.seed ? await seed(context, baseUrl) : null
   const setupToken = config.seed ? undefined : await newSetupToken(call)
   startNotifications(context)
@@ -96,6 +102,11 @@ export async function startInstance(
     invoke: host.invoke,
     call,
   }
+}
+
+function building(say: (step: string) => void, part: Part): Promise<void> {
+  say(`Building the ${part}, as their sources are new or have changed …`)
+  return buildApart(part)
 }
 
 type Context = {

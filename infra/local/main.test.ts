@@ -56,7 +56,7 @@ describe('a start that can’t succeed ends with one sentence', () => {
     const port = typeof address === 'object' ? address?.port : undefined
     expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual({
       exitCode: 1,
-      output: '',
+      output: 'Starting the local chains and services …\n',
       errors: `Port ${port} is in use. Set PORT to another one.\n`,
     })
   })

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { LambdaClient } from '@aws-sdk/client-lambda'
+import { SNSClient } from '@aws-sdk/client-sns'
 import { functions } from '../functions.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { operatorFunctions } from '../operate/operator-functions.ts'
 import { availableConcurrency } from './account-limits.ts'
 import { adoptKey } from './adopt-key.ts'
+import { alarmNotes } from './alarm-notes.ts'
 import { describePlan } from './describe-plan.ts'
 import { readNetworkSeed } from './network-seed.ts'
 import { prefixProblem } from './prefix-problem.ts'
@@ -50,7 +52,9 @@ export async function deployStacks(given: readonly string[], runCdk: RunCdk): Pr
       return runCdk(['deploy', stack, '--exclusively', ...context, ...added, ...args])
     })
     const outputs = JSON.parse(await readFile(outputsFile, 'utf8'))
-    return await registerUrl(outputs, connect, await readNetworkSeed(seedFile))
+    const summary = await registerUrl(outputs, connect, await readNetworkSeed(seedFile))
+    const notes = await alarmNotes(new SNSClient(), { ...settings, outputs })
+    return [summary, ...notes].join('\n\n')
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -52,7 +52,7 @@ it('sets, lists, changes and cancels payout wallets', async () => {
   )
 })
 
-it('a set-up names the network whose payout wallet was set before it', async () => {
+it('setup names the network whose payout wallet was set before it', async () => {
   const { run, call } = await fixture()
   await run('payout-wallets', 'set', ...chain, '--address', one)
   const payoutWallets = [{ mode: 'test', chainId: 31337, address: other }]

@@ -36,7 +36,7 @@ export async function payoutsAtSetup(
   )
 }
 
-/** A change of one that is set waits for a day, which a set-up can't shorten. */
+/** A change of one that is set waits for a day, which setup can't shorten. */
 async function requireFirst(
   { table }: NewPayoutWalletServices,
   { mode, chainId, name }: Chain,

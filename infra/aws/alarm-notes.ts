@@ -1,0 +1,47 @@
+import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns'
+import * as z from 'zod'
+import { presentOutput } from './references.ts'
+
+type Deployed = {
+  prefix: string
+  /** CloudFormation's outputs, by stack. */
+  outputs: Readonly<Record<string, unknown>>
+  alarmEmail?: string | undefined
+}
+
+const tableOutput = presentOutput('table')
+const foundation = z.object({ [tableOutput]: z.string() })
+
+/**
+ * Whether anybody is told of an alarm, as lines for the owner: none if an address is confirmed. A deployment of other stacks
+ * alone doesn't say where the topic is, and nothing is said then.
+ */
+export async function alarmNotes(
+  sns: SNSClient,
+  { prefix, outputs, alarmEmail }: Deployed,
+): Promise<string[]> {
+  if (alarmEmail === undefined) {
+    return [
+      'Alarms reach nobody: set "alarmEmail" in cdk.json to an address that is read, and deploy again.',
+    ]
+  }
+  const { data } = foundation.safeParse(outputs[`${prefix}-foundation`])
+  const [, partition, , region, account] = data?.[tableOutput]?.split(':') ?? []
+  if (account === undefined) return []
+  const TopicArn = ['arn', partition, 'sns', region, account, `${prefix}-alarms`].join(':')
+  return sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })).then(
+    ({ Subscriptions = [] }) => {
+      const own = Subscriptions.filter(({ Endpoint }) => Endpoint === alarmEmail)
+      // AWS says `PendingConfirmation` instead of the ARN.
+      const isConfirmed = own.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))
+      return isConfirmed
+        ? []
+        : [
+            `Alarms reach nobody until ${alarmEmail} confirms them: follow the link in the email from AWS Notifications. If it's lost, SNS sends another one for the topic ${prefix}-alarms.`,
+          ]
+    },
+    (error: unknown) => [
+      `Whether ${alarmEmail} has confirmed the alarms is not known: ${error instanceof Error ? error.message : error}`,
+    ],
+  )
+}

@@ -13,7 +13,7 @@ const tableOutput = presentOutput('table')
 const foundation = z.object({ [tableOutput]: z.string() })
 
 /**
- * Whether anybody is told of an alarm, as lines for the owner: none if an address is confirmed. A deployment of other stacks
+ * Whether alarms reach anybody, as lines for the owner: none if an address is confirmed. A deployment of other stacks
  * alone doesn't say where the topic is, and nothing is said then.
  */
 export async function alarmNotes(

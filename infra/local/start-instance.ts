@@ -53,8 +53,8 @@ export type StartedInstance = {
 }
 
 /**
- * Starts the whole service. `shutdown` ends everything that was started, even if the start fails. `say` is told what takes
- * a while, as it begins.
+ * Starts the whole service. `shutdown` ends everything that was started, even if the start fails. `say` prints what takes a
+ * while, as it begins.
  */
 export async function startInstance(
   config: LocalConfig,

@@ -19,7 +19,7 @@ import { OperateError } from './operate-error.ts'
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const set = ['payout-wallets', 'set', '--address']
 
-/** An instance whose operator types `typed` when asked; `asked` is what they were told. */
+/** An instance whose operator types `typed` when asked; `asked` are the questions. */
 async function fixture(typed?: string) {
   const { config } = await serviceFunctions({}, { 31337: [nowhere], 31338: [nowhere] })
   const { runWith } = terminal(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import * as z from 'zod'
@@ -10,6 +11,8 @@ export type LocalConfig = {
   dataDir: string
   /** Keeps what must outlive the data folder, such as which deposit addresses were assigned. */
   stateDir: string
+  /** Addresses of reverse proxies in front of the service. */
+  trustedProxies: readonly string[]
   seed: boolean
   blockTimeSeconds: number
   /** The share of its notifications that the notifier loses: all of them if it is off. */
@@ -82,6 +85,13 @@ const environment = z.object({
   DATA_DIR: z.string().default('.local'),
   STATE_DIR: z.string().optional(),
   SEED: switchSetting.default('on'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .refine((addresses) => addresses.every((one) => isIP(one)), {
+      error: 'must be IP addresses, separated by commas, such as 127.0.0.1',
+    }),
   BLOCK_TIME_SECONDS: seconds.default(2),
   NOTIFIER: notifierLoss.default(0),
   npm_lifecycle_event: z.string().optional(),
@@ -99,6 +109,7 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     stateDir: stateDirOf(data),
+    trustedProxies: data.TRUSTED_PROXIES,
     seed: data.SEED === 'on',
     blockTimeSeconds: data.BLOCK_TIME_SECONDS,
     notifierLoss: data.NOTIFIER,

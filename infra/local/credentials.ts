@@ -32,7 +32,7 @@ export async function loadCredentials(
 
 function newCredential(randomBytes: RandomBytes): Credential {
   return {
-    accessKeyId: `AKIA${Buffer.from(randomBytes(8)).toString('hex').toUpperCase()}`,
+    accessKeyId: `AKIA${Buffer.from(randomBytes(16)).toString('hex').toUpperCase()}`,
     secretAccessKey: Buffer.from(randomBytes(30)).toString('base64'),
   }
 }

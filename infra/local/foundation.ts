@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { functions } from '../functions.ts'
+import type { AccessKeyIds } from './aws/local-caller.ts'
 import { findRunningNode } from './chains/local-node.ts'
 import type { LocalConfig } from './config.ts'
 import { type Credential, loadCredentials } from './credentials.ts'
@@ -16,6 +17,8 @@ export type Foundation = {
   log: InstanceLog
   ports: HeldPorts
   credentialOf: (name: string) => Credential
+  /** Of all callers. */
+  accessKeyIds: AccessKeyIds
   seed: Seed
 }
 
@@ -50,5 +53,6 @@ export async function prepareFoundation(
     if (!credential) throw new Error(`there is no credential for ${name}`)
     return credential
   }
-  return { log, ports, credentialOf, seed }
+  const accessKeyIds = new Set([...credentials.values()].map(({ accessKeyId }) => accessKeyId))
+  return { log, ports, credentialOf, accessKeyIds, seed }
 }

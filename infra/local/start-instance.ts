@@ -118,7 +118,8 @@ type Context = {
   shutdown: Shutdown
 }
 
-async function startServers({ foundation, services, host, shutdown }: Context) {
+async function startServers({ config, foundation, services, host, shutdown }: Context) {
+  const { trustedProxies } = config
   const { ports, log, credentialOf } = foundation
   const pages = await loadStaticFiles({
     checkout: pagesFolder,
@@ -127,13 +128,14 @@ async function startServers({ foundation, services, host, shutdown }: Context) {
   })
   const routes = routesOf(functions)
   const onProblem = (text: string) => log.write('gateway', text)
+  const now = () => new Date()
   const invokeApi = await startInvokeApi(
     { host, isAllowed: (call) => mayInvoke(call, credentialOf), onProblem },
     { port: await ports.take('lambda') },
   )
   shutdown.add('gateway', invokeApi.close)
   const gateway = await startGateway(
-    { host, routes, pages, now: () => new Date(), onProblem, ...testWallet(services) },
+    { host, routes, pages, now, onProblem, trustedProxies, ...testWallet(services) },
     { port: await ports.take('gateway') },
   )
   shutdown.add('gateway', gateway.close)

@@ -33,6 +33,7 @@ export async function startMachines({
   const machines = await startStepFunctions({
     dataDir: config.dataDir,
     port: await foundation.ports.take('sfn'),
+    accessKeyIds: foundation.accessKeyIds,
     machines: Object.fromEntries(await Promise.all(texts)),
     invoke: async (name, payload) => taskResult(await (await host).invoke(name, payload)),
     now: () => new Date(),

@@ -83,7 +83,10 @@ async function startTable(
   const around = aroundRequests({ blocks: opening.promise, onWallet })
   const port = await foundation.ports.take('dynamodb')
   const onDenied = deniedIn(foundation)
-  const dynamodb = await startDynamodb({ dataDir, port, callers: access, around, onDenied })
+  const { accessKeyIds } = foundation
+  const dynamodb = await startDynamodb({
+    ...{ dataDir, port, callers: access, around, accessKeyIds, onDenied },
+  })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
     client.destroy()
@@ -115,7 +118,10 @@ async function startProviders({ foundation, shutdown }: Input): Promise<RunningS
 
 async function startQueues({ config, foundation, shutdown }: Input) {
   const port = await foundation.ports.take('sqs')
-  const service = await startSqs({ dataDir: config.dataDir, port, queues: modeQueues })
+  const service = await startSqs({
+    ...{ dataDir: config.dataDir, port, queues: modeQueues },
+    accessKeyIds: foundation.accessKeyIds,
+  })
   const client = new SQSClient(clientOptions(foundation, service.url))
   shutdown.add('services', async () => {
     client.destroy()

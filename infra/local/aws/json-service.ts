@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import { readBody } from '../gateway/read-body.ts'
 import { type HttpService, listen } from '../http-service.ts'
+import { type AccessKeyIds, isOwnCall } from './local-caller.ts'
 import { WireError } from './wire-error.ts'
 
 /** A call to one operation: `X-Amz-Target: <prefix>.<operation>` with a JSON body. */
@@ -21,6 +22,8 @@ export type JsonServiceOptions = {
   port: number
   /** Returns the response's JSON, or throws a `WireError`. */
   handle: (call: ServiceCall) => Promise<unknown>
+  /** Who may call; without it, every program on this machine. */
+  accessKeyIds?: AccessKeyIds | undefined
   /** Called with what a caller was refused for want of a right, which a function never should be. */
   onDenied?: ((message: string) => void) | undefined
 }
@@ -42,9 +45,10 @@ export async function startJsonService({
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  { handle, onDenied }: Omit<JsonServiceOptions, 'port'>,
+  { handle, accessKeyIds, onDenied }: Omit<JsonServiceOptions, 'port'>,
 ): Promise<void> {
   try {
+    if (!isOwnCall(request.headers, accessKeyIds)) throw foreign
     send(response, 200, await handle(await readCall(request)))
   } catch (error) {
     // The caller disconnected during the request, so there is no one to respond to.
@@ -57,6 +61,12 @@ async function respond(
     send(response, 500, { __type: 'InternalFailure', message: 'internal error' })
   }
 }
+
+const foreign = new WireError(
+  'UnrecognizedClientException',
+  'only the programs of this instance may call it',
+  { status: 403 },
+)
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)

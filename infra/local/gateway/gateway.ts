@@ -16,7 +16,7 @@ import {
 import { type GatewayRequest, proxyEvent } from './proxy-event.ts'
 import { type GatewayResponse, readProxyResponse } from './proxy-response.ts'
 import { readBody } from './read-body.ts'
-import { forwardedHeaders, headerLines, plainAddress } from './request-headers.ts'
+import { forwardedHeaders, headerLines, viewerAddress } from './request-headers.ts'
 import { matchRoute, type Route } from './route.ts'
 import { sendResponse, streamTo } from './send-response.ts'
 import { findStaticFile, pageNotFound, plainPageOf, type StaticFiles } from './static-files.ts'
@@ -27,6 +27,8 @@ type Deps = {
   routes: readonly Route[]
   pages: StaticFiles
   testWallet?: TestWallet
+  /** Addresses of reverse proxies, which say whom they were called by. */
+  trustedProxies?: readonly string[]
   now: () => Date
   onProblem: (text: string) => void
 }
@@ -83,7 +85,9 @@ async function handleApi(deps: Deps, exchange: Exchange, { path, query }: Target
 
   const body = await readBody(request, maxBodyBytes)
   if (!body) return reject(bodyTooLarge(requestId))
-  const viewer = { address: plainAddress(request.socket.remoteAddress ?? '') }
+  const lines = headerLines(request.rawHeaders)
+  const connected = request.socket.remoteAddress ?? ''
+  const viewer = { address: viewerAddress(connected, lines, deps.trustedProxies ?? []) }
   const received: GatewayRequest = {
     requestId,
     receivedAt: deps.now(),
@@ -91,7 +95,7 @@ async function handleApi(deps: Deps, exchange: Exchange, { path, query }: Target
     method,
     path,
     query: new URLSearchParams(query),
-    headers: forwardedHeaders(headerLines(request.rawHeaders), viewer),
+    headers: forwardedHeaders(lines, viewer),
     body,
   }
   const event = proxyEvent(received, match.route, match.pathParameters)

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** A request's header lines, in their original order. */
 export type HeaderLine = readonly [name: string, value: string]
 
@@ -55,6 +57,24 @@ function connectionHeaders(lines: readonly HeaderLine[]): Set<string> {
   const values = lines.filter(([name]) => name.toLowerCase() === 'connection')
   const names = values.flatMap(([, value]) => value.split(','))
   return new Set(names.map((name) => name.trim().toLowerCase()))
+}
+
+/**
+ * The address of the visitor: that of the connection, or what a proxy that is trusted says of its own. Each proxy appends
+ * whom it was called by, so the last one that isn't trusted called us first.
+ */
+export function viewerAddress(
+  connected: string,
+  lines: readonly HeaderLine[],
+  trustedProxies: readonly string[],
+): string {
+  const forwarded = lines
+    .filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
+    .flatMap(([, value]) => value.split(',').map((one) => plainAddress(one.trim())))
+  const way = [...forwarded, plainAddress(connected)]
+  const last = way.findLastIndex((address) => !trustedProxies.includes(address))
+  const address = way[Math.max(last, 0)] ?? ''
+  return isIP(address) ? address : plainAddress(connected)
 }
 
 /** Returns a socket's address without the prefix of an IPv4-mapped IPv6 address. */

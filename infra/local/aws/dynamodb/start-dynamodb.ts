@@ -15,6 +15,7 @@ export type StartDynamodbInput = {
   callers?: TableCallers
   /** Called around each request of a function. */
   around?: (request: FunctionRequest, run: () => Promise<unknown>) => Promise<unknown>
+  accessKeyIds?: JsonServiceOptions['accessKeyIds']
   onDenied?: JsonServiceOptions['onDenied']
   now?: () => Date
 }
@@ -25,12 +26,14 @@ export async function startDynamodb({
   port,
   callers = new Map(),
   around = (_, run) => run(),
+  accessKeyIds,
   onDenied,
   now = () => new Date(),
 }: StartDynamodbInput): Promise<{ url: string; close: () => Promise<void> }> {
   const { handle, close } = await openDynamodb({ path: join(dataDir, 'dynamodb'), now })
   const service = await startJsonService({
     port,
+    accessKeyIds,
     onDenied,
     handle: ({ operation, headers: { authorization = '' }, body }) => {
       refuseForeignItems(callers, { authorization, operation, body })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { FunctionRow } from '../../../function-row.ts'
 import { type TableRight, type TableRights, tableRights } from '../../../table-rights.ts'
 import type { Credential } from '../../credentials.ts'
+import { accessKeyIdOf } from '../local-caller.ts'
 import { WireError } from '../wire-error.ts'
 
 /** A function, and what it may do. */
@@ -50,7 +51,7 @@ export function refuseItems(
 
 /** The function that a request is of; undefined for another caller. */
 export function callerOf(callers: TableCallers, authorization: string) {
-  return callers.get(/Credential=([^/,\s]+)\//.exec(authorization)?.[1] ?? '')
+  return callers.get(accessKeyIdOf({ authorization }) ?? '')
 }
 
 function mayAccess({ allowed, denied }: TableRights, access: Access): boolean {

@@ -1,4 +1,5 @@
 import type { ServiceCall } from '../json-service.ts'
+import { accessKeyIdOf } from '../local-caller.ts'
 import { isSignedBy } from '../verify-signature.ts'
 import { WireError } from '../wire-error.ts'
 
@@ -7,7 +8,7 @@ export async function verifyCaller<Caller extends { secretAccessKey: string }>(
   { headers, body }: ServiceCall,
   callers: ReadonlyMap<string, Caller>,
 ): Promise<Caller> {
-  const accessKeyId = /Credential=([^/,\s]+)\//.exec(headers.authorization ?? '')?.[1]
+  const accessKeyId = accessKeyIdOf(headers)
   if (accessKeyId === undefined) {
     const message = 'Request is missing Authentication Token'
     throw new WireError('MissingAuthenticationTokenException', message)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from 'fauxqs'
+import { type AccessKeyIds, isOwnCall } from '../local-caller.ts'
 import { type FauxqsStores, openFauxqsStores, type Queue } from './fauxqs-stores.ts'
 import { moveDeadLetters } from './move-dead-letters.ts'
 
@@ -10,6 +11,8 @@ export type StartSqsInput = {
   port: number
   /** Each with a `maxReceiveCount` has a dead-letter queue `<name>-dead`. */
   queues: Readonly<Record<string, QueueSettings>>
+  /** Who may call; without it, every program on this machine. */
+  accessKeyIds?: AccessKeyIds
 }
 
 type QueueSettings = {
@@ -27,7 +30,7 @@ const defaultRetentionSeconds = 4 * 24 * 3600
  * Starts a local SQS: fauxqs, which stores queues, messages and their visibility in SQLite. A queue's URL has the origin of
  * the service, because the SDK sends its calls there.
  */
-export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promise<{
+export async function startSqs({ dataDir, port, queues, accessKeyIds }: StartSqsInput): Promise<{
   url: string
   queueUrl: (name: string) => string
   close: () => Promise<void>
@@ -36,7 +39,9 @@ export async function startSqs({ dataDir, port, queues }: StartSqsInput): Promis
   const app = buildApp({ logger: false, defaultRegion: region, stores: fauxqs.stores })
   // Without this header, fauxqs serves SNS and S3, which aren't needed and accept forms from any web page.
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.headers['x-amz-target']) await reply.code(404).send({ error: 'not found' })
+    if (!isOwnCall(request.headers, accessKeyIds)) {
+      await reply.code(403).send({ __type: 'InvalidClientTokenId' })
+    } else if (!request.headers['x-amz-target']) await reply.code(404).send({ error: 'not found' })
   })
   app.addHook('preHandler', async (request, reply) => {
     if (request.headers['x-amz-target'] !== 'AmazonSQS.StartMessageMoveTask') return

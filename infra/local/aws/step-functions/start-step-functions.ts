@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startJsonService } from '../json-service.ts'
+import { type JsonServiceOptions, startJsonService } from '../json-service.ts'
 import { parseBody } from '../parse-body.ts'
 import { WireError } from '../wire-error.ts'
 import { machineArn } from './arns.ts'
@@ -23,6 +23,7 @@ export type StartStepFunctionsInput = {
   longestSleepMs?: RunStateDeps['longestSleepMs']
   /** Called with a message about each execution that fails. */
   report?: (text: string) => void
+  accessKeyIds?: JsonServiceOptions['accessKeyIds']
 }
 
 export type StepFunctions = {
@@ -44,6 +45,7 @@ export async function startStepFunctions({
   invoke,
   now,
   longestSleepMs,
+  accessKeyIds,
   report = console.error,
 }: StartStepFunctionsInput): Promise<StepFunctions> {
   const loaded = Object.entries(machines).map(([name, text]) => loadMachine(name, text))
@@ -68,6 +70,7 @@ export async function startStepFunctions({
 
   const service = await startJsonService({
     port,
+    accessKeyIds,
     handle: ({ operation, body }) =>
       handle({ machines: byArn, records, now, run }, operation, body),
   })

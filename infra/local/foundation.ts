@@ -5,6 +5,7 @@ import { findRunningNode } from './chains/local-node.ts'
 import type { LocalConfig } from './config.ts'
 import { type Credential, loadCredentials } from './credentials.ts'
 import { openDataFolder } from './data-folder.ts'
+import { requireReadable } from './folder-format.ts'
 import { removeInstanceFile } from './instance-file.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type InstanceLog, openLog } from './instance-log.ts'
@@ -35,6 +36,7 @@ export async function prepareFoundation(
   shutdown: Shutdown,
 ): Promise<Foundation> {
   await openDataFolder(dataDir)
+  await requireReadable(dataDir)
   const lock = await lockInstance(dataDir)
   shutdown.add('lock', lock.release)
   // A file left by a crash would signal that this instance is ready.

@@ -20,7 +20,7 @@ it.each([
   ],
   ['behind several proxies', '127.0.0.1', said('198.51.100.1', '10.0.0.2'), '198.51.100.1'],
   ['the proxy’s own, if it says nothing', '127.0.0.1', said(), '127.0.0.1'],
-  ['the proxy’s, if what it says is no address', '127.0.0.1', said('unknown'), '127.0.0.1'],
+  ['the proxy’s, if it says something else', '127.0.0.1', said('unknown'), '127.0.0.1'],
 ] as const)('the visitor’s address is %s', (...[, connected, lines, address]) => {
   expect(viewerAddress(connected, lines, proxies)).toBe(address)
 })

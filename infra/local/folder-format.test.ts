@@ -1,0 +1,41 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testDataDir } from './aws/test-data-dir.ts'
+import { requireReadable } from './folder-format.ts'
+
+const noted = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'format.json'), 'utf8'))
+
+it('a new folder says which release can read it, and is opened again', async () => {
+  const folder = await testDataDir()
+  await requireReadable(folder)
+  expect(await noted(folder)).toEqual({
+    lowestRelease: '0.1.0',
+    madeBy: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  })
+  await mkdir(join(folder, 'dynamodb'))
+  await requireReadable(folder)
+})
+
+it('a folder of an unreleased state is refused, and left as it is', async () => {
+  const folder = await testDataDir()
+  await mkdir(join(folder, 'dynamodb'))
+  await writeFile(join(folder, 'wallet.json'), '{}')
+  await expect(requireReadable(folder)).rejects.toThrow(
+    "was made by an unreleased state of Quittance, which this version can't read. Nothing was changed. It has a wallet",
+  )
+  expect((await readdir(folder)).toSorted()).toEqual(['dynamodb', 'wallet.json'])
+})
+
+it('a folder that needs a newer release is refused', async () => {
+  const folder = await testDataDir()
+  await requireReadable(folder)
+  const older = await testDataDir()
+  await cp(folder, older, { recursive: true })
+  const format = { ...(await noted(folder)), lowestRelease: '0.10.0' }
+  await writeFile(join(older, 'format.json'), JSON.stringify(format))
+  await expect(requireReadable(older)).rejects.toThrow(
+    /needs Quittance 0\.10\.0 or newer, and this is 0\.1\.0\. Nothing was changed\.$/,
+  )
+})

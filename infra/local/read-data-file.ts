@@ -12,5 +12,6 @@ export function readDataFile<Schema extends z.ZodType>(
 
 const sentences = {
   unreadable: (path: string) => `${path} can't be read. Check its permissions.`,
-  corrupted: (path: string) => `${path} is corrupted. Restore it, or start with another DATA_DIR.`,
+  corrupted: (path: string) =>
+    `${path} is corrupted. Put it back from a backup of the folder, which has a wallet: don't give the folder up before its money is moved.`,
 }

@@ -62,15 +62,20 @@ function textOf(done: SetUp): string {
 
 function indexLines({ firstIndex, unread }: FirstSetUp): string[] {
   const { live, test } = firstIndex
-  if (live === 0 && test === 0) return ['The instance is set up.']
+  if (live === 0 && test === 0) return ['The instance is set up.', noteBeside]
   return [
     'The instance is set up. Deposit addresses that may have been used are skipped:',
     `new sessions begin at index ${live} (live) and ${test} (test).`,
     ...unreadLines(unread),
+    noteBeside,
     ...(unread.length > 0 ? [adviceOnUnread] : []),
     'Money at the skipped addresses: npm run operate -- wallet check',
   ]
 }
+
+/** A search of the words alone can't tell where the newest addresses are, once many were swept or unpaid. */
+const noteBeside =
+  'Note the index of the next session beside the words from time to time: npm run operate -- wallet list'
 
 const adviceOnUnread =
   'If addresses further on were in use there, skip them before you open sessions: npm run operate -- wallet skip --mode live --highest-index 25000'

@@ -25,8 +25,8 @@ export function tableCallers(
 type Access = { action: string; partition: string; attributes: readonly string[] }
 
 /**
- * Refuses what the caller's role would not allow on AWS. The signature isn't verified: this finds what a row forgot to
- * name, and protects nothing from other programs on this machine.
+ * Refuses what the caller's role would not allow on AWS. The signature isn't verified, only that the access key is one of
+ * this folder: this finds what a row forgot to name, and protects nothing from who can read the folder.
  */
 export function refuseForeignItems(
   callers: TableCallers,

@@ -16,7 +16,37 @@ const urlOf = (provider: ProviderName) =>
 
 const json = { 'content-type': 'application/json' }
 
-// First, as forgeries are counted once a second for each provider.
+it.each(providerNames)('%s refuses 200 KB of nested JSON', async (provider) => {
+  for (const body of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"a":'.repeat(40_000)}1`]) {
+    const { statusCode } = await service.deliver(urlOf(provider), { headers: json, body })
+    expect([400, 401]).toContain(statusCode)
+  }
+})
+
+describe('keys of one mode', () => {
+  it.each(['nowpayments', 'coingate'] as const)(
+    'that are lost leave the callbacks of %s to the other',
+    async (provider) => {
+      const written = logLines()
+      await service.breakLiveAccount(provider)
+      const { session, placed } = await service.order(provider)
+      await service.stands.act(provider, placed, 'pay')
+      expect(service.sent.at(-1)?.response.statusCode).toBe(200)
+      expect((await service.load(session))?.status).toBe('paid')
+      expect(written.text()).toContain('account of a provider not usable')
+    },
+  )
+
+  it('accept nothing that no other key has signed, so that the provider repeats it', async () => {
+    await service.breakLiveAccount('coinbase-commerce')
+    const { statusCode } = await service.deliver(urlOf('coinbase-commerce'), {
+      headers: json,
+      body: '{}',
+    })
+    expect(statusCode).toBe(500)
+  })
+})
+
 describe('a callback with a wrong signature', () => {
   const forged = { headers: { ...json, 'Moonpay-Signature-V2': 't=1,s=00' }, body: '{}' }
   const forge = () => service.deliver(urlOf('moonpay'), forged)
@@ -47,44 +77,17 @@ describe('a callback with a wrong signature', () => {
     await service.setCredentials('mercuryo', (text) => text.replace('play-sign', 'wrong-sign'))
     const isShown = async () => (await service.shown('mercuryo'))?.signaturesMismatch
     expect(await isShown()).toBe(false)
-    await service.stands.act('mercuryo', placed, 'pay')
-    expect(service.sent.at(-1)?.response.statusCode).toBe(401)
-    expect(await isShown()).toBe(true)
+    // One of a second is enough: others of the same second count as the same.
+    const isNoticed = async () => {
+      await service.stands.act('mercuryo', placed, 'pay')
+      expect(service.sent.at(-1)?.response.statusCode).toBe(401)
+      return isShown()
+    }
+    await expect.poll(isNoticed).toBe(true)
     expect((await service.load(session))?.status).toBe('pending')
     await service.ask()
     expect((await service.load(session))?.status).toBe('paid')
     await service.setCredentials('mercuryo', (text) => text)
     expect(await isShown()).toBe(false)
-  })
-})
-
-it.each(providerNames)('%s refuses 200 KB of nested JSON', async (provider) => {
-  for (const body of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"a":'.repeat(40_000)}1`]) {
-    const { statusCode } = await service.deliver(urlOf(provider), { headers: json, body })
-    expect([400, 401]).toContain(statusCode)
-  }
-})
-
-describe('keys of one mode', () => {
-  it.each(['nowpayments', 'coingate'] as const)(
-    'that are lost leave the callbacks of %s to the other',
-    async (provider) => {
-      const written = logLines()
-      await service.breakLiveAccount(provider)
-      const { session, placed } = await service.order(provider)
-      await service.stands.act(provider, placed, 'pay')
-      expect(service.sent.at(-1)?.response.statusCode).toBe(200)
-      expect((await service.load(session))?.status).toBe('paid')
-      expect(written.text()).toContain('account of a provider not usable')
-    },
-  )
-
-  it('accept nothing that no other key has signed, so that the provider repeats it', async () => {
-    await service.breakLiveAccount('coinbase-commerce')
-    const { statusCode } = await service.deliver(urlOf('coinbase-commerce'), {
-      headers: json,
-      body: '{}',
-    })
-    expect(statusCode).toBe(500)
   })
 })

@@ -13,7 +13,7 @@ const tableOutput = presentOutput('table')
 const foundation = z.object({ [tableOutput]: z.string() })
 
 /**
- * Whether alarms reach anybody, as lines for the owner: none if an address is confirmed. A deployment of other stacks
+ * What keeps alarms from the owner's address, as lines for the owner: none if it is confirmed. A deployment of other stacks
  * alone doesn't say where the topic is, and nothing is said then.
  */
 export async function alarmNotes(
@@ -22,7 +22,7 @@ export async function alarmNotes(
 ): Promise<string[]> {
   if (alarmEmail === undefined) {
     return [
-      'Alarms reach nobody: set "alarmEmail" in cdk.json to an address that is read, and deploy again.',
+      'No email is sent when an alarm fires: set "alarmEmail" in cdk.json to an address that is read, and deploy again.',
     ]
   }
   const { data } = foundation.safeParse(outputs[`${prefix}-foundation`])
@@ -37,7 +37,7 @@ export async function alarmNotes(
       return isConfirmed
         ? []
         : [
-            `Alarms reach nobody until ${alarmEmail} confirms them: follow the link in the email from AWS Notifications. If it's lost, SNS sends another one for the topic ${prefix}-alarms.`,
+            `${alarmEmail} gets no alarm until its owner confirms that: follow the link in the email from AWS Notifications. If it's lost, request another one for the topic ${prefix}-alarms in the SNS console.`,
           ]
     },
     (error: unknown) => [

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testDataDir } from './aws/test-data-dir.ts'
@@ -16,16 +16,6 @@ it('a new folder says which release can read it, and is opened again', async () 
   })
   await mkdir(join(folder, 'dynamodb'))
   await requireReadable(folder)
-})
-
-it('a folder of an unreleased state is refused, and left as it is', async () => {
-  const folder = await testDataDir()
-  await mkdir(join(folder, 'dynamodb'))
-  await writeFile(join(folder, 'wallet.json'), '{}')
-  await expect(requireReadable(folder)).rejects.toThrow(
-    "was made by an unreleased state of Quittance, which this version can't read. Nothing was changed. It has a wallet",
-  )
-  expect((await readdir(folder)).toSorted()).toEqual(['dynamodb', 'wallet.json'])
 })
 
 it('a folder that needs a newer release is refused', async () => {

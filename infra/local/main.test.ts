@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -67,6 +67,18 @@ describe('a start that can’t succeed ends with one sentence', () => {
     expect(await refusal({ DATA_DIR: file, PORT: '0' })).toBe(
       `The data folder ${file} can't be read and written. Check its permissions, or set DATA_DIR.`,
     )
+  })
+
+  it('for a data folder of an unreleased state, which stays as it is', async () => {
+    const folder = await testDataDir()
+    await mkdir(join(folder, 'dynamodb'))
+    await writeFile(join(folder, 'wallet.json'), '{"older": "words"}')
+    const before = await readdir(folder)
+    expect(await refusal({ DATA_DIR: folder, PORT: '0' })).toContain(
+      "was made by an unreleased state of Quittance, which this version can't read. Nothing was changed.",
+    )
+    expect(await readdir(folder)).toEqual(before)
+    expect(await readFile(join(folder, 'wallet.json'), 'utf8')).toBe('{"older": "words"}')
   })
 
   it('for a data folder that another instance uses', async () => {

@@ -256,7 +256,7 @@ describe('sessions accept and dismiss', () => {
     const { run, open } = await fixture()
     const { id } = await open({ status: 'paid', closedAt, lateUntil: closedAt })
     const dismissed = run('sessions', 'dismiss', id, '--note', 'a')
-    await expect(dismissed).rejects.toThrow('is paid and has no deposit that is undecided')
+    await expect(dismissed).rejects.toThrow('is paid and has no undecided deposit')
   })
 
   it('dismiss it with its deposits; the audit log has pages', async () => {

@@ -130,7 +130,7 @@ function isPaid({ status }: CheckoutSession): boolean {
 }
 
 function nothingOpen({ id, status }: CheckoutSession): ServiceError {
-  const message = `Session ${id} is ${status} and has no deposit that is undecided, so there is nothing to dismiss.`
+  const message = `Session ${id} is ${status} and has no undecided deposit, so there is nothing to dismiss.`
   return new ServiceError('state_changed', message)
 }
 

@@ -21,7 +21,9 @@ const confirmed =
   'arn:aws:sns:eu-central-1:123456789012:shop-alarms:80289ba6-0fd4-4079-afb4-ce8c8260f0ca'
 
 describe('a deployment says', () => {
-  const unconfirmed = expect.stringContaining('until you@example.com confirms them')
+  const unconfirmed = expect.stringContaining(
+    'you@example.com gets no alarm until its owner confirms that',
+  )
 
   it.each([
     ['nothing once the address is confirmed', [confirmed, alarmEmail], []],

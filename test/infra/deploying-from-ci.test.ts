@@ -116,12 +116,16 @@ describe('the role', () => {
   })
 
   it('may read what a deployment compares, of this deployment only', async () => {
-    const files = ['describe-stack.ts', 'destroy/delete-stacks.ts', 'table-problems.ts']
-    const [stack = '', resources = '', table = ''] = await Promise.all(
+    const files = [
+      ...['describe-stack.ts', 'destroy/delete-stacks.ts', 'table-problems.ts'],
+      'alarm-notes.ts',
+    ]
+    const [stack = '', resources = '', table = '', alarms = ''] = await Promise.all(
       files.map((name) => readText(`infra/aws/${name}`)),
     )
     expect(stack).toContain('DescribeStacks')
     expect(resources).toContain('DescribeStackResources')
+    expect(alarms).toContain('new ListSubscriptionsByTopicCommand(')
     const ofTables = [...table.matchAll(/new (\w+)Command\(/g)].map(([, name]) => `${name}`)
     expect(ofTables).toHaveLength(3)
     const checked = [
@@ -129,6 +133,10 @@ describe('the role', () => {
         action: `cloudformation:${name}`,
         of: (prefix: string) => ofAccount('cloudformation', `stack/${prefix}-foundation/1`),
       })),
+      {
+        action: 'sns:ListSubscriptionsByTopic',
+        of: (prefix: string) => ofAccount('sns', `${prefix}-alarms`),
+      },
       ...ofTables.map((name) => ({
         action: `dynamodb:${name}`,
         of: (prefix: string) => ofAccount('dynamodb', `table/${prefix}-restored`),

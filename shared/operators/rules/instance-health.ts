@@ -16,8 +16,10 @@ export function priceChecks(prices: readonly PriceHealth[]): HealthCheck[] {
   return found.length > 0 ? found : [check('ok', 'prices_agree', { prices: `${prices.length}` })]
 }
 
-/** `low` names the chains whose gas wallet had too little when it was last checked. */
-/** `low` is null if there are no gas wallets yet, because the instance isn't set up. */
+/**
+ * `low` names the chains whose gas wallet had too little when it was last checked; null if there are no gas wallets yet,
+ * because the instance isn't set up.
+ */
 export function gasChecks(
   low: readonly { chain: string; level: GasLevel }[] | null,
 ): HealthCheck[] {

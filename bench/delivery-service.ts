@@ -58,13 +58,21 @@ export async function startDeliveryService(): Promise<DeliveryService> {
     credential: testCaller.credentials,
     surroundings: {
       tableName,
-      endpoints: { dynamodb: dynamodb.url, sqs: sqs.url, kms: kms.url, sfn: '', lambda: '' },
+      endpoints: {
+        dynamodb: dynamodb.url,
+        sqs: sqs.url,
+        kms: kms.url,
+        ssm: '',
+        sfn: '',
+        lambda: '',
+      },
       queueUrl: sqs.queueUrl,
       functionName: (name: string) => name,
       deadLetterQueueUrl: sqs.queueUrl,
       release: '',
       machineArn: () => '',
       kmsKeyId: kms.keyId,
+      seenPayoutWalletsPath: '',
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
     },
   })

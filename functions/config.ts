@@ -25,6 +25,8 @@ const variables = {
   REFRESH_PRICES_FUNCTION: text,
   VERIFY_PROOF_FUNCTION: text,
   KMS_KEY_ID: text,
+  /** Begins and ends with a slash. */
+  SEEN_PAYOUT_WALLETS_PATH: text,
   /** The version that runs, and its commit if that is known. */
   RELEASE: text,
   SESSION_TTL_SECONDS: () => seconds().default(300),

@@ -1,5 +1,6 @@
 import type { InvokedName, MachineName } from '../shared/kernel/operation/touches.ts'
 import { consumedQueues, type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
+import { seenPayoutWalletActions } from './seen-payout-wallet-actions.ts'
 
 /** Names of all resources that functions may access. */
 export type Surroundings = {
@@ -9,6 +10,7 @@ export type Surroundings = {
   machineArn: (machine: MachineName) => string
   functionName: (name: InvokedName) => string
   kmsKeyId: string
+  seenPayoutWalletsPath: string
   /** The version that runs, such as `0.1.0 1a2b3c4`. */
   release: string
 }
@@ -42,6 +44,9 @@ export function functionVariables(
       invokes.map((name) => [variableName(name, 'FUNCTION'), around.functionName(name)]),
     ),
     ...(encrypts.length + decrypts.length > 0 && { KMS_KEY_ID: around.kmsKeyId }),
+    ...(seenPayoutWalletActions(touches).length > 0 && {
+      SEEN_PAYOUT_WALLETS_PATH: around.seenPayoutWalletsPath,
+    }),
   }
 }
 

@@ -125,7 +125,6 @@ export const guards: readonly Guard[] = [
   administered('sweeps', [
     ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],
     ...['live#gas-use#*', 'test#gas-use#*'],
-    ...['live#seen-payout-wallets', 'test#seen-payout-wallets'],
     ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),

@@ -9,6 +9,7 @@ const surroundings = {
   machineArn: (machine: string) => `arn:${machine}`,
   functionName: (name: string) => `the-${name}`,
   kmsKeyId: 'the-key',
+  seenPayoutWalletsPath: '/seen/',
   release: '1.2.3 1a2b3c4',
 }
 

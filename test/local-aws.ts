@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startJsonService } from '../infra/local/aws/json-service.ts'
 import { startKms } from '../infra/local/aws/kms/start-kms.ts'
+import { startSsm } from '../infra/local/aws/ssm/start-ssm.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
 import { reachDirectly } from './aws-calls.ts'
@@ -21,16 +22,27 @@ export type LocalAws = {
   variables: Readonly<Record<string, string>>
 }
 
+const parameterValues = new Map<string, string>()
+
+/** What an instance has seen, another one has not. */
+export function forgetParameters(): void {
+  parameterValues.clear()
+}
+
 let started: Promise<LocalAws> | undefined
 
-/** DynamoDB, with the tables of `testTable`, and KMS for all functions in this process; no other service is reached. */
+/** DynamoDB, with the tables of `testTable`, KMS and parameters for all functions in this process; no other service is reached. */
 export function localAws(): Promise<LocalAws> {
   started ??= start()
   return started
 }
 
 async function start(): Promise<LocalAws> {
-  const [url, kms] = await Promise.all([dynamodbUrl ?? serveDynamodb(), startTestKms()])
+  const [url, kms, ssm] = await Promise.all([
+    dynamodbUrl ?? serveDynamodb(),
+    startTestKms(),
+    startTestSsm(),
+  ])
   const variables = {
     AWS_REGION: testCaller.region,
     AWS_ACCESS_KEY_ID: accessKeyId,
@@ -39,6 +51,7 @@ async function start(): Promise<LocalAws> {
     AWS_ENDPOINT_URL: nowhere,
     AWS_ENDPOINT_URL_DYNAMODB: url,
     AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_ENDPOINT_URL_SSM: ssm.url,
   }
   setSdkVariables(variables)
   return { keyId: kms.keyId, variables }
@@ -60,4 +73,15 @@ async function startTestKms() {
   // It has read its key by now.
   await rm(dataDir, { recursive: true })
   return kms
+}
+
+function startTestSsm() {
+  const actions = ['ssm:GetParameter', 'ssm:PutParameter'] as const
+  const test = { secretAccessKey, name: 'test', actions }
+  const parameters = {
+    find: (name: string) => parameterValues.get(name),
+    save: (name: string, value: string) => void parameterValues.set(name, value),
+    close: () => undefined,
+  }
+  return startSsm({ parameters, port: 0, callers: new Map([[accessKeyId, test]]) })
 }

@@ -14,6 +14,7 @@ import { localAws, nowhere } from './local-aws.ts'
 import { openNodes } from './open-nodes.ts'
 import { runAsOperator } from './run-as-operator.ts'
 import { seededBytes } from './seeded-bytes.ts'
+import { newSeenPayoutWallets } from './seen-payout-wallets.ts'
 import { testTable } from './test-table.ts'
 
 export const one = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8')
@@ -51,8 +52,10 @@ export async function payoutWalletFixture(
   const { networks = [chainId] } = options
   const openPayoutWallet = (sealed: Sealed, context: Record<string, string>) =>
     open(sealing, sealed, context)
+  const seen = await newSeenPayoutWallets()
+  const sweeping = { table, openPayoutWallet, now, seenPayoutWallets: seen }
   const services = {
-    ...{ openPayoutWallet, walletSealedAt: async () => sealedAt },
+    ...{ seenPayoutWallets: seen, openPayoutWallet, walletSealedAt: async () => sealedAt },
     ...{ table, now, randomBytes: seededBytes('payout wallets'), ask: askDirectly },
     chains: async () =>
       chains.length > 0 ? chains.map(({ client }) => client) : networks.map(unreached),
@@ -61,7 +64,7 @@ export async function payoutWalletFixture(
     onPayoutWalletChange: (wallet: PayoutWallet) => changes.push(wallet),
   }
   return {
-    ...{ table, changes, now },
+    ...{ table, changes, now, seenPayoutWallets: seen },
     later: (hours: number) => {
       nowMs += hours * hourMs
     },
@@ -71,9 +74,9 @@ export async function payoutWalletFixture(
       runAsOperator(runCancelPayoutWallet, services, { chainId, pendingAt }),
     list: async () => (await runAsOperator(runListPayoutWallets, services, {})).payoutWallets,
     /** A run in which nothing is swept. */
-    idle: () => checkPayoutWallet({ table, openPayoutWallet, now }, 'test', chainId),
+    idle: () => checkPayoutWallet(sweeping, 'test', chainId),
     sweepsTo: async (mode: 'live' | 'test' = 'test', chain: number = chainId) =>
-      (await loadPayoutWallet({ table, openPayoutWallet, now }, mode, chain))?.address,
+      (await loadPayoutWallet(sweeping, mode, chain))?.address,
   }
 }
 

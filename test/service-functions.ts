@@ -5,7 +5,7 @@ import { machineArn } from '../infra/local/aws/step-functions/arns.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
-import { localAws, nowhere } from './local-aws.ts'
+import { forgetParameters, localAws, nowhere } from './local-aws.ts'
 import { type NodesByChain, saveNetworks } from './saved-networks.ts'
 import { startTestTable } from './test-table.ts'
 
@@ -38,11 +38,13 @@ export async function startServiceFunctions(
   nodes: NodesByChain = localNodes,
 ): Promise<ServiceFunctions & { stop: () => Promise<void> }> {
   const { keyId, variables: sdkVariables } = await localAws()
+  forgetParameters()
   const { table, stop } = await startTestTable()
   const environment = {
     ...sdkVariables,
     TABLE_NAME: table.name,
     KMS_KEY_ID: keyId,
+    SEEN_PAYOUT_WALLETS_PATH: '/seen/',
     NODES_ALLOW_LOOPBACK: 'on',
     SCANS_LIVE_QUEUE_URL: nowhere,
     SCANS_TEST_QUEUE_URL: nowhere,

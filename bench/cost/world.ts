@@ -182,6 +182,7 @@ function configure(kms: { url: string; keyId: string }): Config {
       machineArn,
       functionName: (name) => name,
       kmsKeyId: kms.keyId,
+      seenPayoutWalletsPath: '/seen/',
     }),
   )
   const config = configOf(Object.assign({}, environment, ...rows))

@@ -24,6 +24,7 @@ import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
+import { payoutWalletsSeen } from '../services/payout-wallets-seen.ts'
 
 export function serveListPayoutWallets(config: Config) {
   return operatorFunction(showPayoutWallets, runListPayoutWallets, operatorServices(config))
@@ -48,6 +49,7 @@ function changing(config: Config) {
   return {
     ...operatorServices(config),
     sealPayoutWallet,
+    seenPayoutWallets: payoutWalletsSeen(config),
     onPayoutWalletChange: payoutWalletChanged,
   }
 }

@@ -28,6 +28,7 @@ import { listGasWallets } from '../../shared/wallet/store/wallet-addresses.ts'
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
 import { type Networks, networks } from './networks.ts'
+import { payoutWalletsSeen } from './payout-wallets-seen.ts'
 import { settingsOf } from './settings-of.ts'
 
 /** The dependencies of the only function that can decrypt the mnemonic. */
@@ -39,7 +40,10 @@ export function sweepServices(config: Config): SweepServices {
     open({ kms, keyId: config('KMS_KEY_ID'), purpose }, sealed, context)
   const { enabledChains } = networks(table)
   const wallets = { table, openMnemonic: opener('hd-mnemonic') }
-  const payouts = { table, now, openPayoutWallet: opener('payout-wallets') }
+  const payouts = {
+    ...{ table, now, openPayoutWallet: opener('payout-wallets') },
+    seenPayoutWallets: payoutWalletsSeen(config),
+  }
   return {
     ...{ table, now, randomBytes, alert: ownerAlerted },
     settings: settingsOf(config, table),

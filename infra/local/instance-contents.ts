@@ -41,6 +41,7 @@ export function instanceContents(
       dynamodb: services.dynamodbUrl,
       sqs: services.sqs.url,
       kms: services.kms.url,
+      ssm: services.ssm.url,
       sfn: sfnUrl,
       lambda: lambdaUrl,
     },

@@ -41,6 +41,7 @@ export const instanceFile = z.object({
     dynamodb: z.url(),
     sqs: z.url(),
     kms: z.url(),
+    ssm: z.url(),
     sfn: z.url(),
     lambda: z.url(),
   }),

@@ -15,6 +15,7 @@ const serviceNames = [
   'liveChain',
   'notifier',
   'providers',
+  'ssm',
 ] as const
 
 type ServiceName = (typeof serviceNames)[number]

@@ -49,16 +49,20 @@ export function hostFunctions(input: Input): FunctionHost {
 
 function surroundingsOf({ config, foundation, services, machines }: Input): Surroundings {
   const lambda = `http://127.0.0.1:${foundation.ports.numbers.lambda}`
-  const { dynamodbUrl, sqs, kms } = services
+  const { dynamodbUrl, sqs, kms, ssm } = services
   return {
     tableName,
-    endpoints: { dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, sfn: machines.url, lambda },
+    endpoints: {
+      ...{ dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, ssm: ssm.url },
+      ...{ sfn: machines.url, lambda },
+    },
     queueUrl: sqs.queueUrl,
     deadLetterQueueUrl: (queue) => sqs.queueUrl(`${queue}-dead`),
     release: release(),
     machineArn: machines.machineArn,
     functionName: (name) => name,
     kmsKeyId: kms.keyId,
+    seenPayoutWalletsPath: '/seen-payout-wallets/quittance/',
     policy: {
       PROVIDER_HOSTS: JSON.stringify(standInHosts(services.providers)),
       ...config.policy,

@@ -9,6 +9,8 @@ import { tableCallers } from './aws/dynamodb/table-guard.ts'
 import { kmsCallers } from './aws/kms/kms-callers.ts'
 import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
+import { openParameters } from './aws/ssm/parameters.ts'
+import { parameterCallers, startSsm } from './aws/ssm/start-ssm.ts'
 import { createTableIfMissing } from './aws/table.ts'
 import { mustMine } from './chain-activity.ts'
 import { startManagementApi } from './chains/notifier/management-api.ts'
@@ -16,6 +18,7 @@ import { openRegistry, type WebhookRegistry } from './chains/notifier/webhook-re
 import { type LocalChain, startChain } from './chains/start-chain.ts'
 import type { LocalConfig } from './config.ts'
 import { callers, type Foundation, localChains } from './foundation.ts'
+import type { HttpService } from './http-service.ts'
 import { aroundRequests } from './indices/around-requests.ts'
 import { type IndexBlocks, indexBlocks } from './indices/index-blocks.ts'
 import { openReservations } from './indices/reservations.ts'
@@ -32,6 +35,7 @@ export type Services = {
   indices: IndexBlocks
   sqs: Awaited<ReturnType<typeof startSqs>>
   kms: Awaited<ReturnType<typeof startKms>>
+  ssm: HttpService
   chains: readonly LocalChain[]
   sqsClient: SQSClient
   notifier: { url: string; registry: WebhookRegistry }
@@ -51,12 +55,13 @@ export async function startServices(input: Input): Promise<Services> {
   const table: { client: DynamoDBClient | undefined } = { client: undefined }
   // The chains start in parallel with the table, and produce no blocks until it is ready.
   const isBusy = async () => (table.client ? mustMine(table.client, tableName) : false)
-  const [dynamodb, sqs, kms, notifier, providers, chains] = await allStarted([
+  const [dynamodb, sqs, kms, ssm, notifier, providers, chains] = await allStarted([
     startTable(input, (client) => {
       table.client = client
     }),
     startQueues(input),
     startKeys(input),
+    startParameters(input),
     startNotificationService(input),
     startProviders(input),
     startChains(input, isBusy),
@@ -68,7 +73,7 @@ export async function startServices(input: Input): Promise<Services> {
       sqs: sqs.service,
       sqsClient: sqs.client,
     },
-    ...{ kms, notifier, providers, chains },
+    ...{ kms, ssm, notifier, providers, chains },
   }
 }
 
@@ -137,6 +142,20 @@ async function startKeys({ config, foundation, shutdown }: Input) {
   const kms = await startKms({ dataDir: config.dataDir, port, callers: policy, onDenied })
   shutdown.add('services', kms.close)
   return kms
+}
+
+async function startParameters({ config, foundation, shutdown }: Input): Promise<HttpService> {
+  const parameters = await openParameters(config.stateDir)
+  const service = await startSsm({
+    ...{ parameters, port: await foundation.ports.take('ssm') },
+    callers: parameterCallers(functions, foundation.credentialOf),
+    onDenied: deniedIn(foundation),
+  })
+  shutdown.add('services', async () => {
+    await service.close()
+    parameters.close()
+  })
+  return service
 }
 
 async function startNotificationService({ config, foundation, shutdown }: Input) {

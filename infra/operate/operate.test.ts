@@ -55,7 +55,7 @@ function instanceAt(lambda: string, credentials: typeof operator) {
     owner: null,
     apiKeys: null,
     chains: [],
-    awsEndpoints: { dynamodb: other, sqs: other, kms: other, sfn: other, lambda },
+    awsEndpoints: { dynamodb: other, sqs: other, kms: other, ssm: other, sfn: other, lambda },
     providers: [],
     notifier: { name: 'alchemy' as const, url: other, token: 'token' },
     operator: credentials,

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { askDirectly, startTestChain, type TestChain } from '../../test/chain-fixture.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
+import { newSeenPayoutWallets } from '../../test/seen-payout-wallets.ts'
 import { testTable } from '../../test/test-table.ts'
 import { type AskChain, ChainTooSlow } from '../chain/ask-chain.ts'
 import { highestIndexWithMoney } from '../wallet/highest-index-with-money.ts'
@@ -45,6 +46,7 @@ async function setUp(
     {
       ...{ table, now, randomBytes },
       seal: async () => sealed,
+      seenPayoutWallets: await newSeenPayoutWallets(),
       isLocal: false,
       chains: async () => [],
       ask,

@@ -6,6 +6,7 @@ import type { Write } from '../kernel/store/transact.ts'
 import type { IsContractServices } from '../payout-wallets/is-contract.ts'
 import type { PreparedPayoutWallet } from '../payout-wallets/new-payout-wallet.ts'
 import { payoutsAtSetup } from '../payout-wallets/payouts-at-setup.ts'
+import type { SeenPayoutWallets } from '../payout-wallets/store/seen-payout-wallets.ts'
 import type { GivenPayoutWallet } from '../payout-wallets/wire/given-payout-wallets.ts'
 import { firstSettings } from '../settings/store/settings.ts'
 import { type NewWallet, publicAddresses } from '../wallet/new-wallet.ts'
@@ -25,6 +26,7 @@ export type SetUpServices = IsContractServices & {
     plaintext: string,
     context: Record<string, string>,
   ) => Promise<Sealed>
+  seenPayoutWallets: Pick<SeenPayoutWallets, 'find'>
 }
 
 /** What a repeated setup can change. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { askDirectly } from '../../test/chain-fixture.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { newSeenPayoutWallets } from '../../test/seen-payout-wallets.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { checkSetupToken } from './check-setup-token.ts'
@@ -20,13 +21,14 @@ async function unclaimed() {
   return { table, deps, minted }
 }
 
-function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
+async function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
   return runAsOperator(
     runSetUpInstance,
     {
       ...deps,
       seal: async () => sealed,
+      seenPayoutWallets: await newSeenPayoutWallets(),
       isLocal: false,
       chains: async () => [],
       ask: askDirectly,

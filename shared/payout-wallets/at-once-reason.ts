@@ -9,7 +9,6 @@ import {
 } from './load-payout-wallet.ts'
 import { type AtOnceReason, inEffect, isNew } from './rules/payout-wallet.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
-import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 
 export type AtOnceServices = IsContractServices &
   LoadPayoutWalletServices & {
@@ -49,10 +48,10 @@ async function isSameOn(
   { mode, chainId }: Chain,
   address: HexAddress,
 ): Promise<boolean> {
-  const { table, now } = services
+  const { table, now, seenPayoutWallets } = services
   const [stored, seen] = await Promise.all([
     findPayoutWallet(table, mode, chainId),
-    findSeenPayoutWallet(table, { mode, chainId }),
+    seenPayoutWallets.find({ mode, chainId }),
   ])
   if (!stored || stored.version < (seen?.version ?? 0)) return false
   const { current } = inEffect(stored, now())

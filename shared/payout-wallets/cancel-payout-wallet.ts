@@ -11,7 +11,6 @@ import { inEffect, nextVersion } from './rules/payout-wallet.ts'
 import { sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import type { PayoutWalletServices } from './set-payout-wallet.ts'
 import { findPayoutWallet, payoutWalletReplacement } from './store/payout-wallets.ts'
-import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
 import { payoutChain } from './wire/payout-chain.ts'
 import { shownPayoutWallet } from './wire/payout-wallet.ts'
 
@@ -40,7 +39,12 @@ export const cancelPayoutWallet = operatorOperation({
 
 type Services = Pick<
   PayoutWalletServices,
-  'table' | 'now' | 'randomBytes' | 'sealPayoutWallet' | 'onPayoutWalletChange'
+  | 'table'
+  | 'now'
+  | 'randomBytes'
+  | 'sealPayoutWallet'
+  | 'seenPayoutWallets'
+  | 'onPayoutWalletChange'
 >
 
 /** Throws `unsupported_chain`, and `state_changed` if no change is pending, or for `pendingAt` unless `restore` runs. */
@@ -58,7 +62,7 @@ export async function runCancelPayoutWallet(
   }
   if (!before?.next) throw nothingPending(name)
   const { next } = before
-  const version = nextVersion(before, await findSeenPayoutWallet(table, { mode, chainId }))
+  const version = nextVersion(before, await services.seenPayoutWallets.find({ mode, chainId }))
   // The sweep sends nothing to an address that was set before one that it has sent to.
   const current = await sealPayoutAddress(
     services.sealPayoutWallet,

@@ -14,7 +14,7 @@ import {
 } from './rules/payout-wallet.ts'
 import { payoutText, stateText } from './seal-payout-address.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
-import { findSeenPayoutWallet, saveSeenPayoutWallet } from './store/seen-payout-wallets.ts'
+import type { SeenPayoutWallets } from './store/seen-payout-wallets.ts'
 
 type Of = Pick<PayoutWallet, 'mode' | 'chainId'>
 
@@ -38,6 +38,7 @@ export type LoadPayoutWalletServices = {
   /** Opens what was sealed for the purpose `payout-wallets`, by `open` of `shared/wallet/keys/seal.ts`. */
   openPayoutWallet: (sealed: Sealed, context: Record<string, string>) => Promise<string>
   now: () => Date
+  seenPayoutWallets: SeenPayoutWallets
 }
 
 /** A difference between the clocks of two functions. */
@@ -52,9 +53,9 @@ export async function loadPayoutWallet(
   mode: Mode,
   chainId: number,
 ): Promise<PayoutInEffect | undefined> {
-  const { table, now } = services
+  const { now } = services
   const of = { mode, chainId }
-  const { wallet, seen } = await readBoth(table, of)
+  const { wallet, seen } = await readBoth(services, of)
   if (!wallet) return undefined
   await verifyPayoutWallet(services, wallet)
   const { current, next, former } = inEffect(wallet, now())
@@ -63,7 +64,7 @@ export async function loadPayoutWallet(
     version: wallet.version,
     setIn: isReached ? current.setIn : (seen?.setIn ?? 0),
   }
-  await note(table, of, { found, seen })
+  await note(services, of, { found, seen })
   if (!isReached) return undefined
   const { address } = current
   const changesAt = next?.effectiveAt ?? null
@@ -84,24 +85,27 @@ export async function verifyPayoutWallet(
 
 /**
  * Notes a change of a payout wallet while nothing is to be swept, so that what was before can't be put back later. Reads
- * two items if there was none. Throws `PayoutWalletTampered`.
+ * an item and a parameter if there was none. Throws `PayoutWalletTampered`.
  */
 export async function checkPayoutWallet(
   services: LoadPayoutWalletServices,
   mode: Mode,
   chainId: number,
 ): Promise<void> {
-  const { wallet, seen } = await readBoth(services.table, { mode, chainId })
+  const { wallet, seen } = await readBoth(services, { mode, chainId })
   if (!wallet || wallet.version === seen?.version) return
   await loadPayoutWallet(services, mode, chainId)
 }
 
 type Both = { wallet: PayoutWallet | undefined; seen: SeenPayoutWallet | undefined }
 
-async function readBoth(table: Table, of: Of): Promise<Both> {
+async function readBoth(
+  { table, seenPayoutWallets }: LoadPayoutWalletServices,
+  of: Of,
+): Promise<Both> {
   const [wallet, seen] = await Promise.all([
     findPayoutWallet(table, of.mode, of.chainId),
-    findSeenPayoutWallet(table, of),
+    seenPayoutWallets.find(of),
   ])
   if (!wallet && seen) throw new PayoutWalletTampered('was deleted', of)
   return { wallet, seen }
@@ -109,9 +113,13 @@ async function readBoth(table: Table, of: Of): Promise<Both> {
 
 type Noting = { found: SeenPayoutWallet; seen: SeenPayoutWallet | undefined }
 
-async function note(table: Table, of: Of, { found, seen }: Noting): Promise<void> {
+async function note(
+  { seenPayoutWallets }: LoadPayoutWalletServices,
+  of: Of,
+  { found, seen }: Noting,
+): Promise<void> {
   const isSame = found.version === seen?.version && found.setIn === seen.setIn
-  if (isSame || (await saveSeenPayoutWallet(table, of, found))) return
+  if (isSame || (await seenPayoutWallets.save(of, found))) return
   throw new PayoutWalletTampered('is an earlier one that was put back', of)
 }
 

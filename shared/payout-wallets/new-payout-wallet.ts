@@ -13,12 +13,13 @@ import {
 } from './rules/payout-wallet.ts'
 import { type SealPayoutWallet, sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import { payoutWalletCreation, payoutWalletReplacement } from './store/payout-wallets.ts'
-import { findSeenPayoutWallet } from './store/seen-payout-wallets.ts'
+import type { SeenPayoutWallets } from './store/seen-payout-wallets.ts'
 
 export type NewPayoutWalletServices = IsContractServices & {
   table: Table
   now: () => Date
   sealPayoutWallet: SealPayoutWallet
+  seenPayoutWallets: Pick<SeenPayoutWallets, 'find'>
 }
 
 export type NewPayoutWallet = {
@@ -48,10 +49,10 @@ export async function newPayoutWallet(
   services: NewPayoutWalletServices,
   { chain, address, param, stored, atOnce, newWallet = [] }: NewPayoutWallet,
 ): Promise<PreparedPayoutWallet> {
-  const { table, now, sealPayoutWallet } = services
+  const { table, now, sealPayoutWallet, seenPayoutWallets } = services
   const { mode, chainId } = chain
   await requireOwnAddress(table, { chain, address, param }, newWallet)
-  const [at, seen] = [now(), await findSeenPayoutWallet(table, chain)]
+  const [at, seen] = [now(), await seenPayoutWallets.find(chain)]
   const version = nextVersion(stored, seen)
   // If there was one before, its item was deleted, and whoever did that must not set another one at once.
   const isFirst = !stored && !seen

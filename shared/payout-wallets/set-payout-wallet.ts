@@ -73,7 +73,7 @@ export async function runSetPayoutWallet(
   await requireEnabled(services, chain, 'chainId')
   const stored = await findPayoutWallet(table, chain.mode, chainId)
   const before = stored && inEffect(stored, now())
-  if (before && isSetAlready(before, address)) {
+  if (before && isSetAlready(before, address) && (await isLatest(services, before))) {
     const payoutWallet = presentPayoutWallet(before, now())
     return { result: { changed: false, isContract: null, payoutWallet } }
   }
@@ -89,6 +89,11 @@ export async function runSetPayoutWallet(
     },
     after: () => services.onPayoutWalletChange(prepared.wallet),
   }
+}
+
+/** Whether it was not put back: an earlier one has to be set again, as the sweep refuses it. */
+async function isLatest({ seenPayoutWallets }: Services, wallet: PayoutWallet): Promise<boolean> {
+  return wallet.version >= ((await seenPayoutWallets.find(wallet))?.version ?? 0)
 }
 
 function isSetAlready({ current, next }: PayoutWallet, address: string): boolean {

@@ -8,6 +8,7 @@ import {
   payoutWalletFixture,
   third,
 } from '../../test/payout-wallet-fixture.ts'
+import { backUp, restoreBackup } from '../../test/table-backup.ts'
 import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { storeItem } from '../kernel/store/writes.ts'
@@ -161,6 +162,21 @@ describe('someone who puts back an earlier item', () => {
     expect(await sweepsTo()).toBeUndefined()
     later(24)
     expect(await sweepsTo()).toBe(other)
+  })
+
+  it('can’t put back the whole table: its owner has to set the address again, which waits', async () => {
+    const { table, set, sweepsTo, later } = await payoutWalletFixture()
+    await set(one)
+    const backup = await backUp(table)
+    await set(other)
+    later(24)
+    expect(await sweepsTo()).toBe(other)
+    await restoreBackup(table, backup)
+    await refused(sweepsTo())
+    expect(await set(one)).toMatchObject({ changed: true })
+    await refused(sweepsTo())
+    later(24)
+    expect(await sweepsTo()).toBe(one)
   })
 
   it('can only put back what the sweep has not seen changed yet', async () => {

@@ -125,7 +125,6 @@ describe('the table', () => {
     { item: 'live#senders#1', written: ['sweep'] },
     { item: 'live#sweep-turns', written: ['sweep'] },
     { item: 'live#gas-use#8453', written: ['sweep'] },
-    { item: 'live#seen-payout-wallets', written: ['sweep'] },
     {
       item: 'live#sweep-request',
       written: ['operator-abandon-sweep', 'operator-request-sweep', 'operator-sweep-unlisted'],

@@ -23,16 +23,18 @@ import {
 import { askDirectly } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
+import { newSeenPayoutWallets } from '../seen-payout-wallets.ts'
 import { sealedText } from '../webhook-fixture.ts'
 import type { EngineHarness } from './engine-harness.ts'
 
 type OperatorFunction = (event: unknown) => Promise<unknown>
 
 /** What `restore` calls in the terminal, by function name, but for the check of a session. */
-export function restoreFunctions(
+export async function restoreFunctions(
   { table, clock, chain }: EngineHarness,
   addressAt: (index: number) => string,
-): Map<string, OperatorFunction> {
+): Promise<Map<string, OperatorFunction>> {
+  const seenPayoutWallets = await newSeenPayoutWallets()
   const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
   const services = {
     ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
@@ -45,6 +47,7 @@ export function restoreFunctions(
   const sealing = {
     sealPayoutWallet: async (text: string) => sealedText(text),
     onPayoutWalletChange: () => undefined,
+    seenPayoutWallets,
   }
   return new Map<string, OperatorFunction>([
     [

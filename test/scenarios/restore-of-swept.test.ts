@@ -27,10 +27,10 @@ async function prepare({ table, chain, clock }: EngineHarness): Promise<void> {
 }
 
 /** The terminal on the restored table, whose wallet has the addresses of these sessions. */
-function terminal(engine: EngineHarness, lost: CheckoutSession[]) {
+async function terminal(engine: EngineHarness, lost: CheckoutSession[]) {
   const { deps, recheckClosed, load } = engine
   const others = (index: number) => getAddress(`0x4242${index.toString(16).padStart(36, '0')}`)
-  const functions = restoreFunctions(
+  const functions = await restoreFunctions(
     engine,
     (index) =>
       lost.find(({ derivationIndex }) => derivationIndex === index)?.address ?? others(index),
@@ -64,7 +64,7 @@ it('lists what sessions of the lost hour were paid although it was swept since',
   await restoreBackup(engine.table, backup)
   await engine.mineAfter(3_600)
 
-  const restore = terminal(engine, [inCoin, inUsdc])
+  const restore = await terminal(engine, [inCoin, inUsdc])
   expect(await restore('--since', since, '--dry-run')).toMatch(/wallet-1 +1 +31337 +USDC, swept/)
   const text = await restore('--since', since)
   expect(text).toContain('2 lost sessions were added')

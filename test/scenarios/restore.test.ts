@@ -32,7 +32,7 @@ async function restored() {
   const engine = await engineHarness()
   const { table } = engine
   await transact(table, [derivationStart(table, 'test', 5)])
-  const functions = restoreFunctions(engine, addressAt)
+  const functions = await restoreFunctions(engine, addressAt)
   functions.set('operator-check-session-now', async () => checkSession())
   const calls: string[] = []
   let checkSession = async (): Promise<unknown> => ({})

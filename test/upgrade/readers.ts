@@ -34,7 +34,6 @@ import { loadWork } from '../../shared/operators/store/work.ts'
 import { listWrongCodes } from '../../shared/operators/store/wrong-codes.ts'
 import { findLinkOfSlug, loadPaymentLink } from '../../shared/payment-links/store/payment-links.ts'
 import { listPayoutWallets } from '../../shared/payout-wallets/store/payout-wallets.ts'
-import { findSeenPayoutWallet } from '../../shared/payout-wallets/store/seen-payout-wallets.ts'
 import { listStates } from '../../shared/providers/store/integration-states.ts'
 import { listIntegrationsOf } from '../../shared/providers/store/integrations.ts'
 import { ordersOfSession } from '../../shared/providers/store/provider-orders.ts'
@@ -181,7 +180,6 @@ export const readers: Readonly<Record<string, Read>> = {
   'providerReference order': byId(referredSessions),
   'providerReference payment': byId(referredSessions),
   'providerReference vendor': byId(referredSessions),
-  seenPayoutWallet: (table, { mode }) => findSeenPayoutWallet(table, { mode, chainId }),
   sender: (table, { mode, sk: address }) => nextNonce(table, { mode, chainId, address }),
   staff: loadStaff,
   sweepRequest: ofMode(loadRequests),

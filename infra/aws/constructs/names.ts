@@ -28,6 +28,9 @@ export type Names = {
   machineArn: (machine: MachineName) => string
   /** With the Region of the deployment, because the stack is in another one. */
   iamEventsStack: (homeRegion: string) => string
+  /** What the names of the parameters begin with. No name of a parameter may begin with `aws` or `ssm`. */
+  seenPayoutWalletsPath: string
+  seenPayoutWalletsArn: string
   alarmTopicName: string
   alarmTopicArn: string
   /** The name of a resource that is global to the account. */
@@ -39,6 +42,7 @@ export function namesOf(prefix: string): Names {
   // Deployments in two Regions of one account must not collide.
   const globalName = (name: string) => `${named(name)}-${Aws.REGION}`
   const roleName = (name: string) => globalName(roleEnding(name))
+  const seenPayoutWalletsPath = `/seen-payout-wallets/${prefix}/`
   const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
@@ -58,6 +62,8 @@ export function namesOf(prefix: string): Names {
       named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
+    seenPayoutWalletsPath,
+    seenPayoutWalletsArn: arn('ssm', `parameter${seenPayoutWalletsPath}*`),
     alarmTopicName: named('alarms'),
     alarmTopicArn: arn('sns', named('alarms')),
     globalName,

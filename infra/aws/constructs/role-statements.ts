@@ -2,6 +2,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
 import { tableSchema } from '../../../shared/kernel/store/schema.ts'
 import { consumedQueues, type FunctionRow, modeQueuesOf } from '../../function-row.ts'
+import { seenPayoutWalletActions } from '../../seen-payout-wallet-actions.ts'
 import { tableRights } from '../../table-rights.ts'
 import type { Names } from './names.ts'
 
@@ -24,6 +25,7 @@ export function roleStatements(
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),
     ...keyStatements(row, granted),
+    ...parameterStatements(row, granted),
   ]
 }
 
@@ -109,6 +111,12 @@ function keyStatements({ touches }: FunctionRow, { keyArn }: Granted): PolicySta
     }
     return statements
   }
+}
+
+function parameterStatements({ touches }: FunctionRow, { names }: Granted): PolicyStatement[] {
+  const actions = [...seenPayoutWalletActions(touches)]
+  const resources = actions.length > 0 ? [names.seenPayoutWalletsArn] : []
+  return some('SeenPayoutWallets', actions, resources)
 }
 
 function some(sid: string, actions: string[], resources: string[]): PolicyStatement[] {

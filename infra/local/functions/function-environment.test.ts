@@ -8,6 +8,7 @@ const surroundings = {
     dynamodb: 'http://d',
     sqs: 'http://s',
     kms: 'http://k',
+    ssm: 'http://p',
     sfn: 'http://f',
     lambda: 'http://l',
   },
@@ -17,6 +18,7 @@ const surroundings = {
   machineArn: (machine: string) => `arn:${machine}`,
   functionName: (name: string) => `the-${name}`,
   kmsKeyId: 'the-key',
+  seenPayoutWalletsPath: '/seen/',
   policy: { SESSION_TTL_SECONDS: '20' },
 }
 const credential = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }

@@ -1,11 +1,12 @@
 import { devNull } from 'node:os'
 import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables, type Surroundings as ResourceNames } from '../../function-variables.ts'
+import { seenPayoutWalletActions } from '../../seen-payout-wallet-actions.ts'
 import type { Credential } from '../credentials.ts'
 
 /** Names of everything that functions can be granted access to, and the endpoints of the local services. */
 export type Surroundings = ResourceNames & {
-  endpoints: { dynamodb: string; sqs: string; kms: string; sfn: string; lambda: string }
+  endpoints: Record<'dynamodb' | 'sqs' | 'kms' | 'ssm' | 'sfn' | 'lambda', string>
   policy: Record<string, string>
 }
 
@@ -43,7 +44,7 @@ function runtimeVariables(name: string, row: FunctionRow): Record<string, string
 
 function grantedEndpoints(
   { touches }: FunctionRow,
-  { dynamodb, sqs, kms, sfn, lambda }: Surroundings['endpoints'],
+  { dynamodb, sqs, kms, ssm, sfn, lambda }: Surroundings['endpoints'],
 ): Record<string, string> {
   const { table, sends = [], starts = [], encrypts = [], decrypts = [] } = touches
   const isInvoking = touches.invokesItself || touches.invokes
@@ -54,5 +55,6 @@ function grantedEndpoints(
     ...(starts.length > 0 && { AWS_ENDPOINT_URL_SFN: sfn }),
     ...(isInvoking && { AWS_ENDPOINT_URL_LAMBDA: lambda }),
     ...(encrypts.length + decrypts.length > 0 && { AWS_ENDPOINT_URL_KMS: kms }),
+    ...(seenPayoutWalletActions(touches).length > 0 && { AWS_ENDPOINT_URL_SSM: ssm }),
   }
 }

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
-import { StartupError } from '../startup-error.ts'
+import { openStateDatabase } from '../state-database.ts'
 
 /** How many derivation indices of each wallet are reserved, as this machine knows it: data folders may be put back. */
 export type Reservations = {
@@ -22,7 +20,10 @@ const row = z.object({ highest: z.int().nullable() })
 
 /** Opens what is reserved on this machine. Throws a `StartupError` if the folder can't be read and written. */
 export async function openReservations(stateDir: string): Promise<Reservations> {
-  const database = await openDatabase(stateDir)
+  const database = await openStateDatabase(stateDir, {
+    file: 'reserved-indices.db',
+    table: 'reserved (wallet TEXT PRIMARY KEY, before INTEGER NOT NULL)',
+  })
   const reserve: Reservations['reserve'] = (firstAddresses, choose) => {
     const wallets = firstAddresses.map(fingerprint)
     database.exec('BEGIN IMMEDIATE')
@@ -40,22 +41,6 @@ export async function openReservations(stateDir: string): Promise<Reservations> 
     }
   }
   return { reserve, close: () => database.close() }
-}
-
-async function openDatabase(stateDir: string): Promise<DatabaseSync> {
-  try {
-    await mkdir(stateDir, { recursive: true, mode: 0o700 })
-    const database = new DatabaseSync(join(stateDir, 'reserved-indices.db'), { timeout: 10_000 })
-    // A process that ends, or a machine that loses power, forgets nothing that was committed.
-    database.exec('PRAGMA synchronous = FULL')
-    database.exec(
-      'CREATE TABLE IF NOT EXISTS reserved (wallet TEXT PRIMARY KEY, before INTEGER NOT NULL) STRICT',
-    )
-    return database
-  } catch (cause) {
-    const message = `The folder ${stateDir}, which keeps what must outlive the data folder, can't be read and written. Check its permissions, or set STATE_DIR.`
-    throw new StartupError(message, { cause })
-  }
 }
 
 function highestOf(database: DatabaseSync, wallets: readonly string[]): number | undefined {

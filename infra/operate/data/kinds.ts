@@ -62,7 +62,6 @@ export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[numb
   gasWallet: 'setup stores it again',
   instance: 'it says that setup is done',
   payoutWallet: setAgain,
-  seenPayoutWallet: setAgain,
   network: setAgain,
   integration: setAgain,
   integrationState: setAgain,

@@ -228,11 +228,6 @@ export const keys = {
     pk: `${mode}#payout-wallets`,
     sk: String(chainId),
   }),
-  /** The highest version of a payout wallet that the sweep has seen, which only the sweep writes. */
-  seenPayoutWallet: (mode: Mode, chainId: number): Key => ({
-    pk: `${mode}#seen-payout-wallets`,
-    sk: String(chainId),
-  }),
   /** Enabled chains of a mode, in one partition, so that one query finds them all. */
   network: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#networks`,

@@ -1,41 +1,71 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import {
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+  type SSMClient,
+} from '@aws-sdk/client-ssm'
 import * as z from 'zod'
-import { keys } from '../../kernel/store/keys.ts'
-import { readItem } from '../../kernel/store/read-item.ts'
-import type { Table } from '../../kernel/store/table.ts'
-import { storeItem } from '../../kernel/store/writes.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import type { PayoutWallet, SeenPayoutWallet } from '../rules/payout-wallet.ts'
 
 type Of = Pick<PayoutWallet, 'mode' | 'chainId'>
 
-const codec = z.object({ version: z.int(), setIn: z.int() })
-
-/** The highest that the sweep has seen (consistent); undefined before the first time. */
-export function findSeenPayoutWallet(
-  table: Table,
-  { mode, chainId }: Of,
-): Promise<SeenPayoutWallet | undefined> {
-  return readItem(table, keys.seenPayoutWallet(mode, chainId), codec)
+/**
+ * What the sweep has seen of payout wallets. It is kept outside the table, so that nobody who writes the table, or puts back
+ * a backup of it, can put back an earlier payout wallet.
+ */
+export type SeenPayoutWallets = {
+  /** The highest; undefined before the first time. */
+  find: (of: Of) => Promise<SeenPayoutWallet | undefined>
+  /** Stores a higher one, which only the sweep may. Neither number ever falls; false if one would. */
+  save: (of: Of, seen: SeenPayoutWallet) => Promise<boolean>
 }
 
-/** Stores a higher one, which only the sweep may. Neither number ever falls; false if one would. */
-export async function saveSeenPayoutWallet(
-  table: Table,
-  { mode, chainId }: Of,
-  { version, setIn }: SeenPayoutWallet,
-): Promise<boolean> {
-  try {
-    await storeItem(
-      table,
-      { ...keys.seenPayoutWallet(mode, chainId), version, setIn },
-      {
-        ConditionExpression:
-          'attribute_not_exists(pk) OR (#version <= :version AND setIn <= :setIn)',
-      },
-    )
+/** One parameter for each mode: by chain, version and `setIn`. At 4 KB, it has room for more than 150 chains. */
+const codec = z.record(z.string(), z.tuple([z.int(), z.int()]))
+
+type Deps = {
+  ssm: SSMClient
+  /** What the names of an instance's parameters begin with. */
+  path: string
+  /** Id or ARN of the key that payout wallets are sealed with. */
+  keyId: string
+}
+
+export function seenPayoutWallets({ ssm, path, keyId }: Deps): SeenPayoutWallets {
+  // What was sealed with another key can't be put back.
+  const nameOf = (mode: Mode) => `${path}${keyId.split('/').at(-1)}/${mode}`
+  let last: Promise<unknown> = Promise.resolve()
+  const find: SeenPayoutWallets['find'] = async ({ mode, chainId }) => {
+    const found = (await readParameter(ssm, nameOf(mode)))[chainId]
+    return found && { version: found[0], setIn: found[1] }
+  }
+  // A parameter can't be changed conditionally. If another run overwrites what was noted here, the next run notes it again.
+  const store = async ({ mode, chainId }: Of, { version, setIn }: SeenPayoutWallet) => {
+    const Name = nameOf(mode)
+    const all = await readParameter(ssm, Name)
+    const [highest, highestSetIn] = all[chainId] ?? [0, 0]
+    if (version < highest || setIn < highestSetIn) return false
+    const Value = JSON.stringify({ ...all, [chainId]: [version, setIn] })
+    await ssm.send(new PutParameterCommand({ Name, Value, Type: 'String', Overwrite: true }))
     return true
+  }
+  return {
+    find,
+    save: (of, seen) => {
+      const saved = last.then(() => store(of, seen))
+      last = saved.catch(() => undefined)
+      return saved
+    },
+  }
+}
+
+async function readParameter(ssm: SSMClient, Name: string): Promise<z.output<typeof codec>> {
+  try {
+    const { Parameter } = await ssm.send(new GetParameterCommand({ Name }))
+    return codec.parse(JSON.parse(Parameter?.Value ?? ''))
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
+    if (error instanceof ParameterNotFound) return {}
     throw error
   }
 }

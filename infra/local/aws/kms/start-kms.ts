@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { KmsPurpose } from '../../../../shared/kernel/operation/touches.ts'
 import { type JsonServiceOptions, type ServiceCall, startJsonService } from '../json-service.ts'
 import { parseBody } from '../parse-body.ts'
+import { verifyCaller } from '../verify-caller.ts'
 import { WireError } from '../wire-error.ts'
 import { decrypt, type EncryptionContext, encrypt } from './envelope.ts'
 import { loadMasterKey, type MasterKey } from './master-key.ts'
-import { verifyCaller } from './verify-caller.ts'
 
 /** One row of the key's policy: what an access key can be used for. */
 export type KmsCaller = {

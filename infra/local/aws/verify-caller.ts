@@ -1,7 +1,7 @@
-import type { ServiceCall } from '../json-service.ts'
-import { accessKeyIdOf } from '../local-caller.ts'
-import { isSignedBy } from '../verify-signature.ts'
-import { WireError } from '../wire-error.ts'
+import type { ServiceCall } from './json-service.ts'
+import { accessKeyIdOf } from './local-caller.ts'
+import { isSignedBy } from './verify-signature.ts'
+import { WireError } from './wire-error.ts'
 
 /** Returns the caller, authenticated by its Signature Version 4. */
 export async function verifyCaller<Caller extends { secretAccessKey: string }>(

@@ -1,0 +1,11 @@
+import { SSMClient } from '@aws-sdk/client-ssm'
+import {
+  type SeenPayoutWallets,
+  seenPayoutWallets,
+} from '../../shared/payout-wallets/store/seen-payout-wallets.ts'
+import type { Config } from '../config.ts'
+
+export function payoutWalletsSeen(config: Config): SeenPayoutWallets {
+  const path = config('SEEN_PAYOUT_WALLETS_PATH')
+  return seenPayoutWallets({ ssm: new SSMClient(), path, keyId: config('KMS_KEY_ID') })
+}

@@ -30,7 +30,7 @@ async function occupy(port: number): Promise<number> {
 it('keeps every port across restarts', async () => {
   const folder = await testDataDir()
   const first = await chosen(folder, 0, [])
-  expect(new Set(Object.values(first)).size).toBe(10)
+  expect(new Set(Object.values(first)).size).toBe(11)
   expect(await chosen(folder, 0, [])).toEqual(first)
 })
 
@@ -63,5 +63,5 @@ it('shares no port with an instance that starts at the same time', async () => {
   const starts = Array.from({ length: 4 }, async () => choosePorts(await testDataDir(), 0, []))
   const all = await Promise.all(starts)
   onTestFinished(async () => void (await Promise.all(all.map(takeAll))))
-  expect(new Set(all.flatMap(({ numbers }) => Object.values(numbers))).size).toBe(40)
+  expect(new Set(all.flatMap(({ numbers }) => Object.values(numbers))).size).toBe(44)
 })

@@ -1,6 +1,8 @@
 import { stop as stopEsbuild } from 'esbuild'
+import { keptBriefly } from '../../functions/services/kept-briefly.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
+import { getSettings } from '../../shared/settings/get-settings.ts'
 import { buildApart, type Part } from '../build/build-apart.ts'
 import { buildFunctionsIfChanged } from '../build/build-functions.ts'
 import {
@@ -118,7 +120,7 @@ type Context = {
   shutdown: Shutdown
 }
 
-async function startServers({ config, foundation, services, host, shutdown }: Context) {
+async function startServers({ config, foundation, services, host, call, shutdown }: Context) {
   const { trustedProxies } = config
   const { ports, log, credentialOf } = foundation
   const pages = await loadStaticFiles({
@@ -135,11 +137,25 @@ async function startServers({ config, foundation, services, host, shutdown }: Co
   )
   shutdown.add('gateway', invokeApi.close)
   const gateway = await startGateway(
-    { host, routes, pages, now, onProblem, trustedProxies, ...testWallet(services) },
+    {
+      ...{ host, routes, pages, now, onProblem, trustedProxies, ...testWallet(services) },
+      otherHosts: hostOfBaseUrl(call, onProblem),
+    },
     { port: await ports.take('gateway') },
   )
   shutdown.add('gateway', gateway.close)
   return { baseUrl: `http://localhost:${gateway.port}`, lambdaUrl: invokeApi.url }
+}
+
+/** A reverse proxy's requests name such a host, so the settings are not read for each of them. */
+function hostOfBaseUrl(call: CallOperator, onProblem: (text: string) => void) {
+  const settingsOf = keptBriefly((mode) => call(getSettings, { mode }), {
+    onFailure: (error) => onProblem(`base URL: ${error}`),
+  })
+  return async (): Promise<string[]> => {
+    const { baseUrl } = await settingsOf('live')
+    return [new URL(baseUrl).host]
+  }
 }
 
 function testWallet({ chains }: Services) {

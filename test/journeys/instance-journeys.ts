@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -43,6 +45,16 @@ export function instanceJourneys(running: () => RunningInstance): void {
       lambda.destroy()
       const { keys } = invoked.parse(JSON.parse(Payload?.transformToString() ?? ''))
       expect(keys.map(({ name }) => name)).toContain('First key')
+    })
+
+    it('serves nothing under the name of another host', async () => {
+      const { baseUrl, instance } = running()
+      for (const url of [baseUrl, instance.notifier.url, instance.awsEndpoints.lambda]) {
+        const asked = request(url, { headers: { host: 'rebound.example' } }).end()
+        const [response] = await once(asked, 'response')
+        response.resume()
+        expect(response.statusCode).toBe(421)
+      }
     })
 
     it('is the only instance on its data folder', async () => {

@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { namesThisMachine } from '../own-requests.ts'
 
 /** Access keys of this instance's own programs, by id: 128 random bits, which are in a file that only its owner reads. */
 export type AccessKeyIds = ReadonlySet<string>
-
-const ownHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
-
-/** Whether a request names this machine: a web page reaches it by a name of its own that leads here. */
-function namesThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
-  return ownHost.test(host)
-}
 
 /** The id of the access key that signed a request, if it is signed. */
 export function accessKeyIdOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readBody } from '../gateway/read-body.ts'
 import { type HttpService, listen } from '../http-service.ts'
+import { ownRequests } from '../own-requests.ts'
 import type { FunctionHost } from './function-host.ts'
 import type { Invocation } from './invocation.ts'
 
@@ -21,7 +22,7 @@ const maxPayloadBytes = 6_291_556
 
 /** Serves Lambda's Invoke API, so that `@aws-sdk/client-lambda` calls the functions as on AWS. */
 export function startInvokeApi(deps: Deps, { port }: { port: number }): Promise<HttpService> {
-  const server = createServer((request, response) => {
+  const respond = ownRequests((request, response) => {
     void handle(deps, request)
       .catch((error: unknown) => {
         deps.onProblem(`lambda: ${error}`)
@@ -29,7 +30,7 @@ export function startInvokeApi(deps: Deps, { port }: { port: number }): Promise<
       })
       .then((content) => send(response, content))
   })
-  return listen(server, port)
+  return listen(createServer(respond), port)
 }
 
 async function handle({ host, isAllowed }: Deps, request: IncomingMessage): Promise<Reply> {

@@ -60,6 +60,7 @@ beforeEach(async () => {
   invoke = async (functionName, event) => answered(200, { functionName, event })
   gateway = await startGateway(
     {
+      otherHosts: async () => ['pay.test'],
       routes,
       host: { invoke: (...parameters) => invoke(...parameters) },
       pages: new Map([

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { FunctionHost } from '../functions/function-host.ts'
 import type { Invocation } from '../functions/invocation.ts'
 import { type HttpService, listen } from '../http-service.ts'
+import { ownRequests } from '../own-requests.ts'
 import { callEncodings, compressed, fileEncodings } from './compress.ts'
 import {
   bodyTooLarge,
@@ -29,6 +30,8 @@ type Deps = {
   testWallet?: TestWallet
   /** Addresses of reverse proxies, which say whom they were called by. */
   trustedProxies?: readonly string[]
+  /** Hosts that it is reached by besides this machine's names: that of its base URL. */
+  otherHosts?: () => Promise<readonly string[]>
   now: () => Date
   onProblem: (text: string) => void
 }
@@ -37,7 +40,7 @@ const maxBodyBytes = 10_000_000
 
 /** Acts as CloudFront and API Gateway: `/api/…` is routed to the functions, everything else is a page. */
 export function startGateway(deps: Deps, { port }: { port: number }): Promise<HttpService> {
-  const server = createServer((request, response) => {
+  const respond = ownRequests((request, response) => {
     const requestId = randomUUID()
     response.setHeader('X-Request-Id', requestId)
     handle(deps, { request, response, requestId }).catch((error: unknown) => {
@@ -45,8 +48,8 @@ export function startGateway(deps: Deps, { port }: { port: number }): Promise<Ht
       if (response.headersSent) response.destroy()
       else sendResponse(response, internalError(requestId))
     })
-  })
-  return listen(server, port)
+  }, deps.otherHosts)
+  return listen(createServer(respond), port)
 }
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; requestId: string }

@@ -4,6 +4,7 @@ import type { ProviderName } from '../../../shared/providers/rules/provider-name
 import { readBody } from '../gateway/read-body.ts'
 import { plainAddress } from '../gateway/request-headers.ts'
 import { type HttpService, listen } from '../http-service.ts'
+import { ownRequests } from '../own-requests.ts'
 import { type Action, actionOf, payPage } from './pay-page.ts'
 import { playOrders } from './play-orders.ts'
 import type { Asked, Callback, PlayOrder, PlayOrders, Reply, StandIn, Visit } from './stand-in.ts'
@@ -38,12 +39,12 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSta
   const running = standIns.map((standIn) => ({ standIn, orders: playOrders(options.now) }))
   const disturbed = new Map<ProviderName, Disturbance>()
   const of = (name: string) => running.find(({ standIn }) => standIn.provider === name)
-  const server = createServer((request, response) => {
+  const handle = ownRequests((request, response) => {
     respond(request, response, { options, of, disturbed }).catch((error: unknown) => {
       response.writeHead(500).end(error instanceof Error ? error.message : '')
     })
   })
-  const service = await listen(server, options.port)
+  const service = await listen(createServer(handle), options.port)
   return {
     ...service,
     urlOf: (provider) => `${service.url}/${provider}`,

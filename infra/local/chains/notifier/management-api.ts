@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import * as z from 'zod'
 import { readBody } from '../../gateway/read-body.ts'
 import { type HttpService, listen } from '../../http-service.ts'
+import { ownRequests } from '../../own-requests.ts'
 import type { LocalWebhook, WebhookRegistry } from './webhook-registry.ts'
 
 type Options = { registry: WebhookRegistry; token: string; port: number }
@@ -16,7 +17,7 @@ const type = 'ADDRESS_ACTIVITY'
 
 /** The management API of Alchemy Notify: webhooks and their addresses, on this machine. */
 export function startManagementApi({ registry, token, port }: Options): Promise<HttpService> {
-  const server = createServer((request, response) => void respond(request, response))
+  const handle = ownRequests((request, response) => void respond(request, response))
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { status, body } = await reply(request).catch((error: unknown): Reply => {
       if (error instanceof z.ZodError) return refusal(400, z.prettifyError(error))
@@ -34,7 +35,7 @@ export function startManagementApi({ registry, token, port }: Options): Promise<
     const handle = routes[route]
     return handle ? handle(registry, { route, query, body }) : refusal(404, `No route ${route}`)
   }
-  return listen(server, port)
+  return listen(createServer(handle), port)
 }
 
 type Handler = (registry: WebhookRegistry, call: Call) => Reply | Promise<Reply>

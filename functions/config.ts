@@ -27,6 +27,7 @@ const variables = {
   KMS_KEY_ID: text,
   /** Begins and ends with a slash. */
   SEEN_PAYOUT_WALLETS_PATH: text,
+  ALARM_TOPIC_ARN: text,
   /** The version that runs, and its commit if that is known. */
   RELEASE: text,
   SESSION_TTL_SECONDS: () => seconds().default(300),

@@ -11,6 +11,8 @@ export type Surroundings = {
   functionName: (name: InvokedName) => string
   kmsKeyId: string
   seenPayoutWalletsPath: string
+  /** On one machine, nobody is notified. */
+  alarmTopicArn?: string
   /** The version that runs, such as `0.1.0 1a2b3c4`. */
   release: string
 }
@@ -36,6 +38,8 @@ export function functionVariables(
         .flatMap(modeQueuesOf)
         .map((queue) => [variableName(queue, 'DEAD_QUEUE_URL'), around.deadLetterQueueUrl(queue)]),
     ),
+    ...(touches.readsAlarms &&
+      around.alarmTopicArn !== undefined && { ALARM_TOPIC_ARN: around.alarmTopicArn }),
     ...(touches.knowsRelease && { RELEASE: around.release }),
     ...Object.fromEntries(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),

@@ -10,6 +10,7 @@ const surroundings = {
   functionName: (name: string) => `the-${name}`,
   kmsKeyId: 'the-key',
   seenPayoutWalletsPath: '/seen/',
+  alarmTopicArn: 'arn:alarms',
   release: '1.2.3 1a2b3c4',
 }
 

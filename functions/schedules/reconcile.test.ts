@@ -133,6 +133,7 @@ describe('a live chain on which payments can not be decided', () => {
       now: () => new Date(),
       release: '1',
       concurrentFunctions: async () => 1,
+      alarmAddresses: async () => null,
     }
     const { checks } = await findHealth.networks(
       { ...services, countDeadLetters: async () => 0 },

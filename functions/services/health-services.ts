@@ -1,8 +1,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { SNSClient } from '@aws-sdk/client-sns'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import type { HealthServices } from '../../shared/operators/health-subjects.ts'
 import { countMessages } from '../../shared/queue/count-messages.ts'
 import type { Config } from '../config.ts'
+import { alarmAddresses } from './alarm-addresses.ts'
 import { isLocal } from './is-local.ts'
 import { report } from './log-error.ts'
 import { operatorServices } from './operator-services.ts'
@@ -18,6 +20,9 @@ export function healthServices(config: Config) {
     ...operatorServices(config),
     countDeadLetters: (mode) => countMessages(sqs, deadLetterUrls[mode]),
     concurrentFunctions: isLocal(config) ? async () => null : concurrentFunctions,
+    alarmAddresses: isLocal(config)
+      ? async () => null
+      : () => alarmAddresses(new SNSClient(), config('ALARM_TOPIC_ARN')),
     release: config('RELEASE'),
     report,
   } satisfies HealthServices & Record<string, unknown>

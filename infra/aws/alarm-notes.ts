@@ -1,5 +1,6 @@
-import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns'
+import type { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
+import { alarmAddresses } from '../../functions/services/alarm-addresses.ts'
 import { presentOutput } from './references.ts'
 
 type Deployed = {
@@ -29,17 +30,13 @@ export async function alarmNotes(
   const [, partition, , region, account] = data?.[tableOutput]?.split(':') ?? []
   if (account === undefined) return []
   const TopicArn = ['arn', partition, 'sns', region, account, `${prefix}-alarms`].join(':')
-  return sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })).then(
-    ({ Subscriptions = [] }) => {
-      const own = Subscriptions.filter(({ Endpoint }) => Endpoint === alarmEmail)
-      // AWS says `PendingConfirmation` instead of the ARN.
-      const isConfirmed = own.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))
-      return isConfirmed
+  return alarmAddresses(sns, TopicArn).then(
+    (addresses) =>
+      addresses.some(({ address, isConfirmed }) => address === alarmEmail && isConfirmed)
         ? []
         : [
             `${alarmEmail} gets no alarm until its owner confirms that: follow the link in the email from AWS Notifications. If it's lost, request another one for the topic ${prefix}-alarms in the SNS console.`,
-          ]
-    },
+          ],
     (error: unknown) => [
       `Whether ${alarmEmail} has confirmed the alarms is not known: ${error instanceof Error ? error.message : error}`,
     ],

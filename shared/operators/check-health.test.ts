@@ -32,6 +32,7 @@ async function fixture({ isSetUp = true } = {}) {
     ...{ table, now: () => now, release: '1.2.3 1a2b3c4' },
     countDeadLetters: async () => 0,
     concurrentFunctions: async () => null,
+    alarmAddresses: async () => null,
     report: (_, error) => reported.push(error),
   }
   const run = async (mode: Mode = 'test', changes: Partial<Services> = {}) => {
@@ -46,6 +47,7 @@ const reasons = (health: Awaited<ReturnType<Awaited<ReturnType<typeof fixture>>[
   health.checks.map(({ state, reason }) => `${state} ${reason}`).sort()
 
 const calm = [
+  'ok alarms_not_sent',
   'ok gas_enough',
   'ok networks_work',
   'ok no_dead_letters',
@@ -97,7 +99,7 @@ it('has a finding for each subject when nothing can be read', async () => {
   const missing = { ...table, name: 'no-such-table' }
   const health = await run('live', { ...failing, table: missing })
   const failed = health.checks.filter(({ reason }) => reason === 'check_failed')
-  const fromElsewhere = ['quota', 'version']
+  const fromElsewhere = ['quota', 'alarms', 'version']
   expect(failed.map(({ of }) => of)).toEqual(
     healthSubjects.filter((subject) => !fromElsewhere.includes(subject)),
   )

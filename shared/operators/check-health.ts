@@ -71,6 +71,7 @@ export const checkHealth = operatorOperation({
     table: 'read',
     countsDeadLetters: ['webhook-deliveries'],
     readsQuota: true,
+    readsAlarms: true,
     knowsRelease: true,
   },
   docs: { summary: 'Check whether everything works in a mode, and what to do where it doesn’t' },

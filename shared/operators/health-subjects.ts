@@ -30,6 +30,8 @@ import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
 import { endpointChecks, networkChecks, notifierChecks, payoutChecks } from './rules/health.ts'
 import { check, type HealthCheck, type HealthSubject } from './rules/health-check.ts'
 import {
+  type AlarmAddress,
+  alarmChecks,
   deadLetterChecks,
   gasChecks,
   priceChecks,
@@ -47,6 +49,8 @@ export type HealthServices = {
   countDeadLetters: (mode: Mode) => Promise<number>
   /** How many functions can run at a time; null on one machine, which has no quota. */
   concurrentFunctions: () => Promise<number | null>
+  /** Who is notified when an alarm fires; null on one machine, which sends none. */
+  alarmAddresses: () => Promise<AlarmAddress[] | null>
   release: string
 }
 
@@ -124,6 +128,7 @@ export const findHealth: Record<HealthSubject, Find> = {
   quota: async ({ concurrentFunctions }) => ({
     checks: quotaChecks(await concurrentFunctions()),
   }),
+  alarms: async ({ alarmAddresses }) => ({ checks: alarmChecks(await alarmAddresses()) }),
   move: async ({ table }, mode) => ({ checks: moveChecks(await moveOf(table, mode)) }),
   version: async ({ release }) => ({ checks: [check('ok', 'version', { release })] }),
   cost: async (services) => {

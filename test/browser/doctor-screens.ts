@@ -43,6 +43,7 @@ const working = [
   finding('ok', 'no_dead_letters', {}),
   finding('ok', 'work_in_time', {}),
   finding('ok', 'quota_enough', { concurrent: '1000', enough: '1000' }),
+  finding('ok', 'alarms_sent', { addresses: 'ops@shop.example' }),
   finding('ok', 'version', { release: health.release }),
 ]
 
@@ -52,6 +53,7 @@ const troubled = [
   finding('bad', 'price_not_agreed', { of: 'POL/USD', since: ago(1500) }),
   finding('bad', 'gas_empty', { of: 'Polygon' }),
   finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
+  finding('warn', 'alarm_not_confirmed', { of: 'ops@shop.example' }),
   finding('warn', 'check_failed', { of: 'cost' }),
   ...health.checks.filter(({ state }) => state === 'warn'),
   ...working.slice(1, 4),

@@ -39,7 +39,7 @@ describe('every policy', () => {
       policies.flatMap(({ Statement }) => Statement.flatMap(({ Action }) => Action)),
     )
     expect(new Set(given.map((action) => action.split(':')[0]))).toEqual(
-      new Set(['dynamodb', 'kms', 'lambda', 'logs', 'sqs', 'ssm', 'states']),
+      new Set(['dynamodb', 'kms', 'lambda', 'logs', 'sns', 'sqs', 'ssm', 'states']),
     )
     expect(given.filter((action) => action.includes('*'))).toEqual([])
   })

@@ -21,6 +21,11 @@ export function roleStatements(
     ...some('Invoke', ['lambda:InvokeFunction'], others),
     // The action has no resources.
     ...some('ReadQuota', ['lambda:GetAccountSettings'], row.touches.readsQuota ? ['*'] : []),
+    ...some(
+      'ReadAlarmAddresses',
+      ['sns:ListSubscriptionsByTopic'],
+      row.touches.readsAlarms ? [granted.names.alarmTopicArn] : [],
+    ),
     ...tableStatements(row, granted),
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),

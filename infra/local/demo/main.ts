@@ -48,7 +48,9 @@ function readOptions(): { fill: boolean; days: number } {
 /** Aborts when time is up, or when somebody stops the demo, which then cleans up. */
 function endOfDemo(): AbortSignal {
   const stopped = new AbortController()
-  process.once('SIGINT', () => stopped.abort('it was stopped'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stopped.abort('it was stopped'))
+  }
   return AbortSignal.any([AbortSignal.timeout(deadlineMs), stopped.signal])
 }
 

@@ -60,6 +60,8 @@ export type Touches = {
   countsDeadLetters?: readonly QueueName[]
   /** Reads how many functions the account can run at a time. */
   readsQuota?: true
+  /** Reads who is notified when an alarm fires. */
+  readsAlarms?: true
   /** Knows which version of the service runs. */
   knowsRelease?: true
   starts?: readonly MachineName[]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  alarmChecks,
   deadLetterChecks,
   gasChecks,
   priceChecks,
@@ -72,6 +73,21 @@ test('timers: what is late by how many minutes', () => {
     { state: 'bad', reason: 'deliveries_late', details: { minutes: '2' } },
   ])
   expect(findings(works(0, 0, 60))).toEqual([['bad', 'closed_scans_late', '']])
+})
+
+test.each([
+  [null, [['ok', 'alarms_not_sent', '']]],
+  [[], [['warn', 'no_alarm_address', '']]],
+  [
+    [
+      { address: 'a@shop.example', isConfirmed: true },
+      { address: 'b@shop.example', isConfirmed: false },
+    ],
+    [['warn', 'alarm_not_confirmed', 'b@shop.example']],
+  ],
+  [[{ address: 'a@shop.example', isConfirmed: true }], [['ok', 'alarms_sent', '']]],
+])('alarms to %j', (addresses, found) => {
+  expect(findings(alarmChecks(addresses))).toEqual(found)
 })
 
 test.each([

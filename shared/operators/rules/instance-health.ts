@@ -52,6 +52,21 @@ export function timerChecks(works: readonly Late[]): HealthCheck[] {
   )
 }
 
+/** An address that alarms are to be sent to. */
+export type AlarmAddress = { address: string; isConfirmed: boolean }
+
+/** `addresses` is null on one machine, which sends none. */
+export function alarmChecks(addresses: readonly AlarmAddress[] | null): HealthCheck[] {
+  if (addresses === null) return [check('ok', 'alarms_not_sent')]
+  if (addresses.length === 0) return [check('warn', 'no_alarm_address')]
+  const unconfirmed = addresses.filter(({ isConfirmed }) => !isConfirmed)
+  if (unconfirmed.length > 0) {
+    return unconfirmed.map(({ address: of }) => check('warn', 'alarm_not_confirmed', { of }))
+  }
+  const sentTo = addresses.map(({ address }) => address).join(', ')
+  return [check('ok', 'alarms_sent', { addresses: sentTo })]
+}
+
 /** AWS's default quota of concurrent executions. A new account may have 10. */
 export const enoughFunctions = 1000
 

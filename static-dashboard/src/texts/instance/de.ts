@@ -258,6 +258,28 @@ export const de = instanceTranslation({
         why: 'Auf einem einzelnen Rechner gibt es keines.',
         action: '',
       },
+      alarms_sent: {
+        title: 'Alarme',
+        why: 'Sie gehen an {addresses}.',
+        action: '',
+      },
+      no_alarm_address: {
+        title: 'Alarme',
+        why: 'Niemand erfährt davon, wenn einer ausgelöst wird.',
+        action:
+          'Tragen Sie in cdk.json als "alarmEmail" eine Adresse ein, die gelesen wird. Stellen Sie dann erneut bereit.',
+      },
+      alarm_not_confirmed: {
+        title: 'Alarme an {of}',
+        why: 'Dorthin wird keiner gesendet, bis die Adresse bestätigt ist.',
+        action:
+          'Folgen Sie dem Link in der E-Mail von AWS Notifications. Ist sie verloren, fordern Sie in der SNS-Konsole eine neue an.',
+      },
+      alarms_not_sent: {
+        title: 'Alarme',
+        why: 'Nur AWS sendet sie. Auf einem einzelnen Rechner stehen sie im Log und auf dieser Seite.',
+        action: '',
+      },
       version: { title: 'Version', why: '{release}', action: '' },
     },
     subjects: {
@@ -270,6 +292,7 @@ export const de = instanceTranslation({
       dead_letters: 'aufgegebene Nachrichten',
       timers: 'Fristen',
       quota: 'Kontingent',
+      alarms: 'Alarme',
       move: 'umgezogene Daten',
       version: 'Version',
       cost: 'Kosten',

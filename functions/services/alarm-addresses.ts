@@ -1,0 +1,15 @@
+import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns'
+import type { AlarmAddress } from '../../shared/operators/rules/instance-health.ts'
+
+/** Who is notified when an alarm fires: the first 100 subscriptions of the topic. */
+export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<AlarmAddress[]> {
+  const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }))
+  return (
+    Subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn !== 'Deleted')
+      // AWS says `PendingConfirmation` instead of the ARN.
+      .map(({ Endpoint = '', SubscriptionArn = '' }) => ({
+        address: Endpoint,
+        isConfirmed: SubscriptionArn.startsWith('arn:'),
+      }))
+  )
+}

@@ -35,6 +35,12 @@ it('receives webhooks if WEBHOOK_URL is set', async () => {
   expect((await readTarget(given)).webhooks).toEqual({ port: 4481, publicUrl: WEBHOOK_URL })
 })
 
+it('receives them on a loopback address from an emulator', async () => {
+  const WEBHOOK_URL = 'http://127.0.0.1:4480/'
+  const target = await readTarget({ ...complete, RPC_URL: await node(), WEBHOOK_URL })
+  expect(target.webhooks).toEqual({ port: 4480, publicUrl: WEBHOOK_URL })
+})
+
 it('names everything that is missing, and says what it is for', async () => {
   const refusal = readTarget({ PRIVATE_KEY: '' })
   for (const name of ['BASE_URL', 'TEST_API_KEY', 'LIVE_API_KEY', 'RPC_URL', 'PRIVATE_KEY']) {

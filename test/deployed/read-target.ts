@@ -23,7 +23,7 @@ const inputs = z.object({
   LIVE_API_KEY: apiKey('live'),
   RPC_URL: z.url({ protocol: /^https?$/ }),
   PRIVATE_KEY: privateKey,
-  WEBHOOK_URL: z.url({ protocol: /^https$/ }).optional(),
+  WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   WEBHOOK_PORT: z.coerce.number().int().min(1).max(65_535).default(4480),
 })
 
@@ -36,7 +36,7 @@ Tests a deployment as merchants and customers use it, over HTTP and a test chain
   RPC_URL        a node of the deployment's test chain
   PRIVATE_KEY    0x…, of an account there with the native coin and USDC
   WEBHOOK_URL    optional: public HTTPS address that leads to WEBHOOK_PORT (4480) of this machine.
-                 Without it, events are polled and no webhook is received.
+                 On an emulator of AWS, a loopback address. Without it, events are polled and no webhook is received.
 
 or, for an instance that npm start runs on this machine:
 

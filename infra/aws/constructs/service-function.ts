@@ -14,6 +14,7 @@ import { Construct } from 'constructs'
 import { release } from '../../build/release.ts'
 import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables } from '../../function-variables.ts'
+import { seenPayoutWalletActions } from '../../seen-payout-wallet-actions.ts'
 import type { ConcurrencyPlan } from '../concurrency-plan.ts'
 import { acknowledge } from '../nag-reasons.ts'
 import type { Names } from './names.ts'
@@ -58,6 +59,13 @@ export class ServiceFunction extends Construct {
     })
     if (row.touches.readsQuota) {
       acknowledge(this, { 'IAM5[Resource::*]': 'Reading a quota has no resource.' })
+    }
+    if (seenPayoutWalletActions(row.touches).length > 0) {
+      const parameters = `arn:<AWS::Partition>:ssm:<AWS::Region>:<AWS::AccountId>:parameter${names.seenPayoutWalletsPath}*`
+      acknowledge(this, {
+        [`IAM5[Resource::${parameters}]`]:
+          "They are this deployment's; their names end with the key and the mode.",
+      })
     }
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,

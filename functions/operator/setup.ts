@@ -5,10 +5,14 @@ import { runShowSetup, showSetup } from '../../shared/operators/show-setup.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
+import { payoutWalletsSeen } from '../services/payout-wallets-seen.ts'
 import { setupServices } from '../services/setup-services.ts'
 
 export function serveSetUpInstance(config: Config) {
-  return operatorFunction(setUpInstance, runSetUpInstance, setupServices(config))
+  return operatorFunction(setUpInstance, runSetUpInstance, {
+    ...setupServices(config),
+    seenPayoutWallets: payoutWalletsSeen(config),
+  })
 }
 
 export function serveSetUpWallet(config: Config) {

@@ -8,7 +8,6 @@ import { askForHoldings } from './ask-for-holdings.ts'
 import { type ChainClients, chainClients } from './chain-clients.ts'
 import { isLocal } from './is-local.ts'
 import { operatorServices } from './operator-services.ts'
-import { payoutWalletsSeen } from './payout-wallets-seen.ts'
 
 /** What stores a mnemonic: it searches the chains for money on its addresses, and seals it. */
 export function setupServices(config: Config) {
@@ -19,7 +18,6 @@ export function setupServices(config: Config) {
     ...{ ask: askForHoldings, chains: clients },
     isLocal: isLocal(config),
     seal: sealing(config),
-    seenPayoutWallets: payoutWalletsSeen(config),
     highestOnChains: searchingChains(clients, services),
   }
 }

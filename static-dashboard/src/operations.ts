@@ -98,6 +98,7 @@ import type { deleteView } from '../../shared/views/delete-view.ts'
 import type { listViews } from '../../shared/views/list-views.ts'
 import type { saveView } from '../../shared/views/save-view.ts'
 import type { checkSkippedAddresses } from '../../shared/wallet/check-skipped-addresses.ts'
+import type { listWallets } from '../../shared/wallet/list-wallets.ts'
 import type { addEndpoint } from '../../shared/webhooks/add-endpoint.ts'
 import type { changeEndpoint } from '../../shared/webhooks/change-endpoint.ts'
 import type { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
@@ -219,6 +220,7 @@ export type Operations = {
   'change-operator': Typed<typeof changeOperator>
   'remove-operator': Typed<typeof removeOperator>
   'set-up-wallet': Typed<typeof setUpWallet>
+  'list-wallets': Typed<typeof listWallets>
   'list-payout-wallets': Typed<typeof showPayoutWallets>
   'stop-factor': Typed<typeof stopFactor>
   'list-integrations': Typed<typeof listIntegrations>

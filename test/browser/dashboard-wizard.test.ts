@@ -145,8 +145,10 @@ test('what was saved is there after a reload, and one that is left out is asked 
   await page.goto(`${instance.baseUrl}/dashboard/setup?step=payouts`)
   await page.getByText('Left out: Local test chain.').waitFor()
   await button('Set an address Local test chain').click()
-  await button('Use the same address on all networks').click()
-  await expect.poll(() => page.getByLabel('chain (Test)').inputValue()).toBe(payoutAddress)
+  // Live mode's address is not taken over, nor the other way round.
+  expect(await page.getByLabel('chain (Test)').inputValue()).toBe('')
+  expect(await page.getByText('Use the same address').count()).toBe(0)
+  await page.getByLabel('chain (Test)').fill(payoutAddress)
   await button('Save').click()
   await heading('Make a test payment').waitFor()
 })
@@ -188,6 +190,19 @@ async function statusWith(key: string): Promise<number> {
   const headers = { Authorization: `Bearer ${key}` }
   return (await fetch(`${instance.baseUrl}/api/v1/checkout_sessions`, { headers })).status
 }
+
+test('the last page names what to keep, with the addresses of this instance', async () => {
+  await heading('You are ready').waitFor()
+  const kept = page.locator('section', { has: page.getByRole('heading', { name: 'Keep these' }) })
+  await kept.getByText('The recovery words').waitFor()
+  // The test payment was the first session.
+  await kept.getByText('Live 0, test 1.').waitFor()
+  await expect.poll(() => kept.locator('.address').count()).toBe(2)
+  await kept.getByText('Copy the data folder').waitFor()
+  await kept.getByRole('link', { name: 'Live keys' }).click()
+  await heading('API keys').waitFor()
+  await page.goBack()
+})
 
 test('the first key is shown once with code, and a reload offers to roll it', async () => {
   await heading('You are ready').waitFor()

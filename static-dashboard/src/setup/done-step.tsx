@@ -12,6 +12,7 @@ import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
 import { Back } from './back.tsx'
 import { firstKey, type KnownKey, newFirstKey } from './first-key.ts'
+import { KeepThese } from './keep-these.tsx'
 import { StepHead } from './step-head.tsx'
 
 /** The first API key, and the code that uses it. */
@@ -23,6 +24,7 @@ export function DoneStep(): VNode {
       <Section title={setup.ready.key}>
         {key === null ? <NoSecret /> : <KeyWithCode apiKey={key} />}
       </Section>
+      <KeepThese />
       <LeftOut />
       <div class="go wizard-end">
         <Back to="payment" />
@@ -40,7 +42,6 @@ function KeyWithCode({ apiKey }: { apiKey: string }): VNode {
       <Notice tone="warn" title={setup.ready.once} />
       <CodeBox title={setup.ready.keyTitle} code={apiKey} />
       <CodeBox title={setup.ready.terminal} code={curlOf(apiKey)} />
-      <p class="quiet">{setup.ready.next}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { modes } from '../../../shared/kernel/mode.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
@@ -63,19 +64,35 @@ function Payouts(props: { rows: readonly PayoutRow[]; reload: () => Promise<void
           <PayoutItem key={row.chainId} row={row} payouts={payouts} />
         ))}
       </ul>
-      {missing.length > 0 && rows.length > 1 && (
-        <div>
-          <Button
-            kind="soft"
-            icon="copy"
-            reason={payouts.useForAll ? undefined : setup.payouts.enterFirst}
-            onClick={payouts.useForAll ?? (() => undefined)}
-          >
-            {setup.payouts.useForAll}
-          </Button>
-        </div>
-      )}
+      <div class="actions">
+        {modes.map((mode) => (
+          <SameForAll key={mode} mode={mode} rows={rows} payouts={payouts} />
+        ))}
+      </div>
     </Form>
+  )
+}
+
+type OfMode = {
+  mode: PayoutRow['mode']
+  rows: readonly PayoutRow[]
+  payouts: ReturnType<typeof usePayouts>
+}
+
+/** An address of test mode is never offered for live mode: play money may go anywhere. */
+function SameForAll({ mode, rows, payouts }: OfMode): VNode | null {
+  const ofMode = rows.filter((row) => row.mode === mode)
+  if (ofMode.length < 2 || !ofMode.some(isOf('missing'))) return null
+  const use = payouts.useForAll(mode)
+  return (
+    <Button
+      kind="soft"
+      icon="copy"
+      reason={use ? undefined : setup.payouts.enterFirst}
+      onClick={use ?? (() => undefined)}
+    >
+      {fill(setup.payouts.useForAll, { mode: text.modes[mode] })}
+    </Button>
   )
 }
 

@@ -13,7 +13,6 @@ export function usePayouts(rows: readonly PayoutRow[], reload: () => Promise<voi
   const [contracts, setContracts] = useState<readonly number[]>([])
   const [isBusy, setBusy] = useState(false)
   const missing = rows.filter(isOf('missing'))
-  const common = commonAddress(rows, typed)
   const save = async (): Promise<'complete' | 'incomplete'> => {
     setBusy(true)
     const saved = await saveAll(missing, typed)
@@ -35,11 +34,14 @@ export function usePayouts(rows: readonly PayoutRow[], reload: () => Promise<voi
       setTyped((before) => new Map([...before, [chainId, value]]))
       setProblems((before) => without(before, chainId))
     },
-    /** Undefined if there is nothing to use for the others. */
-    useForAll:
-      common === undefined
-        ? undefined
-        : () => setTyped(new Map(missing.map(({ chainId }) => [chainId, common]))),
+    /** For the networks of one mode; undefined if there is nothing to use for the others. */
+    useForAll: (mode: PayoutRow['mode']) => {
+      const ofMode = rows.filter((row) => row.mode === mode)
+      const common = commonAddress(ofMode, typed)
+      if (common === undefined) return undefined
+      const filled = ofMode.filter(isOf('missing')).map(({ chainId }) => [chainId, common] as const)
+      return () => setTyped((before) => new Map([...before, ...filled]))
+    },
     errorFor: (chainId: number) => errorIn(problems.get(chainId)),
     /** What no field can show. */
     failure: [...problems.values()].find(isElsewhere),

@@ -89,7 +89,6 @@ export const de = setupTranslation({
     once: 'Kopieren Sie den Schlüssel jetzt: Er wird nicht noch einmal gezeigt.',
     keyTitle: 'Testschlüssel, alle Rechte',
     terminal: 'Zahlung anlegen',
-    next: 'Für echtes Geld legen Sie einen Live-Schlüssel an, nur mit den Rechten, die Ihr Server braucht.',
     noKey: 'Ein Schlüssel wird nur einmal gezeigt, wenn er angelegt wird.',
     keyName: 'Erster Testschlüssel',
     lost: 'Sie haben einen Testschlüssel, „{name}“ ({prefix}…). Sein Geheimnis wurde einmal gezeigt und lässt sich nicht mehr anzeigen. Erneuern Sie ihn: Das alte Geheimnis gilt spätestens nach einer Minute nicht mehr.',
@@ -98,6 +97,28 @@ export const de = setupTranslation({
     leftOut: 'Kein Auszahlungs-Wallet auf {names}',
     create: 'Testschlüssel anlegen',
     open: 'Zum Dashboard',
+  },
+  keep: {
+    title: 'Bewahren Sie das auf',
+    words: 'Die Wörter',
+    wordsText:
+      'Wer die aufgeschriebenen Wörter hat, hat das Geld, und ohne sie niemand. Bewahren Sie sie auf Papier auf, nicht auf diesem Rechner.',
+    next: 'Die Nummer der nächsten Adresse',
+    nextOfModes: 'Live {live}, Test {test}.',
+    nextText:
+      'Schreiben Sie die Zahl neben die Wörter, und von Zeit zu Zeit neu: Mit beidem lässt sich das Geld ohne diese Instanz zurückholen. Später zeigt sie: npm run operate -- wallet list',
+    gas: 'Die Gas-Wallets',
+    gasText:
+      'Senden Sie ihnen die Coins jedes Netzwerks, bevor Kunden mit Token zahlen: Sie zahlen die Gebühren der Auszahlungen.',
+    backup: 'Ein Backup',
+    backupOnAws:
+      'AWS bewahrt jede Sekunde der letzten 35 Tage auf. Die Anleitung sagt, wie man sie wiederherstellt und Backups länger behält.',
+    backupOnMachine:
+      'Kopieren Sie den Datenordner regelmäßig, während die Instanz steht, und den Ordner ~/.quittance dazu.',
+    liveKey: 'Ein Live-Schlüssel',
+    liveKeyText:
+      'Für echtes Geld legen Sie einen Live-Schlüssel an, nur mit den Rechten, die Ihr Server braucht.',
+    makeLiveKey: 'Live-Schlüssel',
   },
   payouts: {
     title: 'Wohin geht das Geld?',
@@ -108,7 +129,7 @@ export const de = setupTranslation({
     isSet: 'Gesetzt',
     empty: 'Geben Sie eine Adresse ein, oder lassen Sie dieses Netzwerk aus.',
     enterFirst: 'Geben Sie zuerst eine Adresse ein.',
-    useForAll: 'Dieselbe Adresse für alle Netzwerke',
+    useForAll: 'Dieselbe Adresse für alle Netzwerke ({mode})',
     leaveOut: 'Auslassen',
     leftOutText: 'Ausgelassen: Was Kunden zahlen, bleibt auf den Einzahlungsadressen.',
     setAfterAll: 'Adresse setzen',

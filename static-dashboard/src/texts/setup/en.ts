@@ -86,7 +86,6 @@ export const en = {
     once: 'Copy the key now: it is not shown again.',
     keyTitle: 'Test key, all scopes',
     terminal: 'Create a payment',
-    next: 'When you are ready for real money, create a live key with only the scopes that your server needs.',
     noKey: 'A key is shown only once, when it is created.',
     keyName: 'First test key',
     lost: 'You have a test key, “{name}” ({prefix}…). Its secret was shown once, and nobody can show it again. Roll it for a new secret: the old one stops working within a minute.',
@@ -95,6 +94,27 @@ export const en = {
     leftOut: 'No payout wallet on {names}',
     create: 'Create a test key',
     open: 'Open the dashboard',
+  },
+  keep: {
+    title: 'Keep these',
+    words: 'The recovery words',
+    wordsText:
+      'Whoever has the words you wrote down has the money, and without them nobody does. Keep them on paper, off this machine.',
+    next: 'The next address index',
+    nextOfModes: 'Live {live}, test {test}.',
+    nextText:
+      'Write the number beside the words, and update it from time to time: with both, the money can be recovered without this instance. To see it again: npm run operate -- wallet list',
+    gas: 'The gas wallets',
+    gasText:
+      'Send each network’s coin to them before customers pay in tokens: they pay the fees of payouts.',
+    backup: 'A backup',
+    backupOnAws:
+      'AWS keeps every second of the last 35 days. The guide says how to restore it, and how to keep backups for longer.',
+    backupOnMachine:
+      'Copy the data folder regularly while the instance is stopped, and the folder ~/.quittance with it.',
+    liveKey: 'A live key',
+    liveKeyText: 'For real money, create a live key with only the scopes that your server needs.',
+    makeLiveKey: 'Live keys',
   },
   payouts: {
     title: 'Where does the money go?',
@@ -105,7 +125,7 @@ export const en = {
     isSet: 'Set',
     empty: 'Enter an address, or leave this network out.',
     enterFirst: 'Enter one address first.',
-    useForAll: 'Use the same address on all networks',
+    useForAll: 'Use the same address on all networks ({mode})',
     leaveOut: 'Leave out',
     leftOutText: 'Left out: what customers pay stays at the deposit addresses.',
     setAfterAll: 'Set an address',

@@ -1,0 +1,66 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
+import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { Loaded, Section } from '../parts/page.tsx'
+import { useQuery } from '../service/use-query.ts'
+import { visit } from '../service/visit-state.ts'
+import { setup } from '../texts/setup/setup.ts'
+import { text } from '../texts/text.ts'
+
+type Wallets = Operations['list-wallets']['output']
+
+/** What the owner needs if this instance is lost, and what it needs before it takes real money. */
+export function KeepThese(): VNode {
+  const wallets = useQuery('list-wallets', {})
+  return (
+    <Section title={setup.keep.title}>
+      <dl class="facts">
+        <Fact name={setup.keep.words}>{setup.keep.wordsText}</Fact>
+        <Loaded query={wallets} rows={2}>
+          {(data) => <WalletFacts wallets={data} />}
+        </Loaded>
+        <Fact name={setup.keep.backup}>
+          {visit.value?.isLocal ? setup.keep.backupOnMachine : setup.keep.backupOnAws}
+        </Fact>
+        <Fact name={setup.keep.liveKey}>
+          <p>{setup.keep.liveKeyText}</p>
+          <ButtonLink kind="soft" to="/live/keys">
+            {setup.keep.makeLiveKey}
+          </ButtonLink>
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function WalletFacts({ wallets: { wallets, next } }: { wallets: Wallets }): VNode {
+  const addresses = wallets.at(-1)?.addresses ?? []
+  return (
+    <>
+      <Fact name={setup.keep.next}>
+        <p>
+          {fill(setup.keep.nextOfModes, { live: next.live, test: next.test })} {setup.keep.nextText}
+        </p>
+      </Fact>
+      <Fact name={setup.keep.gas}>
+        {addresses.map(({ mode, gasWallet }) => (
+          <p key={mode}>
+            {text.modes[mode]}: {gasWallet && <GroupedAddress address={gasWallet} />}
+          </p>
+        ))}
+        <p>{setup.keep.gasText}</p>
+      </Fact>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
+  return (
+    <div class="whole">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -25,7 +26,9 @@ export const acceptPayment = operatorOperation({
   proof: 'always',
   command: 'sessions accept',
   inBackground: true,
-  input: settleSession,
+  input: settleSession.extend({
+    dismissed: z.boolean().default(false).describe('accept what an operator dismissed, too'),
+  }),
   output: settledSession,
   touches: {
     table: 'write',
@@ -65,13 +68,14 @@ export async function runAcceptPayment(
 /** Writes session, event, deliveries, deposits and audit entry in one transaction. Returns whether anything changes. */
 async function decideAcceptance(
   services: Services,
-  { id, deposits, note, actor }: Acceptance,
+  { id, deposits, note, dismissed, actor }: Acceptance,
 ): Promise<Decision<boolean>> {
   const before = await sessionOnPage(services.table, id)
   if (before.settlement?.outcome === 'accepted') return { result: false }
   const accepted = acceptSession(before, { now: services.now(), note })
   if (!accepted) throw notAcceptable(before)
   const money = namedMoney(await acceptableMoney(services.table, before), deposits)
+  if (!dismissed) refuseDismissed(before, money)
   await requireConfirmed(services, before, money)
   const session = { ...accepted.session, version: before.version + 1 }
   const added = accepted.event ? [{ type: accepted.event }] : []
@@ -94,6 +98,15 @@ async function decideAcceptance(
     after: () => enqueuePendingDeliveries(services, deliveries),
     conflict: () => settlementConflict(before),
   }
+}
+
+/** Somebody decided otherwise, maybe since this operator last looked. */
+function refuseDismissed({ settlement }: CheckoutSession, money: readonly Acceptable[]): void {
+  const found = money.find((each) => isOnChain(each) && each.isDismissed)
+  if (!found) return
+  const when = settlement ? ` at ${settlement.at.toISOString()}: ${settlement.note}` : ''
+  const message = `An operator dismissed ${found.name}${when}. To accept it all the same, reload the page and accept it again, or add --dismissed in the terminal.`
+  throw new ServiceError('state_changed', message)
 }
 
 /** Marks deposits and payments as accepted, so that they can't be accepted again. */

@@ -32,6 +32,8 @@ export type OnChainMoney = {
   symbol: string
   decimals: number
   amountBase: bigint
+  /** Whether an operator has decided that it pays nothing. */
+  isDismissed: boolean
   /** How much of it is there, given the total that the address received of the asset. */
   partOf: (receivedBase: bigint) => bigint
   /** Absent for what the session counted itself. */
@@ -68,11 +70,12 @@ async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<O
     // Money from before the session is not its customer's payment, and anyone can create an unlisted token.
     .filter(({ reason }) => reason !== 'before_session' && reason !== 'unlisted')
     .map((deposit): OnChainMoney => {
-      const { chainId, tokenAddress, symbol, decimals, amountBase } = deposit
+      const { chainId, tokenAddress, symbol, decimals, amountBase, dismissedBase } = deposit
+      const isDismissed = dismissedBase >= amountBase
       const partOf = (receivedBase: bigint) =>
         unmatchedPart(session, transfers, { chainId, tokenAddress, receivedBase }).amountBase
       const asset = { chainId, tokenAddress, symbol, decimals }
-      return { name: depositId(deposit), ...asset, amountBase, partOf, deposit }
+      return { name: depositId(deposit), ...asset, amountBase, isDismissed, partOf, deposit }
     })
   const standingBase = transfers
     .filter(({ orphaned }) => !orphaned)
@@ -81,7 +84,9 @@ async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<O
   if (countedBase === 0n || statusWhenClosed(session) !== 'underpaid') return unmatched
   const { chainId, tokenAddress, asset: symbol, decimals } = lock
   const partOf = (receivedBase: bigint) => smaller(receivedBase, countedBase)
-  const own = { chainId, tokenAddress, symbol, decimals, amountBase: countedBase, partOf }
+  const asset = { chainId, tokenAddress, symbol, decimals }
+  const isDismissed = session.settlement?.outcome === 'dismissed'
+  const own = { ...asset, amountBase: countedBase, isDismissed, partOf }
   return [{ name: 'counted', ...own }, ...unmatched]
 }
 

@@ -6,7 +6,7 @@ import { byId } from '../operators/wire/operator-input.ts'
 import { linkTitles } from '../payment-links/store/link-titles.ts'
 import { refundsOfSession } from '../refunds/store/refunds.ts'
 import { presentRefund } from '../refunds/wire/refund.ts'
-import { acceptableMoney } from './acceptable-money.ts'
+import { acceptableMoney, isOnChain } from './acceptable-money.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { actionsOn, deliveriesOf, sweepsOf } from './payment-history.ts'
 import { sessionOnPage } from './present-session.ts'
@@ -69,7 +69,10 @@ async function acceptableFor(
 ): Promise<Pick<ShownPayment, 'acceptable' | 'canDismiss'>> {
   const money = session.closedAt ? await acceptableMoney(table, session) : []
   const canAccept = acceptSession(session, { now: now(), note: '' }) !== undefined
-  const acceptable = money.map((each) => ({ name: each.name, amount: amountText(each) }))
+  const acceptable = money.map((each) => ({
+    ...{ name: each.name, amount: amountText(each) },
+    dismissed: isOnChain(each) && each.isDismissed,
+  }))
   const needsDecision = canAccept || session.status === 'overpaid' || money.length > 0
   return {
     acceptable: canAccept ? acceptable : [],

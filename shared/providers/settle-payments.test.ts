@@ -16,7 +16,9 @@ async function fixture() {
     list: async () =>
       (await runAsOperator(runListUnmatchedPayments, services, { limit: 25 })).payments,
     accept: (id: string, deposits: string[]) =>
-      runAsOperator(runAcceptPayment, services, { id, deposits, note: 'Paid enough.' }),
+      runAsOperator(runAcceptPayment, services, {
+        ...{ id, deposits, note: 'Paid enough.', dismissed: false },
+      }),
     dismiss: (id: string, deposits: string[]) =>
       runAsOperator(runDismissSession, services, { id, deposits, note: 'Refunded.' }),
   }

@@ -131,7 +131,7 @@ type BegunProof = {
 /** The operations that the pages call, by name. Only their types: nothing of the service is part of a page. */
 export type Operations = {
   'show-overview': Typed<typeof showOverview>
-  'accept-payment': Typed<typeof acceptPayment>
+  'accept-payment': Optional<typeof acceptPayment, 'dismissed'>
   'dismiss-session': Typed<typeof dismissSession>
   'list-sweeps': Typed<typeof listSweeps>
   'get-sweep': Typed<typeof getSweep>

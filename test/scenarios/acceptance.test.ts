@@ -61,7 +61,11 @@ async function fixture() {
     },
     /** The stored state, to see whether anything changed. */
     accept: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await runAsOperator(runAcceptPayment, services, { id, deposits, note })).changed,
+      (await runAsOperator(runAcceptPayment, services, { id, deposits, note, dismissed: false }))
+        .changed,
+    acceptDismissed: async ({ id }: CheckoutSession, ...deposits: string[]) =>
+      (await runAsOperator(runAcceptPayment, services, { id, deposits, note, dismissed: true }))
+        .changed,
     dismiss: async ({ id }: CheckoutSession, ...deposits: string[]) =>
       (await runAsOperator(runDismissSession, services, { id, deposits, note })).changed,
     audit: async () =>
@@ -257,7 +261,7 @@ describe('a dismissed session', () => {
   })
 
   it('may keep its other deposits, and be accepted later', async () => {
-    const { engine, expired, dismiss, accept } = await fixture()
+    const { engine, expired, dismiss, accept, acceptDismissed } = await fixture()
     const session = await expired()
     await engine.pay(session, full)
     await engine.chain.mintUsdc(hex(session.address), 7n)
@@ -266,8 +270,21 @@ describe('a dismissed session', () => {
     expect(await dismiss(session, native)).toBe(true)
     expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC' }])
     expect((await engine.load(session)).settlement).toBeNull()
-    expect(await accept(session, native)).toBe(true)
+    await expect(accept(session, native)).rejects.toThrow(`An operator dismissed ${native}. To`)
+    expect(await acceptDismissed(session, native)).toBe(true)
     expect(await engine.statusOf(session)).toBe('paid_late')
+  })
+
+  it('is accepted only by an operator who knows of the dismissal', async () => {
+    const { engine, underpaid, dismiss, accept, acceptDismissed } = await fixture()
+    const session = await underpaid()
+    const at = engine.clock().toISOString()
+    await dismiss(session)
+    const refused = { code: 'state_changed', message: expect.stringContaining(`at ${at}: ${note}`) }
+    await expect(accept(session, 'counted')).rejects.toMatchObject(refused)
+    expect(await engine.statusOf(session)).toBe('underpaid')
+    expect(await acceptDismissed(session, 'counted')).toBe(true)
+    expect(await engine.statusOf(session)).toBe('paid')
   })
 
   it('cannot be dismissed while it is open', async () => {

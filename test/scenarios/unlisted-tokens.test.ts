@@ -153,7 +153,7 @@ describe('a token outside the registry', () => {
     const input = { id: session.id, deposits: [name], note: 'spam' }
     const chains = async () => [await engine.deps.chain(31337)]
     const services = { ...engine.deps, chains, onUnread: () => undefined }
-    const accepted = runAsOperator(runAcceptPayment, services, input)
+    const accepted = runAsOperator(runAcceptPayment, services, { ...input, dismissed: false })
     await expect(accepted).rejects.toThrow('There is nothing to accept')
     expect(await runAsOperator(runDismissSession, services, input)).toMatchObject({ changed: true })
     await check()

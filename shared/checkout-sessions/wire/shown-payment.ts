@@ -44,7 +44,9 @@ const sweep = z.lazy(() =>
 )
 
 /** Money that can be accepted as the payment. */
-const acceptable = z.lazy(() => z.object({ name: z.string(), amount: z.string() }))
+const acceptable = z.lazy(() =>
+  z.object({ name: z.string(), amount: z.string(), dismissed: z.boolean() }),
+)
 
 /** Templates with `{hash}` and `{address}`; null for a chain without an explorer. */
 const explorer = z.lazy(() =>

@@ -36,15 +36,18 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
   const [left, setLeft] = useState<readonly string[]>([])
   const form = useRef<HTMLFormElement>(null)
   const settling = useSettling(payment, { onSettled, onRefused: setRefused })
-  const settle = (action: Action, deposits: string[]) => {
+  const settle = (action: Action, deposits: string[], agreed = {}) => {
     setTried(true)
     if (note.trim() === '') requestAnimationFrame(() => focusFirstWrong(form.current))
     if (note.trim() === '' || settling.busy !== null) return
     setRefused(undefined)
-    void settling.settle(action, { id, note, deposits })
+    void settling.settle(action, { id, note, deposits, ...agreed })
   }
   const noteProblem = refused ?? fieldProblem(settling.failure, 'note')
-  const names = acceptable.map(({ name }) => name).filter((name) => !left.includes(name))
+  const chosen = acceptable.filter(({ name }) => !left.includes(name))
+  const names = chosen.map(({ name }) => name)
+  // What was dismissed since the page was loaded is refused.
+  const agreed = { dismissed: chosen.some(({ dismissed }) => dismissed) }
   return (
     <form
       ref={form}
@@ -69,7 +72,7 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
               ownersOnly() ?? (names.length === 0 ? money.onePayment.settle.noMoney : undefined)
             }
             busy={settling.busy === 'accept-payment' && text.working}
-            onClick={() => settle('accept-payment', names)}
+            onClick={() => settle('accept-payment', names, agreed)}
           >
             {money.onePayment.settle.accept}
           </Button>
@@ -138,7 +141,7 @@ function Money(props: {
   return (
     <fieldset>
       <legend class="field-title">{money.onePayment.settle.money}</legend>
-      {acceptable.map(({ name, amount }) => (
+      {acceptable.map(({ name, amount, dismissed }) => (
         <label key={name} class="check">
           <input
             type="checkbox"
@@ -147,7 +150,10 @@ function Money(props: {
               onLeft(currentTarget.checked ? left.filter((each) => each !== name) : [...left, name])
             }
           />
-          <span>{amount}</span>
+          <span>
+            {amount}
+            {dismissed && <span class="quiet"> {money.onePayment.settle.dismissed}</span>}
+          </span>
         </label>
       ))}
     </fieldset>

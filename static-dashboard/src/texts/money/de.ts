@@ -370,6 +370,7 @@ export const de = moneyTranslation({
       note: 'Notiz für das Protokoll',
       noteMissing: 'Nennen Sie den Grund: Die Notiz steht dann im Protokoll.',
       noMoney: 'Wählen Sie, was angenommen wird.',
+      dismissed: '(abgetan)',
       accept: 'Als bezahlt annehmen',
       dismiss: 'Verwerfen',
       already: 'Jemand hat vor Ihnen über diese Zahlung entschieden. Sie sehen den jetzigen Stand.',

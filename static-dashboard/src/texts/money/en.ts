@@ -359,6 +359,7 @@ export const en = {
       note: 'Note for the audit log',
       noteMissing: 'Say why: the note is kept in the audit log.',
       noMoney: 'Choose what to accept.',
+      dismissed: '(dismissed)',
       accept: 'Accept as paid',
       dismiss: 'Dismiss',
       already: 'Somebody decided about this payment before you. What you see is how it is now.',

@@ -3,14 +3,15 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
 import { type HttpResponse, jsonResponse } from '../../shared/http/http-message.ts'
 import { rawBody } from '../../shared/http/json-body.ts'
-import { errorResponses } from '../../shared/http/steps/error-responses.ts'
+import { errorResponses, isOurFault } from '../../shared/http/steps/error-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { countFailedCallback } from '../../shared/http/store/failed-callbacks.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { SignedRequest } from '../../shared/kernel/operation/signed-request.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
-import { logFailure } from '../services/log-error.ts'
+import { logFailure, report } from '../services/log-error.ts'
 import { earlyTimeout } from './early-timeout.ts'
 
 type Run<Services, Output> = (
@@ -19,7 +20,7 @@ type Run<Services, Output> = (
 ) => Promise<Decision<Output>>
 
 /** The Lambda of an operation that verifies a signature: it gets the raw body and headers. */
-export function signedFunction<Services extends { table: Table }, Output>(
+export function signedFunction<Services extends { table: Table; now: () => Date }, Output>(
   { success }: Operation<unknown, unknown, Output>,
   run: Run<Services, Output>,
   services: Services,
@@ -30,8 +31,24 @@ export function signedFunction<Services extends { table: Table }, Output>(
       ...{ id, rawBody: rawBody(event), headers: event.headers, path: event.path },
       query: event.queryStringParameters ?? {},
     }
-    const result = await commit(services.table, () => run(services, request))
+    const result = await carriedOut(request)
     return jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
+  }
+
+  async function carriedOut(request: SignedRequest): Promise<Output> {
+    try {
+      return await commit(services.table, () => run(services, request))
+    } catch (error) {
+      // The caller tries again, maybe for days, while the owner knows nothing.
+      if (isOurFault(error)) await noteFailure()
+      throw error
+    }
+  }
+
+  function noteFailure(): Promise<void> {
+    return countFailedCallback(services.table, services.now()).catch((error: unknown) =>
+      report('failed callback not counted', error),
+    )
   }
 
   const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)

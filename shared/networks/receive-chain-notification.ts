@@ -25,7 +25,7 @@ export const receiveChainNotification = operation({
   input: { body: z.unknown(), query: z.unknown() },
   output: ok(z.strictObject({})),
   errors: ['resource_not_found', 'body_too_large', 'unauthenticated', 'malformed_json'],
-  touches: { table: 'read', sends: ['scans'], decrypts: ['app-secrets'] },
+  touches: { table: 'read', counts: true, sends: ['scans'], decrypts: ['app-secrets'] },
   docs: {
     tag: 'Networks',
     summary: 'Receive a notification of transfers',

@@ -48,6 +48,7 @@ const reasons = (health: Awaited<ReturnType<Awaited<ReturnType<typeof fixture>>[
 
 const calm = [
   'ok alarms_not_sent',
+  'ok callbacks_work',
   'ok gas_enough',
   'ok networks_work',
   'ok no_dead_letters',

@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.ts'
 import { chainById } from '../chain/chains.ts'
 import { firstDue } from '../checkout-sessions/store/open-sessions.ts'
+import { failedCallbacks } from '../http/store/failed-callbacks.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { lateWork } from '../ledger/late-work.ts'
@@ -32,6 +33,7 @@ import { check, type HealthCheck, type HealthSubject } from './rules/health-chec
 import {
   type AlarmAddress,
   alarmChecks,
+  callbackChecks,
   deadLetterChecks,
   gasChecks,
   priceChecks,
@@ -75,6 +77,9 @@ export const findHealth: Record<HealthSubject, Find> = {
   },
   notifiers: async ({ table }, mode) => ({
     checks: notifierChecks(await notifiersOf(table, mode)),
+  }),
+  callbacks: async ({ table, now }) => ({
+    checks: callbackChecks(await failedCallbacks(table, now())),
   }),
   payout_wallets: async ({ table }, mode) => {
     const [networks, wallets, progress] = await Promise.all([

@@ -36,6 +36,7 @@ const cost = {
 const working = [
   finding('ok', 'networks_work', { networks: '6', nodes: '12' }),
   finding('ok', 'notifiers_work', {}),
+  finding('ok', 'callbacks_work', {}),
   finding('ok', 'payout_wallets_set', {}),
   finding('ok', 'endpoints_work', { endpoints: '2' }),
   finding('ok', 'prices_agree', { prices: '3' }),

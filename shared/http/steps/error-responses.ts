@@ -19,6 +19,11 @@ export const internalError = new ServiceError(
   'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
 )
 
+/** Whether the caller did nothing wrong. */
+export function isOurFault(error: unknown): boolean {
+  return !(error instanceof ServiceError) || errors[error.code].status >= 500
+}
+
 type Options = {
   onFailure: (failure: Failure) => void
   /** What the caller reads of an error that is our fault, if more than that. */
@@ -33,7 +38,7 @@ export function errorResponses({ onFailure, explain }: Options): Step<Exchange> 
       const { requestContext, httpMethod: method, resource, pathParameters } = request.event.event
       const { requestId } = requestContext
       const known = error instanceof ServiceError ? error : (explain?.(error) ?? internalError)
-      if (errors[known.code].status >= 500) {
+      if (isOurFault(known)) {
         onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
       }
       request.response = errorResponse(known, requestId)

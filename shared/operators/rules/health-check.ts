@@ -5,6 +5,7 @@ type HealthState = (typeof healthStates)[number]
 export const healthSubjects = [
   'networks',
   'notifiers',
+  'callbacks',
   'payout_wallets',
   'endpoints',
   'prices',
@@ -31,6 +32,8 @@ export const healthReasons = [
   'no_notifier',
   'notifier_failing',
   'notifier_slow',
+  'callbacks_work',
+  'callbacks_failing',
   'payout_wallets_set',
   'no_payout_wallet',
   'payout_wallet_left_out',

@@ -50,6 +50,16 @@ export const healthWords = {
     why: 'Payments that it reported in time: {inTime} of the last {payments}.',
     action: 'Repair its list, or check its account.',
   },
+  callbacks_work: {
+    title: 'Callbacks',
+    why: 'No notification and no provider’s callback has failed today.',
+    action: '',
+  },
+  callbacks_failing: {
+    title: 'Callbacks',
+    why: 'Notifications and callbacks that failed on our side today: {count}. Payments are found by scans and queries, later.',
+    action: 'Read the log of receive-chain-notification and receive-provider-callback.',
+  },
   payout_wallets_set: { title: 'Payout wallets', why: 'Every network has one.', action: '' },
   no_payout_wallet: {
     title: 'No payout wallet on {of}',
@@ -229,6 +239,7 @@ export const healthWords = {
 export const healthSubjectNames = {
   networks: 'networks',
   notifiers: 'notifiers',
+  callbacks: 'callbacks',
   payout_wallets: 'payout wallets',
   endpoints: 'webhook endpoints',
   prices: 'prices',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   alarmChecks,
+  callbackChecks,
   deadLetterChecks,
   gasChecks,
   priceChecks,
@@ -73,6 +74,11 @@ test('timers: what is late by how many minutes', () => {
     { state: 'bad', reason: 'deliveries_late', details: { minutes: '2' } },
   ])
   expect(findings(works(0, 0, 60))).toEqual([['bad', 'closed_scans_late', '']])
+})
+
+test('callbacks: how many failed', () => {
+  expect(findings(callbackChecks(0))).toEqual([['ok', 'callbacks_work', '']])
+  expect(callbackChecks(2)).toMatchObject([{ state: 'bad', details: { count: '2' } }])
 })
 
 test.each([

@@ -30,6 +30,11 @@ export function gasChecks(
   )
 }
 
+export function callbackChecks(failed: number): HealthCheck[] {
+  if (failed === 0) return [check('ok', 'callbacks_work')]
+  return [check('bad', 'callbacks_failing', { count: `${failed}` })]
+}
+
 export function deadLetterChecks(count: number): HealthCheck[] {
   if (count === 0) return [check('ok', 'no_dead_letters')]
   return [check('bad', 'dead_letters', { count: `${count}` })]

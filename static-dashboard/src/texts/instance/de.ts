@@ -83,6 +83,16 @@ export const de = instanceTranslation({
         why: 'Rechtzeitig gemeldete Zahlungen: {inTime} von zuletzt {payments}.',
         action: 'Gleichen Sie seine Liste ab, oder prüfen Sie sein Konto.',
       },
+      callbacks_work: {
+        title: 'Rückrufe',
+        why: 'Heute ist keine Benachrichtigung und kein Rückruf eines Anbieters gescheitert.',
+        action: '',
+      },
+      callbacks_failing: {
+        title: 'Rückrufe',
+        why: 'Benachrichtigungen und Rückrufe, die heute bei uns gescheitert sind: {count}. Zahlungen werden durch Suchen und Abfragen gefunden, später.',
+        action: 'Lesen Sie das Log von receive-chain-notification und receive-provider-callback.',
+      },
       payout_wallets_set: {
         title: 'Auszahlungs-Wallets',
         why: 'Jedes Netzwerk hat eines.',
@@ -285,6 +295,7 @@ export const de = instanceTranslation({
     subjects: {
       networks: 'Netzwerke',
       notifiers: 'Melder',
+      callbacks: 'Rückrufe',
       payout_wallets: 'Auszahlungs-Wallets',
       endpoints: 'Webhook-Endpunkte',
       prices: 'Preise',

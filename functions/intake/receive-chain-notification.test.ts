@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { failedCallbacks } from '../../shared/http/store/failed-callbacks.ts'
+import { keys } from '../../shared/kernel/store/keys.ts'
+import { storeItem } from '../../shared/kernel/store/writes.ts'
+import { logLines } from '../../test/log-lines.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { serve } from './receive-chain-notification.ts'
+
+const call = {
+  method: 'POST',
+  path: '/api/chain/notifications/{id}',
+  id: 'alchemy',
+  body: {},
+} as const
+
+it('counts for Doctor what fails on our side, and no forgery', async () => {
+  const { table, config } = await serviceFunctions()
+  const notify = async () => (await invokeApi(serve(config), call)).statusCode
+  expect(await notify()).toBe(401)
+  expect(await failedCallbacks(table, new Date())).toBe(0)
+  await storeItem(table, { ...keys.notifierKey('alchemy', 'wh_1'), ofAnEarlierShape: true })
+  const log = logLines()
+  expect([await notify(), await notify()]).toEqual([500, 500])
+  expect(log.text()).toContain('request failed')
+  expect(await failedCallbacks(table, new Date())).toBe(2)
+})

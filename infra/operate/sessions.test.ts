@@ -252,6 +252,20 @@ describe('sessions accept and dismiss', () => {
     )
   })
 
+  it('accept what was dismissed only if that is said', async () => {
+    const { run, open } = await fixture()
+    const { id, ...session } = await open(closed)
+    await pay({ id, ...session }, 1_000_000n)
+    await chain.mine(3)
+    await run('sessions', 'check', id)
+    await run('sessions', 'dismiss', id, '--note', 'not ours')
+    const accept = ['sessions', 'accept', id, '--deposit', '31337:native', '--note', 'it is']
+    await expect(run(...accept)).rejects.toThrow(
+      /31337:native was dismissed at 20.+Z by an unverified caller: not ours\. Nothing was accepted\. .* --dismissed\./,
+    )
+    expect(await run(...accept, '--dismissed')).toContain('It is accepted.')
+  })
+
   it('dismiss nothing of a session that is paid and has no deposit', async () => {
     const { run, open } = await fixture()
     const { id } = await open({ status: 'paid', closedAt, lateUntil: closedAt })

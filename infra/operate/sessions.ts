@@ -10,7 +10,7 @@ export const sessionCommands: readonly Command[] = [
   commandOf(showExplainedSession, { text: sessionText }),
   commandOf(checkSessionNow, { text: sessionText }),
   commandOf(acceptPayment, {
-    usage: 'SESSION --deposit counted|DEPOSIT … --note NOTE',
+    usage: 'SESSION --deposit counted|DEPOSIT … --note NOTE [--dismissed]',
     text: (session) => settled(session, 'accepted'),
   }),
   commandOf(dismissSession, { text: (session) => settled(session, 'dismissed') }),

@@ -11,6 +11,7 @@ import { paymentWrites } from '../providers/store/provider-payments.ts'
 import { type Acceptable, acceptableMoney, isOnChain, namedMoney } from './acceptable-money.ts'
 import { explainSession } from './explain-session.ts'
 import { sessionOnPage } from './present-session.ts'
+import { refuseDismissed } from './refuse-dismissed.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
 import type { CheckoutSession } from './rules/checkout-session.ts'
 import { acceptSession } from './rules/settle-session.ts'
@@ -75,7 +76,7 @@ async function decideAcceptance(
   const accepted = acceptSession(before, { now: services.now(), note })
   if (!accepted) throw notAcceptable(before)
   const money = namedMoney(await acceptableMoney(services.table, before), deposits)
-  if (!dismissed) refuseDismissed(before, money)
+  if (!dismissed) await refuseDismissed(services.table, before, money)
   await requireConfirmed(services, before, money)
   const session = { ...accepted.session, version: before.version + 1 }
   const added = accepted.event ? [{ type: accepted.event }] : []
@@ -98,15 +99,6 @@ async function decideAcceptance(
     after: () => enqueuePendingDeliveries(services, deliveries),
     conflict: () => settlementConflict(before),
   }
-}
-
-/** Somebody decided otherwise, maybe since this operator last looked. */
-function refuseDismissed({ settlement }: CheckoutSession, money: readonly Acceptable[]): void {
-  const found = money.find((each) => isOnChain(each) && each.isDismissed)
-  if (!found) return
-  const when = settlement ? ` at ${settlement.at.toISOString()}: ${settlement.note}` : ''
-  const message = `An operator dismissed ${found.name}${when}. To accept it all the same, reload the page and accept it again, or add --dismissed in the terminal.`
-  throw new ServiceError('state_changed', message)
 }
 
 /** Marks deposits and payments as accepted, so that they can't be accepted again. */

@@ -21,7 +21,7 @@ import { statusWhenClosed } from './rules/settle-session.ts'
 export type Acceptable = OnChainMoney | ReportedPayment
 
 /** What a hosted provider reported as paid to the merchant. */
-type ReportedPayment = { name: string; payment: ProviderPayment }
+type ReportedPayment = { name: string; isDismissed: boolean; payment: ProviderPayment }
 
 /** Money at a session's address. */
 export type OnChainMoney = {
@@ -55,7 +55,12 @@ export async function acceptableMoney(
     paymentsOfSession(table, { mode, sessionId }),
   ])
   const reported = payments.filter(isAcceptable)
-  return [...onChain, ...reported.map((payment) => ({ name: paymentName(payment), payment }))]
+  return [
+    ...onChain,
+    ...reported.map((payment) => ({
+      ...{ name: paymentName(payment), isDismissed: payment.dismissedAt !== null, payment },
+    })),
+  ]
 }
 
 /** That in listed assets. */

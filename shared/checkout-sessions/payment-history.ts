@@ -56,7 +56,8 @@ export async function actionsOn(
   }))
 }
 
-function nameOf(actor: AuditEntry['actor']): string | null {
+/** Null for a terminal that proved nothing. */
+export function nameOf(actor: AuditEntry['actor']): string | null {
   if (actor.kind === 'operator') return actor.email
   return actor.kind === 'aws' ? actor.arn : null
 }

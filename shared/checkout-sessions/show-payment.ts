@@ -6,7 +6,7 @@ import { byId } from '../operators/wire/operator-input.ts'
 import { linkTitles } from '../payment-links/store/link-titles.ts'
 import { refundsOfSession } from '../refunds/store/refunds.ts'
 import { presentRefund } from '../refunds/wire/refund.ts'
-import { acceptableMoney, isOnChain } from './acceptable-money.ts'
+import { acceptableMoney } from './acceptable-money.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { actionsOn, deliveriesOf, sweepsOf } from './payment-history.ts'
 import { sessionOnPage } from './present-session.ts'
@@ -70,10 +70,10 @@ async function acceptableFor(
   const money = session.closedAt ? await acceptableMoney(table, session) : []
   const canAccept = acceptSession(session, { now: now(), note: '' }) !== undefined
   const acceptable = money.map((each) => ({
-    ...{ name: each.name, amount: amountText(each) },
-    dismissed: isOnChain(each) && each.isDismissed,
+    ...{ name: each.name, amount: amountText(each), dismissed: each.isDismissed },
   }))
-  const needsDecision = canAccept || session.status === 'overpaid' || money.length > 0
+  const isOpen = money.some(({ isDismissed }) => !isDismissed)
+  const needsDecision = canAccept || session.status === 'overpaid' || isOpen
   return {
     acceptable: canAccept ? acceptable : [],
     canDismiss: session.closedAt !== null && session.settlement === null && needsDecision,

@@ -15,9 +15,9 @@ async function fixture() {
     ...providers,
     list: async () =>
       (await runAsOperator(runListUnmatchedPayments, services, { limit: 25 })).payments,
-    accept: (id: string, deposits: string[]) =>
+    accept: (id: string, deposits: string[], dismissed = false) =>
       runAsOperator(runAcceptPayment, services, {
-        ...{ id, deposits, note: 'Paid enough.', dismissed: false },
+        ...{ id, deposits, note: 'Paid enough.', dismissed },
       }),
     dismiss: (id: string, deposits: string[]) =>
       runAsOperator(runDismissSession, services, { id, deposits, note: 'Refunded.' }),
@@ -73,4 +73,16 @@ it('a payment that is dismissed is not listed again', async () => {
   await report(session, { paymentId: 'pay_2' })
   expect(await list()).toEqual([])
   expect((await load(session)).status).toBe('paid')
+})
+
+it('a payment that was dismissed is accepted only by someone who says so', async () => {
+  const { orderedSession, report, dismiss, accept } = await fixture()
+  const { session } = await orderedSession('moonpay', closed)
+  await report(session, short)
+  await dismiss(session.id, ['moonpay:pay_1'])
+  await expect(accept(session.id, ['moonpay:pay_1'])).rejects.toThrow(
+    /^moonpay:pay_1 was dismissed at .+ by an unverified caller: Refunded\. Nothing was accepted\./,
+  )
+  const accepted = await accept(session.id, ['moonpay:pay_1'], true)
+  expect(accepted).toMatchObject({ changed: true, status: 'paid_late' })
 })

@@ -36,6 +36,29 @@ test('who decides second is shown that somebody was first, and how the payment i
   await page.getByRole('button', { name: 'Accept as paid' }).waitFor({ state: 'detached' })
 })
 
+test('who accepts what was dismissed meanwhile reads by whom, and accepts it only by saying so', async () => {
+  fixture.replies.set('show-payment', ok(underpaid))
+  const message = 'counted was dismissed at 2026-11-18T14:20:44.000Z by jonas@northfield.example.'
+  const dismissed = {
+    ...{ ...underpaid, version: 8, canDismiss: false },
+    acceptable: underpaid.acceptable.map((each) => ({ ...each, dismissed: true })),
+  }
+  fixture.replies.set('accept-payment', () => {
+    fixture.replies.set('show-payment', ok(dismissed))
+    return rejected(409, 'state_changed', message)
+  })
+  await page.goto(fixture.url + paymentPath)
+  await page.getByLabel('Note for the audit log').fill('Close enough')
+  const first = page.waitForRequest('**/accept-payment')
+  await page.getByRole('button', { name: 'Accept as paid' }).click()
+  expect((await first).postDataJSON()).toMatchObject({ dismissed: false })
+  await page.getByText('counted was dismissed at').waitFor()
+  await page.getByLabel('Note for the audit log').fill('Close enough')
+  const second = page.waitForRequest('**/accept-payment')
+  await page.getByRole('button', { name: 'Accept although dismissed' }).click()
+  expect((await second).postDataJSON()).toMatchObject({ dismissed: true })
+})
+
 test('who dismisses what was accepted meanwhile reads that it was', async () => {
   fixture.replies.set('show-payment', ok(underpaid))
   fixture.replies.set('dismiss-session', () => {

@@ -55,7 +55,7 @@ export const underpaid = {
   ...{ actions: [], sweeps: [], refunds: [], canDismiss: true },
   acceptable: [
     { name: 'counted', amount: '118.5 USDC', dismissed: false },
-    { name: '8453:native', amount: '0.0004 ETH', dismissed: true },
+    { name: '8453:native', amount: '0.0004 ETH', dismissed: false },
   ],
   explorers: [
     {

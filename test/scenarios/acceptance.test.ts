@@ -270,7 +270,7 @@ describe('a dismissed session', () => {
     expect(await dismiss(session, native)).toBe(true)
     expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC' }])
     expect((await engine.load(session)).settlement).toBeNull()
-    await expect(accept(session, native)).rejects.toThrow(`An operator dismissed ${native}. To`)
+    await expect(accept(session, native)).rejects.toThrow(`${native} was dismissed at `)
     expect(await acceptDismissed(session, native)).toBe(true)
     expect(await engine.statusOf(session)).toBe('paid_late')
   })
@@ -280,11 +280,36 @@ describe('a dismissed session', () => {
     const session = await underpaid()
     const at = engine.clock().toISOString()
     await dismiss(session)
-    const refused = { code: 'state_changed', message: expect.stringContaining(`at ${at}: ${note}`) }
+    const message = `counted was dismissed at ${at} by an unverified caller: ${note} Nothing was`
+    const refused = { code: 'state_changed', message: expect.stringContaining(message) }
     await expect(accept(session, 'counted')).rejects.toMatchObject(refused)
     expect(await engine.statusOf(session)).toBe('underpaid')
     expect(await acceptDismissed(session, 'counted')).toBe(true)
     expect(await engine.statusOf(session)).toBe('paid')
+  })
+
+  it('names who dismissed the deposit that is accepted', async () => {
+    const { engine, expired, dismiss, accept } = await fixture()
+    const session = await expired()
+    await engine.pay(session, full)
+    await engine.chain.mintUsdc(hex(session.address), 7n)
+    await engine.mine(3)
+    await engine.recheckClosed(session)
+    await dismiss(session, native)
+    const at = engine.clock().toISOString()
+    engine.passSeconds(60)
+    await dismiss(session)
+    await expect(accept(session, native)).rejects.toThrow(`${native} was dismissed at ${at} by `)
+  })
+
+  it('is accepted as usual for what arrived after it was dismissed', async () => {
+    const { engine, expired, dismiss, accept } = await fixture()
+    const session = await expired()
+    await dismiss(session)
+    await engine.pay(session, full)
+    await engine.mine(3)
+    await engine.recheckClosed(await engine.load(session))
+    expect(await accept(session, native)).toBe(true)
   })
 
   it('cannot be dismissed while it is open', async () => {

@@ -63,9 +63,9 @@ export function isUndecided({
 
 const elsewhere: readonly (PaymentReason | null)[] = ['wrong_wallet', 'refunded', 'not_delivered']
 
-/** Whether an operator may accept it: money that the merchant has, and that pays nothing yet. */
-export function isAcceptable(payment: ProviderPayment): boolean {
-  return isUndecided(payment) && !payment.isCounted && !elsewhere.includes(payment.reason)
+/** Whether an operator may accept it, even once it is dismissed: money that the merchant has, and that pays nothing yet. */
+export function isAcceptable({ reason, acceptedAt, isCounted }: ProviderPayment): boolean {
+  return reason !== null && acceptedAt === null && !isCounted && !elsewhere.includes(reason)
 }
 
 const advice: Readonly<Record<PaymentReason, string>> = {

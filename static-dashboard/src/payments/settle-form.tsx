@@ -74,7 +74,9 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
             busy={settling.busy === 'accept-payment' && text.working}
             onClick={() => settle('accept-payment', names, agreed)}
           >
-            {money.onePayment.settle.accept}
+            {agreed.dismissed
+              ? money.onePayment.settle.acceptDismissed
+              : money.onePayment.settle.accept}
           </Button>
         )}
         {canDismiss && (

@@ -361,6 +361,7 @@ export const en = {
       noMoney: 'Choose what to accept.',
       dismissed: '(dismissed)',
       accept: 'Accept as paid',
+      acceptDismissed: 'Accept although dismissed',
       dismiss: 'Dismiss',
       already: 'Somebody decided about this payment before you. What you see is how it is now.',
       done: { 'accept-payment': 'Accepted as paid', 'dismiss-session': 'Dismissed' },

@@ -92,7 +92,9 @@ it('another instance continues the payments of one that was exported', async () 
 
   await run(old, 'restore', '--stop')
   const folder = join(files, 'export')
-  expect(await run(old, 'data', 'export', '--to', folder)).toContain('under the passphrase')
+  const exported = await run(old, 'data', 'export', '--to', folder)
+  expect(exported).toContain('under the passphrase')
+  expect(exported).toMatch(/beside each mnemonic: live \d+, test \d+\./)
   await old.terminate()
 
   next = await startUnclaimedInstance({ env: policy })

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { beginDataExport } from '../../../shared/moving/begin-data-export.ts'
 import { beginDataImport } from '../../../shared/moving/begin-data-import.ts'
 import { passphraseBox } from '../../../shared/moving/passphrase-box.ts'
+import { listWallets } from '../../../shared/wallet/list-wallets.ts'
 import type { CallOperator } from '../call-operator.ts'
 import { type Command, noTable, type OpenTable, type Outcome } from '../command.ts'
 import { readArgs } from '../input-options.ts'
@@ -48,7 +49,8 @@ async function runExport(
   try {
     const folder = resolve(to)
     const manifest = await exportData({ table, folder, now, secrets, onProgress })
-    return { data: dataOf(manifest), text: exportedText(manifest) }
+    const { next } = await call(listWallets, {})
+    return { data: { ...dataOf(manifest), next }, text: exportedText(manifest, next) }
   } finally {
     table.client.destroy()
   }

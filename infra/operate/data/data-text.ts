@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import { chainById } from '../../../shared/chain/chains.ts'
+import type { ListedWallets } from '../../../shared/wallet/list-wallets.ts'
 import { textTable } from '../text-table.ts'
 import type { Manifest } from './manifest.ts'
 
 /** What was exported, and what comes next. */
-export function exportedText(manifest: Manifest): string {
+export function exportedText(manifest: Manifest, { live, test }: ListedWallets['next']): string {
   return lines(
     `\n${total(manifest)} rows are exported. They hold what customers gave: keep them as you keep the table.`,
     manifest.secrets
       ? 'The secrets of webhooks are in webhook-secrets.json, under the passphrase.'
       : 'The secrets of webhooks are left out. To move them, export again with --passphrase -',
     ...enterAgain(manifest),
+    `Note the index of the next session beside each mnemonic: live ${live}, test ${test}.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { stop as stopEsbuild } from 'esbuild'
 import { keptBriefly } from '../../functions/services/kept-briefly.ts'
-import { modes } from '../../shared/kernel/mode.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { buildApart, type Part } from '../build/build-apart.ts'
@@ -27,6 +27,9 @@ import { workerCode } from './functions/worker-code.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { routesOf } from './gateway/route.ts'
 import { loadStaticFiles } from './gateway/static-files.ts'
+import { avoidUsedAddresses, findsIn } from './indices/avoid-used-addresses.ts'
+import type { Begun } from './indices/index-blocks.ts'
+import { keepAvoiding } from './indices/keep-avoiding.ts'
 import { startNotices } from './indices/start-notices.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
@@ -74,7 +77,8 @@ export async function startInstance(
     buildPagesIfChanged(() => building(say, 'pages')),
     workerCode(),
   ])
-  const notices = startNotices(await services.indices.begin(), config.dataDir)
+  const begun = await services.indices.begin()
+  const notices = startNotices(begun, config.dataDir)
   // esbuild's process would otherwise keep running.
   await stopEsbuild()
   const host = hostFunctions({ config, foundation, services, machines })
@@ -91,6 +95,7 @@ export async function startInstance(
   startNotifications(context)
   if (config.seed) await registerAddresses(context)
   startTriggers(context)
+  startAvoiding(context, begun)
   const sfnUrl = machines.url
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
@@ -184,6 +189,22 @@ async function seed(
     await save({ ...foundation.seed, apiKeys, mnemonicIsNew: false, hasProviders: true })
   }
   return apiKeys
+}
+
+/** A folder that others may have used since could assign addresses once more that they did. */
+function startAvoiding({ call, foundation, services, shutdown }: Context, begun: Begun[]): void {
+  const ending = new AbortController()
+  const finds = findsIn(services.ssm.parameters, services.kms.keyId)
+  const deps = { call, finds, now: () => new Date() }
+  const warn = (text: string) => {
+    console.warn(text)
+    foundation.log.write('indices', text)
+  }
+  const avoid = (mode: Mode) => avoidUsedAddresses(deps, mode)
+  for (const { mode, age } of begun) {
+    if (age !== 'as left') void keepAvoiding({ avoid, warn, signal: ending.signal }, mode)
+  }
+  shutdown.add('triggers', () => ending.abort())
 }
 
 /** So that the first payment is notified as well. */

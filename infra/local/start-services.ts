@@ -9,7 +9,7 @@ import { tableCallers } from './aws/dynamodb/table-guard.ts'
 import { kmsCallers } from './aws/kms/kms-callers.ts'
 import { startKms } from './aws/kms/start-kms.ts'
 import { startSqs } from './aws/sqs/start-sqs.ts'
-import { openParameters } from './aws/ssm/parameters.ts'
+import { openParameters, type Parameters } from './aws/ssm/parameters.ts'
 import { parameterCallers, startSsm } from './aws/ssm/start-ssm.ts'
 import { createTableIfMissing } from './aws/table.ts'
 import { mustMine } from './chain-activity.ts'
@@ -35,7 +35,7 @@ export type Services = {
   indices: IndexBlocks
   sqs: Awaited<ReturnType<typeof startSqs>>
   kms: Awaited<ReturnType<typeof startKms>>
-  ssm: HttpService
+  ssm: HttpService & { parameters: Parameters }
   chains: readonly LocalChain[]
   sqsClient: SQSClient
   notifier: { url: string; registry: WebhookRegistry }
@@ -144,7 +144,7 @@ async function startKeys({ config, foundation, shutdown }: Input) {
   return kms
 }
 
-async function startParameters({ config, foundation, shutdown }: Input): Promise<HttpService> {
+async function startParameters({ config, foundation, shutdown }: Input): Promise<Services['ssm']> {
   const parameters = await openParameters(config.stateDir)
   const service = await startSsm({
     ...{ parameters, port: await foundation.ports.take('ssm') },
@@ -155,7 +155,7 @@ async function startParameters({ config, foundation, shutdown }: Input): Promise
     await service.close()
     parameters.close()
   })
-  return service
+  return { ...service, parameters }
 }
 
 async function startNotificationService({ config, foundation, shutdown }: Input) {

@@ -11,7 +11,7 @@ type Deps = {
   signal: AbortSignal
 }
 
-/** Repeats the question until it is answered; a node that doesn't respond keeps nothing closed. */
+/** Repeats the question until every node responds; a node that doesn't respond keeps nothing closed. */
 export async function keepAvoiding({ avoid, warn, signal }: Deps, mode: Mode): Promise<void> {
   for (;;) {
     const avoided = await avoid(mode).catch((error: unknown): Avoided => {

@@ -71,6 +71,20 @@ const payoutWallets = [
 }))
 
 /** What the wizard noted: a network was left out. */
+/** What the last page of the wizard names. */
+const wallets = {
+  wallets: [
+    {
+      ...{ walletId: 'wallet-1', addedAt: '2026-11-20T09:00:00.000Z' },
+      addresses: (['live', 'test'] as const).map((mode) => ({
+        ...{ mode, firstAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
+        gasWallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      })),
+    },
+  ],
+  next: { live: 1204, test: 31 },
+}
+
 const progress = (testPayment: unknown) => ({
   ...{ baseUrl: null, isSetUp: true, testPayment },
   modes: [
@@ -253,17 +267,24 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: {
       ...visit(signedIn),
       'show-setup': ok(progress(null)),
+      'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: [] }),
       'create-api-key': ok({ key: 'ck_test_4Qm8Zk2XvT7pLc9RwYb3HnJd6FsAe1Gu' }),
     },
     clicks: ['Create a test key'],
-    shows: ['You are ready', 'Copy the key now', 'No payout wallet on Sepolia'],
+    shows: [
+      'You are ready',
+      'Copy the key now',
+      'No payout wallet on Sepolia',
+      'Live 1204, test 31.',
+    ],
   },
   'setup-done-again': {
     path: '/setup?step=done',
     replies: {
       ...visit(signedIn),
       'show-setup': ok(progress(null)),
+      'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: keys.slice(0, 1) }),
     },
     shows: ['Its secret was shown once', 'Roll this key'],

@@ -18,9 +18,6 @@ export function KeepThese(): VNode {
     <Section title={setup.keep.title}>
       <dl class="facts">
         <Fact name={setup.keep.words}>{setup.keep.wordsText}</Fact>
-        <Loaded query={wallets} rows={2}>
-          {(data) => <WalletFacts wallets={data} />}
-        </Loaded>
         <Fact name={setup.keep.backup}>
           {visit.value?.isLocal ? setup.keep.backupOnMachine : setup.keep.backupOnAws}
         </Fact>
@@ -31,6 +28,9 @@ export function KeepThese(): VNode {
           </ButtonLink>
         </Fact>
       </dl>
+      <Loaded query={wallets} rows={2}>
+        {(data) => <WalletFacts wallets={data} />}
+      </Loaded>
     </Section>
   )
 }
@@ -38,7 +38,7 @@ export function KeepThese(): VNode {
 function WalletFacts({ wallets: { wallets, next } }: { wallets: Wallets }): VNode {
   const addresses = wallets.at(-1)?.addresses ?? []
   return (
-    <>
+    <dl class="facts">
       <Fact name={setup.keep.next}>
         <p>
           {fill(setup.keep.nextOfModes, { live: next.live, test: next.test })} {setup.keep.nextText}
@@ -52,7 +52,7 @@ function WalletFacts({ wallets: { wallets, next } }: { wallets: Wallets }): VNod
         ))}
         <p>{setup.keep.gasText}</p>
       </Fact>
-    </>
+    </dl>
   )
 }
 

@@ -16,13 +16,14 @@ import { lambdasOf, terminal } from '../../test/terminal.ts'
 import { appSecrets } from '../services/app-secrets.ts'
 import * as data from './data.ts'
 import * as endpoints from './endpoints.ts'
+import * as wallet from './wallet.ts'
 
 const passphrase = 'correct horse battery'
 
 /** A deployment, whose commands read and write its own table. */
 async function deployment() {
   const { table, config } = await serviceFunctions({}, {})
-  const { call, runWith } = terminal(lambdasOf(config, data, endpoints))
+  const { call, runWith } = terminal(lambdasOf(config, data, wallet, endpoints))
   const run = (given: string | undefined, ...args: string[]) => {
     const variables = { EXPORT_PASSPHRASE: given }
     const readLine = async () => ''

@@ -11,6 +11,7 @@ import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functionVariables } from '../../infra/function-variables.ts'
 import { functions } from '../../infra/functions.ts'
 import { startKms } from '../../infra/local/aws/kms/start-kms.ts'
+import { startSsm } from '../../infra/local/aws/ssm/start-ssm.ts'
 import { machineArn } from '../../infra/local/aws/step-functions/arns.ts'
 import { createTableIfMissing } from '../../infra/local/aws/table.ts'
 import { kmsPurposes } from '../../shared/kernel/operation/touches.ts'
@@ -156,10 +157,27 @@ async function startMeteredKms() {
   const kms = await startKms({ dataDir, port: 0, callers: new Map([[accessKeyId, row]]) })
   // It has read its key by now.
   await rm(dataDir, { recursive: true })
-  return kms
+  const ssm = await startParameters(row)
+  return { ...kms, ssmUrl: ssm.url }
 }
 
-function configure(kms: { url: string; keyId: string }): Config {
+const parameterValues = new Map<string, string>()
+
+/** Standard parameters cost nothing, so what is asked of them isn't counted. */
+function startParameters({ secretAccessKey, name }: { secretAccessKey: string; name: string }) {
+  const actions = ['ssm:GetParameter', 'ssm:PutParameter'] as const
+  const callers = new Map([[caller.accessKeyId, { secretAccessKey, name, actions }]])
+  const parameters = {
+    find: (key: string) => parameterValues.get(key),
+    save: (key: string, value: string) => void parameterValues.set(key, value),
+    close: () => undefined,
+  }
+  return startSsm({ parameters, port: 0, callers })
+}
+
+function configure(kms: { url: string; ssmUrl: string; keyId: string }): Config {
+  // Each world is another instance.
+  parameterValues.clear()
   const environment = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: caller.accessKeyId,
@@ -168,6 +186,7 @@ function configure(kms: { url: string; keyId: string }): Config {
     AWS_ENDPOINT_URL_SQS: urls.sqs,
     AWS_ENDPOINT_URL_SFN: urls.sfn,
     AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_ENDPOINT_URL_SSM: kms.ssmUrl,
     NODES_ALLOW_LOOPBACK: 'on',
     WEBHOOK_ALLOW_LOOPBACK: 'on',
     METRICS_NAMESPACE: 'quittance',

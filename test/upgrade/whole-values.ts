@@ -13,6 +13,7 @@ const whole: Readonly<Record<string, string>> = {
   'payoutWallet sealedState': 'the seal of all of it',
   'session lock': 'another price; the earlier one moves to the other terms as it is',
   'session received': 'another reading of the chain',
+  'session settlement': 'another decision',
   'setupProgress testPayment': 'another payment',
   'webhookEndpoint secret': 'another secret',
 }

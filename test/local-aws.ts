@@ -10,6 +10,7 @@ import { reachDirectly } from './aws-calls.ts'
 import { dynamodbUrl, setSdkVariables } from './config.ts'
 import { handleOf } from './in-process.ts'
 import { memoryDynamodb } from './memory-dynamodb.ts'
+import { memoryParameters } from './memory-parameters.ts'
 
 const { accessKeyId, secretAccessKey } = testCaller.credentials
 
@@ -22,12 +23,8 @@ export type LocalAws = {
   variables: Readonly<Record<string, string>>
 }
 
-const parameterValues = new Map<string, string>()
-
-/** What an instance has seen, another one has not. */
-export function forgetParameters(): void {
-  parameterValues.clear()
-}
+const parameters = memoryParameters()
+export const forgetParameters = parameters.clear
 
 let started: Promise<LocalAws> | undefined
 
@@ -78,10 +75,5 @@ async function startTestKms() {
 function startTestSsm() {
   const actions = ['ssm:GetParameter', 'ssm:PutParameter'] as const
   const test = { secretAccessKey, name: 'test', actions }
-  const parameters = {
-    find: (name: string) => parameterValues.get(name),
-    save: (name: string, value: string) => void parameterValues.set(name, value),
-    close: () => undefined,
-  }
   return startSsm({ parameters, port: 0, callers: new Map([[accessKeyId, test]]) })
 }

@@ -27,6 +27,7 @@ import { reachDirectly } from '../../test/aws-calls.ts'
 import { setSdkVariables } from '../../test/config.ts'
 import { handleOf } from '../../test/in-process.ts'
 import { knowPrice } from '../../test/known-price.ts'
+import { memoryParameters } from '../../test/memory-parameters.ts'
 import { saveBaseUrl, saveWallet } from '../../test/saved-instance.ts'
 import { count, countLog, countResponse, meteredInvocation, meterLogs } from './meter.ts'
 import { openMeteredMachines } from './metered-machines.ts'
@@ -161,23 +162,18 @@ async function startMeteredKms() {
   return { ...kms, ssmUrl: ssm.url }
 }
 
-const parameterValues = new Map<string, string>()
+const parameters = memoryParameters()
 
 /** Standard parameters cost nothing, so what is asked of them isn't counted. */
 function startParameters({ secretAccessKey, name }: { secretAccessKey: string; name: string }) {
   const actions = ['ssm:GetParameter', 'ssm:PutParameter'] as const
   const callers = new Map([[caller.accessKeyId, { secretAccessKey, name, actions }]])
-  const parameters = {
-    find: (key: string) => parameterValues.get(key),
-    save: (key: string, value: string) => void parameterValues.set(key, value),
-    close: () => undefined,
-  }
   return startSsm({ parameters, port: 0, callers })
 }
 
 function configure(kms: { url: string; ssmUrl: string; keyId: string }): Config {
   // Each world is another instance.
-  parameterValues.clear()
+  parameters.clear()
   const environment = {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: caller.accessKeyId,

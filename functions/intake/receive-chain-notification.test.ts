@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { failedCallbacks } from '../../shared/http/store/failed-callbacks.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { storeItem } from '../../shared/kernel/store/writes.ts'
@@ -14,6 +14,8 @@ const call = {
 } as const
 
 it('counts for Doctor what fails on our side, and no forgery', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
   const { table, config } = await serviceFunctions()
   const notify = async () => (await invokeApi(serve(config), call)).statusCode
   expect(await notify()).toBe(401)

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
 import { type HttpResponse, jsonResponse } from '../../shared/http/http-message.ts'
 import { rawBody } from '../../shared/http/json-body.ts'
-import { errorResponses, isOurFault } from '../../shared/http/steps/error-responses.ts'
+import { errorResponses, type Failure } from '../../shared/http/steps/error-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { countFailedCallback } from '../../shared/http/store/failed-callbacks.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
@@ -31,21 +31,13 @@ export function signedFunction<Services extends { table: Table; now: () => Date 
       ...{ id, rawBody: rawBody(event), headers: event.headers, path: event.path },
       query: event.queryStringParameters ?? {},
     }
-    const result = await carriedOut(request)
+    const result = await commit(services.table, () => run(services, request))
     return jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
   }
 
-  async function carriedOut(request: SignedRequest): Promise<Output> {
-    try {
-      return await commit(services.table, () => run(services, request))
-    } catch (error) {
-      // The caller tries again, maybe for days, while the owner knows nothing.
-      if (isOurFault(error)) await noteFailure()
-      throw error
-    }
-  }
-
-  function noteFailure(): Promise<void> {
+  /** The caller tries again, maybe for days, while the owner knows nothing. */
+  function onFailure(failure: Failure): Promise<void> {
+    logFailure(failure)
     return countFailedCallback(services.table, services.now()).catch((error: unknown) =>
       report('failed callback not counted', error),
     )
@@ -53,7 +45,7 @@ export function signedFunction<Services extends { table: Table; now: () => Date 
 
   const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)
     .use(responseHeaders())
-    .use(errorResponses({ onFailure: logFailure }))
+    .use(errorResponses({ onFailure }))
   return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
     pipeline(exchangeOf(event), context),
   )

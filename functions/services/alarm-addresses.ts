@@ -8,8 +8,13 @@ export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<
     Subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn !== 'Deleted')
       // AWS says `PendingConfirmation` instead of the ARN.
       .map(({ Endpoint = '', SubscriptionArn = '' }) => ({
-        address: Endpoint,
+        address: shown(Endpoint),
         isConfirmed: SubscriptionArn.startsWith('arn:'),
       }))
   )
+}
+
+/** The URL of a chat or a pager is a secret beyond its host. */
+function shown(endpoint: string): string {
+  return /^https?:/.test(endpoint) ? new URL(endpoint).host : endpoint
 }

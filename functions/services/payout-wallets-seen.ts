@@ -5,7 +5,7 @@ import {
 } from '../../shared/payout-wallets/store/seen-payout-wallets.ts'
 import type { Config } from '../config.ts'
 
-export function payoutWalletsSeen(config: Config): SeenPayoutWallets {
+export function payoutWalletsSeen(config: Config, freshMs = 0): SeenPayoutWallets {
   const path = config('SEEN_PAYOUT_WALLETS_PATH')
-  return seenPayoutWallets({ ssm: new SSMClient(), path, keyId: config('KMS_KEY_ID') })
+  return seenPayoutWallets({ ssm: new SSMClient(), path, keyId: config('KMS_KEY_ID'), freshMs })
 }

@@ -31,6 +31,9 @@ import { type Networks, networks } from './networks.ts'
 import { payoutWalletsSeen } from './payout-wallets-seen.ts'
 import { settingsOf } from './settings-of.ts'
 
+/** The account may read 40 parameters a second, which many signatures in test mode must not use up for live mode. */
+const seenFreshMs = 2_000
+
 /** The dependencies of the only function that can decrypt the mnemonic. */
 export function sweepServices(config: Config): SweepServices {
   const table = openTable(config('TABLE_NAME'))
@@ -42,7 +45,7 @@ export function sweepServices(config: Config): SweepServices {
   const wallets = { table, openMnemonic: opener('hd-mnemonic') }
   const payouts = {
     ...{ table, now, openPayoutWallet: opener('payout-wallets') },
-    seenPayoutWallets: payoutWalletsSeen(config),
+    seenPayoutWallets: payoutWalletsSeen(config, seenFreshMs),
   }
   return {
     ...{ table, now, randomBytes, alert: ownerAlerted },

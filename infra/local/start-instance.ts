@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { stop as stopEsbuild } from 'esbuild'
 import { keptBriefly } from '../../functions/services/kept-briefly.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
@@ -201,8 +202,10 @@ function startAvoiding({ call, foundation, services, shutdown }: Context, begun:
     foundation.log.write('indices', text)
   }
   const avoid = (mode: Mode) => avoidUsedAddresses(deps, mode)
-  for (const { mode, age } of begun) {
-    if (age !== 'as left') void keepAvoiding({ avoid, warn, signal: ending.signal }, mode)
+  const pause = (ms: number, signal: AbortSignal) =>
+    setTimeout(ms, undefined, { signal, ref: false })
+  for (const { mode, mayLack } of begun) {
+    if (mayLack) void keepAvoiding({ avoid, warn, pause, signal: ending.signal }, mode)
   }
   shutdown.add('triggers', () => ending.abort())
 }

@@ -21,7 +21,7 @@ export async function startEdge(
     const { path, headers } = wayOf(incoming.url ?? '/', deployment)
     const { method } = incoming
     const options = { hostname, port, method, path, headers: { ...incoming.headers, ...headers } }
-    const onward = request(options, (answer) => passOn(answer, response))
+    const onward = request(options, (received) => passOn(received, response))
     onward.on('error', (error) => response.destroy(error))
     incoming.pipe(onward)
   })
@@ -34,9 +34,9 @@ export async function startEdge(
   return { baseUrl: `http://127.0.0.1:${edgePort}`, close }
 }
 
-function passOn(answer: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(answer.statusCode ?? 502, answer.headers)
-  answer.pipe(response)
+function passOn(received: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(received.statusCode ?? 502, received.headers)
+  received.pipe(response)
 }
 
 function wayOf(url: string, { apis, originKey, cloudFrontName }: Reached): Way {

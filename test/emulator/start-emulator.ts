@@ -12,9 +12,9 @@ export type Emulator = { endpoint: string; stop: () => Promise<void> }
 
 const install = `The emulator is not installed. Quittance doesn't need it otherwise:
 
-  python3 -m venv /tmp/ministack
-  /tmp/ministack/bin/pip install ministack==1.5.33 boto3 awscli
-  MINISTACK=/tmp/ministack/bin/ministack npm run test:emulator`
+  python3 -m venv ~/ministack
+  ~/ministack/bin/pip install ministack==1.5.33 boto3 awscli
+  MINISTACK=~/ministack/bin/ministack npm run test:emulator`
 
 /** Starts `ministack` on a free port. What it writes goes to a file in the folder. */
 export async function startEmulator(folder: string, given: string | undefined): Promise<Emulator> {

@@ -45,13 +45,12 @@ export async function avoidUsedAddresses({ call, finds, now }: Deps, mode: Mode)
   const { highest, isUnread } = await highestInUse(call, mode)
   if (highest === undefined) return { outcome: isUnread ? 'unread' : 'unused' }
   const last = finds.last(mode)
+  const isSecond = last !== undefined && now().getTime() - last.getTime() < secondFindMs
+  if (isSecond) await call(stopIntake, { mode })
+  else await call(skipAddresses, { mode, highestIndex: highest })
+  // Noted last: a process that ends before it finds nothing again.
   finds.note(mode, now())
-  if (last && now().getTime() - last.getTime() < secondFindMs) {
-    await call(stopIntake, { mode })
-    return { outcome: 'stopped', highest }
-  }
-  await call(skipAddresses, { mode, highestIndex: highest })
-  return { outcome: 'skipped', highest }
+  return { outcome: isSecond ? 'stopped' : 'skipped', highest }
 }
 
 async function highestInUse(call: CallOperator, mode: Mode) {

@@ -9,7 +9,13 @@ import { listWalletRecords } from '../../../shared/wallet/store/wallet-records.t
 import { type FolderAge, folderAge, nextBlock } from './next-block.ts'
 import type { Reservations } from './reservations.ts'
 
-export type Begun = { mode: Mode; start: number; age: FolderAge }
+export type Begun = {
+  mode: Mode
+  start: number
+  age: FolderAge
+  /** Whether the folder was an older one, or from elsewhere, at this start or an earlier one, and `restore` has not run since. */
+  mayLack: boolean
+}
 
 /** The blocks of derivation indices that a run reserves, before any of them is assigned. */
 export type IndexBlocks = {
@@ -54,7 +60,11 @@ export function indexBlocks(deps: Deps): IndexBlocks {
   }
 }
 
-const counter = z.object({ next: z.int(), reservedBefore: z.int().optional() })
+const counter = z.object({
+  next: z.int(),
+  reservedBefore: z.int().optional(),
+  lostFrom: z.int().optional(),
+})
 
 /** Undefined if nothing has to be reserved: there is no wallet, or its block is not used up. */
 async function reserveBlock(
@@ -76,7 +86,8 @@ async function reserveBlock(
     return { ...block, age: folderAge(reserved) }
   })
   if (await moveCounter(table, mode, { from: item?.next, start, end, age })) {
-    return { own: { end, wallets }, begun: { mode, start, age } }
+    const mayLack = age !== 'as left' || item?.lostFrom !== undefined
+    return { own: { end, wallets }, begun: { mode, start, age, mayLack } }
   }
   return reserveBlock(deps, mode, own)
 }

@@ -1,31 +1,39 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Mode } from '../../../shared/kernel/mode.ts'
 import type { Avoided } from './avoid-used-addresses.ts'
 
-const retryMs = 60_000
+const firstRetryMs = 60_000
+
+/** What no node can read, such as a broken token, must not cost node calls for ever. */
+const longestRetryMs = 3_600_000
 
 type Deps = {
   avoid: (mode: Mode) => Promise<Avoided>
   /** Says something to whoever runs the instance. */
   warn: (text: string) => void
+  /** Rejects once the signal is aborted. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
   signal: AbortSignal
 }
 
-/** Repeats the question until every node responds; a node that doesn't respond keeps nothing closed. */
-export async function keepAvoiding({ avoid, warn, signal }: Deps, mode: Mode): Promise<void> {
-  for (;;) {
+/**
+ * Repeats the question until every node responds, after a minute and then ever more rarely. A node that doesn't respond keeps
+ * nothing closed.
+ */
+export async function keepAvoiding(
+  { avoid, warn, pause, signal }: Deps,
+  mode: Mode,
+): Promise<void> {
+  for (let retryMs = firstRetryMs; ; retryMs = Math.min(2 * retryMs, longestRetryMs)) {
     const avoided = await avoid(mode).catch((error: unknown): Avoided => {
       // The functions end with the instance.
-      if (!signal.aborted)
+      if (!signal.aborted) {
         warn(`The coming deposit addresses of ${mode} mode could not be looked up: ${error}`)
+      }
       return { outcome: 'unread' }
     })
-    if (signal.aborted) return
-    if (avoided.outcome !== 'unread') {
-      if ('highest' in avoided) warn(sentenceOf(avoided, mode))
-      return
-    }
-    await setTimeout(retryMs, undefined, { signal, ref: false }).catch(() => undefined)
+    if ('highest' in avoided) warn(sentenceOf(avoided, mode))
+    if (signal.aborted || avoided.outcome !== 'unread') return
+    await pause(retryMs, signal).catch(() => undefined)
     if (signal.aborted) return
   }
 }

@@ -19,13 +19,8 @@ export const internalError = new ServiceError(
   'Something went wrong on our side. Try again, with the same Idempotency-Key if you sent one.',
 )
 
-/** Whether the caller did nothing wrong. */
-export function isOurFault(error: unknown): boolean {
-  return !(error instanceof ServiceError) || errors[error.code].status >= 500
-}
-
 type Options = {
-  onFailure: (failure: Failure) => void
+  onFailure: (failure: Failure) => Promise<void> | void
   /** What the caller reads of an error that is our fault, if more than that. */
   explain?: (error: unknown) => ServiceError | undefined
 }
@@ -33,13 +28,13 @@ type Options = {
 /** Turns errors into responses. Details of errors that are our fault go only to `onFailure`, unless explained. */
 export function errorResponses({ onFailure, explain }: Options): Step<Exchange> {
   return {
-    onError: (request) => {
+    onError: async (request) => {
       const { error } = request
       const { requestContext, httpMethod: method, resource, pathParameters } = request.event.event
       const { requestId } = requestContext
       const known = error instanceof ServiceError ? error : (explain?.(error) ?? internalError)
-      if (isOurFault(known)) {
-        onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
+      if (errors[known.code].status >= 500) {
+        await onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
       }
       request.response = errorResponse(known, requestId)
     },

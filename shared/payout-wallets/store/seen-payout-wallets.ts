@@ -30,14 +30,25 @@ type Deps = {
   path: string
   /** Id or ARN of the key that payout wallets are sealed with. */
   keyId: string
+  /** For how long a reading is used again; by default, never. */
+  freshMs?: number
 }
 
-export function seenPayoutWallets({ ssm, path, keyId }: Deps): SeenPayoutWallets {
+export function seenPayoutWallets({ ssm, path, keyId, freshMs = 0 }: Deps): SeenPayoutWallets {
   // What was sealed with another key can't be put back.
   const nameOf = (mode: Mode) => `${path}${keyId.split('/').at(-1)}/${mode}`
   let last: Promise<unknown> = Promise.resolve()
+  const fresh = new Map<Mode, { reading: ReturnType<typeof readParameter>; until: number }>()
+  const read = (mode: Mode) => {
+    const kept = fresh.get(mode)
+    if (kept && kept.until > Date.now()) return kept.reading
+    const reading = readParameter(ssm, nameOf(mode))
+    fresh.set(mode, { reading, until: Date.now() + freshMs })
+    reading.catch(() => fresh.delete(mode))
+    return reading
+  }
   const find: SeenPayoutWallets['find'] = async ({ mode, chainId }) => {
-    const found = (await readParameter(ssm, nameOf(mode)))[chainId]
+    const found = (await read(mode))[chainId]
     return found && { version: found[0], setIn: found[1] }
   }
   // A parameter can't be changed conditionally. If another run overwrites what was noted here, the next run notes it again.
@@ -48,6 +59,7 @@ export function seenPayoutWallets({ ssm, path, keyId }: Deps): SeenPayoutWallets
     if (version < highest || setIn < highestSetIn) return false
     const Value = JSON.stringify({ ...all, [chainId]: [version, setIn] })
     await ssm.send(new PutParameterCommand({ Name, Value, Type: 'String', Overwrite: true }))
+    fresh.delete(mode)
     return true
   }
   return {

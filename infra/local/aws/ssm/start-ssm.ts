@@ -6,6 +6,7 @@ import {
 } from '../../../seen-payout-wallet-actions.ts'
 import type { Credential } from '../../credentials.ts'
 import type { HttpService } from '../../http-service.ts'
+import { functionCallers } from '../function-callers.ts'
 import { type JsonServiceOptions, type ServiceCall, startJsonService } from '../json-service.ts'
 import { parseBody } from '../parse-body.ts'
 import { verifyCaller } from '../verify-caller.ts'
@@ -39,14 +40,9 @@ export function parameterCallers(
   functions: Readonly<Record<string, FunctionRow>>,
   credentialOf: (name: string) => Credential,
 ): ReadonlyMap<string, ParameterCaller> {
-  const rows = Object.entries(functions).map(([name, { touches }]) => {
-    const { accessKeyId, secretAccessKey } = credentialOf(name)
-    return [
-      accessKeyId,
-      { secretAccessKey, name, actions: seenPayoutWalletActions(touches) },
-    ] as const
-  })
-  return new Map(rows)
+  return functionCallers(functions, credentialOf, ({ touches }) => ({
+    actions: seenPayoutWalletActions(touches),
+  }))
 }
 
 const getInput = z.object({ Name: z.string() })

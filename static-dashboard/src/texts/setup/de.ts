@@ -106,7 +106,7 @@ export const de = setupTranslation({
     next: 'Die Nummer der nächsten Adresse',
     nextOfModes: 'Live {live}, Test {test}.',
     nextText:
-      'Schreiben Sie die Zahl neben die Wörter, und von Zeit zu Zeit neu: Mit beidem lässt sich das Geld ohne diese Instanz zurückholen. Später zeigt sie: npm run operate -- wallet list',
+      'Schreiben Sie beide Zahlen neben die Wörter, und von Zeit zu Zeit neu: Mit ihnen und den Wörtern lässt sich das Geld ohne diese Instanz zurückholen. Später zeigt sie: npm run operate -- wallet list',
     gas: 'Die Gas-Wallets',
     gasText:
       'Senden Sie ihnen die Coins jedes Netzwerks, bevor Kunden mit Token zahlen: Sie zahlen die Gebühren der Auszahlungen.',
@@ -114,7 +114,7 @@ export const de = setupTranslation({
     backupOnAws:
       'AWS bewahrt jede Sekunde der letzten 35 Tage auf. Die Anleitung sagt, wie man sie wiederherstellt und Backups länger behält.',
     backupOnMachine:
-      'Kopieren Sie den Datenordner regelmäßig, während die Instanz steht, und den Ordner ~/.quittance dazu.',
+      'Kopieren Sie den Datenordner regelmäßig, während die Instanz steht, und den Ordner STATE_DIR dazu: ~/.quittance, wenn Sie keinen anderen gesetzt haben.',
     liveKey: 'Ein Live-Schlüssel',
     liveKeyText:
       'Für echtes Geld legen Sie einen Live-Schlüssel an, nur mit den Rechten, die Ihr Server braucht.',

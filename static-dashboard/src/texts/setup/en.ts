@@ -103,7 +103,7 @@ export const en = {
     next: 'The next address index',
     nextOfModes: 'Live {live}, test {test}.',
     nextText:
-      'Write the number beside the words, and update it from time to time: with both, the money can be recovered without this instance. To see it again: npm run operate -- wallet list',
+      'Write both numbers beside the words, and update them from time to time: with these and the words, the money can be recovered without this instance. To see it again: npm run operate -- wallet list',
     gas: 'The gas wallets',
     gasText:
       'Send each network’s coin to them before customers pay in tokens: they pay the fees of payouts.',
@@ -111,7 +111,7 @@ export const en = {
     backupOnAws:
       'AWS keeps every second of the last 35 days. The guide says how to restore it, and how to keep backups for longer.',
     backupOnMachine:
-      'Copy the data folder regularly while the instance is stopped, and the folder ~/.quittance with it.',
+      'Copy the data folder regularly while the instance is stopped, and its STATE_DIR with it: ~/.quittance unless you have set another.',
     liveKey: 'A live key',
     liveKeyText: 'For real money, create a live key with only the scopes that your server needs.',
     makeLiveKey: 'Live keys',

@@ -1,0 +1,27 @@
+import { SNSClient } from '@aws-sdk/client-sns'
+import { expect, it } from 'vitest'
+import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
+import { startCannedServer } from '../../test/canned-server.ts'
+import { alarmAddresses } from './alarm-addresses.ts'
+
+const topic = 'arn:aws:sns:eu-central-1:123456789012:quittance-alarms'
+
+/** As SNS's API reference shows it. */
+const member = (protocol: string, endpoint: string, arn: string) =>
+  `<member><TopicArn>${topic}</TopicArn><Protocol>${protocol}</Protocol><SubscriptionArn>${arn}</SubscriptionArn><Owner>123456789012</Owner><Endpoint>${endpoint}</Endpoint></member>`
+
+it('lists who gets alarms, without what is secret about a URL and who no longer does', async () => {
+  const { url, responses } = await startCannedServer()
+  const members = [
+    member('email', 'ops@shop.example', 'PendingConfirmation'),
+    member('https', 'https://hooks.chat.example/services/T0/s3cret', `${topic}:1`),
+    member('email', 'former@shop.example', 'Deleted'),
+  ].join('')
+  const body = `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult><Subscriptions>${members}</Subscriptions></ListSubscriptionsByTopicResult><ResponseMetadata><RequestId>1</RequestId></ResponseMetadata></ListSubscriptionsByTopicResponse>`
+  responses.set('/', { headers: { 'content-type': 'text/xml' }, body })
+  const sns = new SNSClient({ ...testCaller, endpoint: url })
+  expect(await alarmAddresses(sns, topic)).toEqual([
+    { address: 'ops@shop.example', isConfirmed: false },
+    { address: 'hooks.chat.example', isConfirmed: true },
+  ])
+})

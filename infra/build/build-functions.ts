@@ -8,11 +8,14 @@ import { lambdaEntry, lambdaProgram } from './lambda-entry.ts'
 import { leanAwsSdk } from './lean-aws-sdk.ts'
 import { leanZod } from './lean-zod.ts'
 import { repositoryRoot } from './repository-root.ts'
-import { buildIfChanged } from './source-fingerprint.ts'
+import { buildIfChanged, isBuilt } from './source-fingerprint.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
 /** One folder per function, ready to be a Lambda asset: `<name>/index.js`. */
 export const functionsFolder = join(repositoryRoot, 'dist/functions')
+
+/** Says from which sources all functions were built. */
+export const functionsStamp = join(functionsFolder, '.sources')
 
 /**
  * Builds all functions, including the AWS SDK, in one esbuild run, because one run per function would take a minute.
@@ -26,9 +29,15 @@ export async function buildFunctions(): Promise<Record<string, number>> {
 export async function buildFunctionsIfChanged(
   build: () => Promise<unknown> = buildFunctions,
 ): Promise<void> {
-  const stamp = join(functionsFolder, '.sources')
-  await buildIfChanged(stamp, { sources: ['functions', 'shared'] }, build)
+  await buildIfChanged(functionsStamp, { sources }, build)
 }
+
+/** Returns whether every function is built from the sources as they are. */
+export function areFunctionsBuilt(): Promise<boolean> {
+  return isBuilt(functionsStamp, { sources })
+}
+
+const sources = ['functions', 'shared']
 
 /** Bundles each entry file, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
 export async function bundleFunctions(

@@ -12,6 +12,9 @@ export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 /** The guides, and the API reference with the component that it uses. */
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
+/** Says from which sources all pages were built. */
+export const pagesStamp = join(repositoryRoot, 'dist/.page-sources')
+
 /** Files of the checkout page whose names never change. */
 export const embedFiles = ['embed.js', 'embed.css', 'provider-page.js'] as const
 
@@ -61,8 +64,7 @@ const sources = [
 
 /** Builds the pages, unless the sources are unchanged since the last build. */
 export async function buildPagesIfChanged(build = buildPages): Promise<void> {
-  const stamp = join(repositoryRoot, 'dist/.page-sources')
-  await buildIfChanged(stamp, { sources, release: release() }, build)
+  await buildIfChanged(pagesStamp, { sources, release: release() }, build)
 }
 
 type BuiltFile = { fileName: string } & (

@@ -29,14 +29,25 @@ type Built = {
 /** Runs `build`, unless the stamp at `stampPath` shows that exactly these sources were built last. */
 export async function buildIfChanged(
   stampPath: string,
-  { sources, release = '' }: Built,
+  built: Built,
   build: () => Promise<unknown>,
 ): Promise<void> {
-  const fingerprint = `${await sourceFingerprint(sources)}${release}`
-  const stamp = await readFile(stampPath, 'utf8').catch(() => '')
-  if (stamp === fingerprint) return
+  const fingerprint = await fingerprintOf(built)
+  if ((await stampAt(stampPath)) === fingerprint) return
   await build()
   await writeIfChanged(stampPath, Buffer.from(fingerprint))
+}
+
+export async function isBuilt(stampPath: string, built: Built): Promise<boolean> {
+  return (await stampAt(stampPath)) === (await fingerprintOf(built))
+}
+
+async function fingerprintOf({ sources, release = '' }: Built): Promise<string> {
+  return `${await sourceFingerprint(sources)}${release}`
+}
+
+function stampAt(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '')
 }
 
 async function filesUnder(source: string): Promise<string[]> {

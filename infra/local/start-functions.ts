@@ -21,6 +21,7 @@ type Input = {
   foundation: Foundation
   services: Services
   machines: Machines
+  prepare: (name: string) => Promise<unknown>
 }
 
 /** Hosts every function of the service with what its row grants. A function starts when it is first invoked. */
@@ -43,6 +44,7 @@ export function hostFunctions(input: Input): FunctionHost {
   return createFunctionHost(new Map(hosted), {
     onOutput: log.follow,
     onFailure: log.write,
+    prepare: input.prepare,
     clock: input.config.clock,
   })
 }

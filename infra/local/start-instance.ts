@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { stop as stopEsbuild } from 'esbuild'
 import { keptBriefly } from '../../functions/services/kept-briefly.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/networks/test-networks.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
-import { buildApart, type Part } from '../build/build-apart.ts'
-import { buildFunctionsIfChanged } from '../build/build-functions.ts'
+import { buildApart } from '../build/build-apart.ts'
 import {
   buildPagesIfChanged,
   dashboardFolder,
@@ -21,6 +19,7 @@ import { startNotifier } from './chains/notifier/start-notifier.ts'
 import { takeBack } from './chains/take-back.ts'
 import type { LocalConfig } from './config.ts'
 import { type Foundation, prepareFoundation } from './foundation.ts'
+import { bundlesOnDemand } from './functions/bundles-on-demand.ts'
 import type { FunctionHost } from './functions/function-host.ts'
 import { startInvokeApi } from './functions/invoke-api.ts'
 import { mayInvoke } from './functions/may-invoke.ts'
@@ -71,18 +70,16 @@ export async function startInstance(
   const foundation = await prepareFoundation(config, shutdown)
   // Machines invoke functions and functions start machines, so resumed executions wait until both are ready.
   const hosting = Promise.withResolvers<FunctionHost>()
-  const [services, machines] = await allStarted([
+  const [services, machines, bundles] = await allStarted([
     startServices({ config, foundation, shutdown, onWallet: () => undefined }),
     startMachines({ config, foundation, shutdown, host: hosting.promise }),
-    buildFunctionsIfChanged(() => building(say, 'functions')),
-    buildPagesIfChanged(() => building(say, 'pages')),
+    bundlesOnDemand(say),
+    buildPagesIfChanged(() => buildingPages(say)),
     workerCode(),
   ])
   const begun = await services.indices.begin()
   const notices = startNotices(begun, config.dataDir)
-  // esbuild's process would otherwise keep running.
-  await stopEsbuild()
-  const host = hostFunctions({ config, foundation, services, machines })
+  const host = hostFunctions({ config, foundation, services, machines, prepare: bundles.prepare })
   shutdown.add('functions', host.close)
   hosting.resolve(host)
 
@@ -101,6 +98,7 @@ export async function startInstance(
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
+  void bundles.buildRest().catch((error: unknown) => warnOf(foundation)('functions', String(error)))
   const probe = async () => probeLines(await call(testNetworks))
   return {
     file,
@@ -112,9 +110,9 @@ export async function startInstance(
   }
 }
 
-function building(say: (step: string) => void, part: Part): Promise<void> {
-  say(`Building the ${part}, as their sources are new or have changed …`)
-  return buildApart(part)
+function buildingPages(say: (step: string) => void): Promise<void> {
+  say('Building the pages, as their sources are new or have changed …')
+  return buildApart('pages')
 }
 
 type Context = {
@@ -192,15 +190,19 @@ async function seed(
   return apiKeys
 }
 
+function warnOf({ log }: Foundation) {
+  return (source: string, text: string) => {
+    console.warn(text)
+    log.write(source, text)
+  }
+}
+
 /** A folder that others may have used since could assign addresses once more that they did. */
 function startAvoiding({ call, foundation, services, shutdown }: Context, begun: Begun[]): void {
   const ending = new AbortController()
   const finds = findsIn(services.ssm.parameters, services.kms.keyId)
   const deps = { call, finds, now: () => new Date() }
-  const warn = (text: string) => {
-    console.warn(text)
-    foundation.log.write('indices', text)
-  }
+  const warn = (text: string) => warnOf(foundation)('indices', text)
   const avoid = (mode: Mode) => avoidUsedAddresses(deps, mode)
   const pause = (ms: number, signal: AbortSignal) =>
     setTimeout(ms, undefined, { signal, ref: false })

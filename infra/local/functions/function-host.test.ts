@@ -19,13 +19,14 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 type Settings = Partial<Omit<HostedFunction, 'bundlePath'>> & {
+  prepare?: (bundlePath: string) => Promise<unknown>
   limits?: { perWorker: number; workers: number }
 }
 
 let count = 0
 
 /** A host with one function, `tested`, from its CommonJS source. */
-async function hostOf(source: string, { limits, ...settings }: Settings = {}) {
+async function hostOf(source: string, { limits, prepare, ...settings }: Settings = {}) {
   const bundlePath = join(folder, `function-${count++}.cjs`)
   await writeFile(bundlePath, source)
   const outputs: Readable[] = []
@@ -35,6 +36,7 @@ async function hostOf(source: string, { limits, ...settings }: Settings = {}) {
     onOutput: (_, stream) => outputs.push(stream),
     onFailure: (_, failure) => failures.push(failure),
     ...(limits && { limits }),
+    ...(prepare && { prepare: () => prepare(bundlePath) }),
   })
   hosts.push(host)
   return { host, outputs, failures }
@@ -52,6 +54,25 @@ describe('an invocation', () => {
     )
     expect(await resultOf(host, { at: new Date(0), gone: undefined })).toEqual({
       got: { at: '1970-01-01T00:00:00.000Z' },
+    })
+  })
+
+  it('loads its bundle once it is prepared', async () => {
+    const { host } = await hostOf('exports.handler = async () => "stale"', {
+      prepare: (bundlePath) => writeFile(bundlePath, 'exports.handler = async () => "built"'),
+    })
+    expect(await resultOf(host)).toBe('built')
+  })
+
+  it('fails with the reason if its bundle can’t be prepared', async () => {
+    const prepare = () => Promise.reject(new Error('The functions can’t be bundled'))
+    const { host } = await hostOf('exports.handler = async () => "done"', { prepare })
+    expect(await resultOf(host)).toMatchObject({
+      outcome: 'failed',
+      error: {
+        errorType: 'Runtime.ImportModuleError',
+        errorMessage: 'The functions can’t be bundled',
+      },
     })
   })
 

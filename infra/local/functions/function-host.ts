@@ -25,6 +25,8 @@ type InvokeOptions = { requestId?: string; sink?: ResponseSink }
 type Options = {
   onOutput: (name: string, stream: Readable) => void
   onFailure: (name: string, text: string) => void
+  /** Resolves once the function's bundle can be loaded. By default, all can. */
+  prepare?: (name: string) => Promise<unknown>
   limits?: { perWorker: number; workers: number }
   clock?: MovedClock | undefined
 }
@@ -68,6 +70,8 @@ export function createFunctionHost(
       const hosted = functions.get(name)
       if (!hosted) return failure('ResourceNotFoundException', `Function not found: ${name}`)
       const code = await workerCode()
+      const problem = await options.prepare?.(name).then(() => undefined, messageOf)
+      if (problem !== undefined) return failure('Runtime.ImportModuleError', problem)
       if (isClosed) return failure('Runtime.ExitError', 'the instance is stopping')
       const worker = take(name, hosted, code)
       if (!worker) return throttled
@@ -84,6 +88,10 @@ export function createFunctionHost(
       await Promise.all([...pools.values()].flat().map((worker) => worker.stop()))
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 const throttled: Invocation = {

@@ -89,6 +89,7 @@ export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
   while (Date.now() < deadline && !(await isFree(port))) await delay(10)
 }
 
+/** Without CORS, which would allow any page on the web to read and send. */
 function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): string[] {
   const flags = {
     '--port': options.port,
@@ -104,7 +105,7 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
     ...(stateFile === undefined ? {} : { '--load-state': stateFile }),
   }
   const pairs = Object.entries(flags).flatMap(([flag, value]) => [flag, `${value}`])
-  return [...pairs, '--no-mining', '--quiet']
+  return [...pairs, '--no-mining', '--no-cors', '--quiet']
 }
 
 async function waitUntilResponding(options: AnvilOptions, child: ChildProcess): Promise<void> {

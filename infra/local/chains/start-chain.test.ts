@@ -278,6 +278,17 @@ describe('after a crash of the instance', () => {
   })
 })
 
+it('allows no web page to send it requests', async () => {
+  const { url } = await start()
+  const headers = {
+    origin: 'https://shop.example.com',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers })
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+})
+
 describe('a start that cannot succeed says why', () => {
   it('on a busy port', async () => {
     const server = createServer().listen(0, '127.0.0.1')

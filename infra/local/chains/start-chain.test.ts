@@ -279,13 +279,13 @@ describe('after a crash of the instance', () => {
 })
 
 it('allows no web page to send it requests', async () => {
-  const { url } = await start()
+  const { rpcUrl } = await start()
   const headers = {
     origin: 'https://shop.example.com',
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   }
-  const preflight = await fetch(url, { method: 'OPTIONS', headers })
+  const preflight = await fetch(rpcUrl, { method: 'OPTIONS', headers })
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import { areFunctionsBuilt, functionsStamp } from '../infra/build/build-functions.ts'
 import { pagesStamp } from '../infra/build/build-pages.ts'
+import { eventually } from '../test/eventually.ts'
 import { startInstance } from '../test/instance.ts'
 import { nodesMemory, serviceMemory } from '../test/service-memory.ts'
 import type { Figure } from './bench.ts'
@@ -12,7 +12,8 @@ export async function start(): Promise<Figure[]> {
   const first = performance.now()
   const built = await startInstance()
   const firstReady = performance.now() - first
-  await allBuilt()
+  // Functions that a start doesn't call are built after it.
+  await eventually(areFunctionsBuilt, (are) => are, { what: 'the build of all functions' })
   await built.stop()
   const begin = performance.now()
   const instance = await startInstance()
@@ -37,11 +38,6 @@ export async function start(): Promise<Figure[]> {
   } finally {
     await instance.stop()
   }
-}
-
-/** Functions that a start doesn't call are built after it. */
-async function allBuilt(): Promise<void> {
-  while (!(await areFunctionsBuilt())) await setTimeout(500)
 }
 
 function seconds(milliseconds: number): string {

@@ -98,7 +98,9 @@ export async function startInstance(
   const file = instanceContents(context, { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken })
   shutdown.add('readiness', () => removeInstanceFile(config.dataDir))
   await writeInstanceFile(config.dataDir, file)
-  void bundles.buildRest().catch((error: unknown) => warnOf(foundation)('functions', String(error)))
+  void bundles.buildRest().catch((error: unknown) => {
+    warn(foundation, 'functions', error instanceof Error ? error.message : String(error))
+  })
   const probe = async () => probeLines(await call(testNetworks))
   return {
     file,
@@ -190,11 +192,9 @@ async function seed(
   return apiKeys
 }
 
-function warnOf({ log }: Foundation) {
-  return (source: string, text: string) => {
-    console.warn(text)
-    log.write(source, text)
-  }
+function warn({ log }: Foundation, source: string, text: string): void {
+  console.warn(text)
+  log.write(source, text)
 }
 
 /** A folder that others may have used since could assign addresses once more that they did. */
@@ -202,12 +202,12 @@ function startAvoiding({ call, foundation, services, shutdown }: Context, begun:
   const ending = new AbortController()
   const finds = findsIn(services.ssm.parameters, services.kms.keyId)
   const deps = { call, finds, now: () => new Date() }
-  const warn = (text: string) => warnOf(foundation)('indices', text)
   const avoid = (mode: Mode) => avoidUsedAddresses(deps, mode)
   const pause = (ms: number, signal: AbortSignal) =>
     setTimeout(ms, undefined, { signal, ref: false })
+  const say = (text: string) => warn(foundation, 'indices', text)
   for (const { mode, mayLack } of begun) {
-    if (mayLack) void keepAvoiding({ avoid, warn, pause, signal: ending.signal }, mode)
+    if (mayLack) void keepAvoiding({ avoid, warn: say, pause, signal: ending.signal }, mode)
   }
   shutdown.add('triggers', () => ending.abort())
 }

@@ -15,30 +15,48 @@ export type BundlesOnDemand = {
   buildRest: () => Promise<void>
 }
 
+type Builds = {
+  areBuilt: () => Promise<boolean>
+  one: (name: string) => Promise<unknown>
+  all: () => Promise<unknown>
+  /** Ends the bundler's process, which would otherwise keep running. */
+  end: () => Promise<void>
+}
+
+const repositoryBuilds: Builds = {
+  areBuilt: areFunctionsBuilt,
+  one: (name) => {
+    const row = Object.entries(functions).filter(([each]) => each === name)
+    return bundleFunctions(Object.fromEntries(row), functionsFolder)
+  },
+  all: () => buildFunctionsIfChanged(() => buildApart('functions')),
+  end: stopEsbuild,
+}
+
 /**
  * Building all functions takes over ten seconds, and a start invokes a tenth of them. So each is built when it is first
  * invoked, until the rest has been built.
  */
-export async function bundlesOnDemand(say: (step: string) => void): Promise<BundlesOnDemand> {
-  if (await areFunctionsBuilt()) return { prepare: async () => undefined, buildRest: stopEsbuild }
-  say('Building each function when it is first called, as their sources are new or have changed …')
-  const builds = new Map<string, Promise<unknown>>()
+export async function bundlesOnDemand(
+  say: (step: string) => void,
+  builds = repositoryBuilds,
+): Promise<BundlesOnDemand> {
+  if (await builds.areBuilt()) return { prepare: async () => undefined, buildRest: builds.end }
+  say('Functions are built when they are first called, as their sources are new or have changed …')
+  const begun = new Map<string, Promise<unknown>>()
   let areBuilt = false
   return {
     prepare: async (name) => {
       if (areBuilt) return
-      const row = Object.entries(functions).find(([each]) => each === name)?.[1]
-      const building =
-        builds.get(name) ?? bundleFunctions(row ? { [name]: row } : {}, functionsFolder)
-      builds.set(name, building)
+      const building = begun.get(name) ?? builds.one(name)
+      begun.set(name, building)
       await building
     },
     buildRest: async () => {
-      await buildFunctionsIfChanged(() => buildApart('functions'))
+      await builds.all()
       areBuilt = true
-      await Promise.allSettled(builds.values())
-      // Its process would otherwise keep running.
-      await stopEsbuild()
+      await Promise.allSettled(begun.values())
+      await builds.end()
     },
   }
 }

@@ -66,7 +66,7 @@ describe('an invocation', () => {
 
   it('fails with the reason if its bundle can’t be prepared', async () => {
     const prepare = () => Promise.reject(new Error('The functions can’t be bundled'))
-    const { host } = await hostOf('exports.handler = async () => "done"', { prepare })
+    const { host, failures } = await hostOf('exports.handler = async () => "done"', { prepare })
     expect(await resultOf(host)).toMatchObject({
       outcome: 'failed',
       error: {
@@ -74,6 +74,7 @@ describe('an invocation', () => {
         errorMessage: 'The functions can’t be bundled',
       },
     })
+    expect(failures).toEqual(['The functions can’t be bundled'])
   })
 
   it('returns null if the handler returns nothing', async () => {

@@ -71,7 +71,10 @@ export function createFunctionHost(
       if (!hosted) return failure('ResourceNotFoundException', `Function not found: ${name}`)
       const code = await workerCode()
       const problem = await options.prepare?.(name).then(() => undefined, messageOf)
-      if (problem !== undefined) return failure('Runtime.ImportModuleError', problem)
+      if (problem !== undefined) {
+        options.onFailure(name, problem)
+        return failure('Runtime.ImportModuleError', problem)
+      }
       if (isClosed) return failure('Runtime.ExitError', 'the instance is stopping')
       const worker = take(name, hosted, code)
       if (!worker) return throttled

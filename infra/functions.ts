@@ -40,7 +40,7 @@ const scanAddresses = (mode: Mode) =>
       mode,
       batchSize: 10,
       maxConcurrency: 5,
-      impact: 'Customers who paid see it up to a minute later on the checkout page.',
+      impact: 'Checkout pages show payments up to a minute later.',
     },
     memoryMb: 512,
     timeoutSeconds: 20,
@@ -73,7 +73,7 @@ export const workers = {
     entry: 'functions/internal/refresh-prices.ts',
     trigger: {
       kind: 'function',
-      impact: 'After five minutes, customers can no longer pay in anything but stablecoins.',
+      impact: 'After five minutes, customers can only pay in stablecoins.',
     },
     ...worker,
     memoryMb: 512,
@@ -198,6 +198,20 @@ export const workers = {
       decrypts: ['hd-mnemonic', 'payout-wallets'],
       administers: ['sweeps', 'sessions'],
     },
+  },
+  'audit-books': {
+    entry: 'functions/schedules/audit-books.ts',
+    trigger: {
+      kind: 'schedule',
+      // A round is due once a day; runs in between continue it, and serve operators' orders.
+      everySeconds: 300,
+      alsoAtStart: true,
+      perMode: true,
+      impact: 'Books go unchecked.',
+    },
+    memoryMb: 512,
+    timeoutSeconds: 240,
+    touches: { table: 'write', chains: true, administers: ['books'] },
   },
   'ask-providers': {
     entry: 'functions/schedules/ask-providers.ts',

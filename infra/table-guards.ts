@@ -128,6 +128,9 @@ export const guards: readonly Guard[] = [
     ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),
+  // What the chain shows, and how the books differ from it.
+  administered('books', ['live#books', 'test#books']),
+  administered('book-order', ['live#book-order', 'test#book-order']),
   {
     // What it returns is for the operator who started it.
     keys: ['work#*'],

@@ -116,6 +116,7 @@ describe('schedules', () => {
       expect(rule).toMatchObject({ Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }] })
     }
     const rates: Record<string, string> = {
+      'audit-books': 'rate(5 minutes)',
       'probe-chains': 'rate(5 minutes)',
       'retire-networks': 'rate(5 minutes)',
       'scan-closed-addresses': 'rate(1 minute)',

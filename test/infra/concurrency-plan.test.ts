@@ -69,6 +69,7 @@ describe('a quota of 300 or more', () => {
     const others = ['retire-networks', 'sync-notifiers', 'probe-chains'].concat(
       'verify-proof',
       'tell-wrong-codes',
+      'audit-books',
     )
     const { reserved } = planConcurrency(1000)
     const expected = Object.keys(workers).filter((name) => !others.includes(name))

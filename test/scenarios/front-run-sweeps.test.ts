@@ -8,7 +8,7 @@ import { payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { gasAccount, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { equationProblems, gasAccount, payout, type Sweeping, startSweeping } from './sweeping.ts'
 
 const usdc = 25_000_000n
 
@@ -91,7 +91,7 @@ describe('an authorization that someone else submits first', () => {
     for (const { address } of sessions) {
       expect(await sweeping.balance(address, localAddresses.testUsdc)).toBe(0n)
     }
-    expect(await ledgerProblems(sweeping)).toEqual([])
+    expect(await equationProblems(sweeping)).toEqual([])
   })
 
   it.each([25_000_000n, 30_000_000n, 10_000_000n])(
@@ -113,7 +113,7 @@ describe('an authorization that someone else submits first', () => {
       expect(await holdingsOf(session)).toMatchObject([
         { receivedBase: usdc + more, sweptBase: usdc + more, sweepCount: 2 },
       ])
-      expect(await ledgerProblems(sweeping)).toEqual([])
+      expect(await equationProblems(sweeping)).toEqual([])
       expect(sweeping.alerts).toEqual([])
     },
   )
@@ -141,7 +141,7 @@ describe('an authorization that someone else submits first', () => {
     expect(await holdingsOf(session)).toMatchObject([
       { receivedBase: usdc + 5_000_000n, sweptBase: usdc + 5_000_000n },
     ])
-    expect(await ledgerProblems(sweeping)).toEqual([])
+    expect(await equationProblems(sweeping)).toEqual([])
   })
 
   it('counts only once nodes of two operators say that it was used', async () => {

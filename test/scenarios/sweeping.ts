@@ -28,6 +28,7 @@ import testTether from '../contracts/test-tether.json' with { type: 'json' }
 import { someSettings } from '../factories.ts'
 import { openNodes } from '../open-nodes.ts'
 import { seededBytes } from '../seeded-bytes.ts'
+import { differencesOf } from './book-audit.ts'
 import { type Address, type EngineHarness, hex } from './engine-harness.ts'
 import { deploy } from './paying.ts'
 
@@ -205,8 +206,17 @@ export async function deployTether(engine: EngineHarness) {
 
 export type Sweeping = ReturnType<typeof startSweeping>
 
-/** What doesn't hold of the ledger: its equation, or that it is what the chain shows. */
+/** What doesn't hold of the books: what the ledger itself says, or what an audit of the chain finds. */
 export async function ledgerProblems(
+  sweeping: Sweeping,
+  holdings?: readonly Holding[],
+): Promise<string[]> {
+  const all = holdings ?? (await sweeping.holdings())
+  return [...(await equationProblems(sweeping, all)), ...(await bookProblems(sweeping, all))]
+}
+
+/** What doesn't hold of the ledger: its equation, or that it is what the chain shows. */
+export async function equationProblems(
   sweeping: Sweeping,
   holdings?: readonly Holding[],
 ): Promise<string[]> {
@@ -221,4 +231,22 @@ export async function ledgerProblems(
     if (shown !== balanceBase) problems.push(`${name}: ${balanceBase}, on the chain ${shown}`)
   }
   return problems
+}
+
+/** What an audit finds of the closed sessions whose money doesn't move. Many were never paid, so nothing is counted. */
+async function bookProblems(sweeping: Sweeping, holdings: readonly Holding[]): Promise<string[]> {
+  const { table, now, payoutWallet } = sweeping.services
+  const chain = sweeping.chain()
+  const { address = payout, former = [] } =
+    (await payoutWallet(chain.mode, chain.client.chain.chainId)) ?? {}
+  const books = { table, clock: now, chain, payouts: [address, payout, ...former] } as const
+  const sessions = new Map(
+    holdings.map(({ sessionId: id, address }) => [id, { id, address }] as const),
+  )
+  const found = await differencesOf(books, [...sessions.values()], { moving: 'skip' })
+  return found
+    .filter(({ kind }) => kind !== 'counted')
+    .map(({ kind, tokenAddress, said, shown, txHash }) =>
+      [kind, tokenAddress ?? 'coin', `said ${said}, shown ${shown}`, txHash].join(' '),
+    )
 }

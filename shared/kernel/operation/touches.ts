@@ -37,6 +37,8 @@ export type Administered =
   | 'notifiers'
   | 'sweeps'
   | 'sweep-requests'
+  | 'books'
+  | 'book-order'
   | 'integrations'
   | 'work'
   | 'exports'

@@ -108,6 +108,18 @@ export const keys = {
     pk: `${mode}#sweep-previews`,
     sk: String(chainId),
   }),
+  /** How far the books of a chain were compared with it. */
+  bookRounds: (mode: Mode, chainId: number | ''): Key => ({
+    pk: `${mode}#books`,
+    sk: `rounds#${chainId}`,
+  }),
+  /** How the books of one address differ from its chain. */
+  bookFinding: (mode: Mode, chainId: number | '', sessionId: string): Key => ({
+    pk: `${mode}#books`,
+    sk: chainId === '' ? 'finding#' : `finding#${chainId}#${sessionId}`,
+  }),
+  /** An operator's order to compare the books of a period. */
+  bookOrder: (mode: Mode): Key => ({ pk: `${mode}#book-order`, sk: 'order' }),
   auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),
   /** A refund of a session that its operator recorded. */
   refund: (mode: Mode, sessionId: string, name: string): Key => ({

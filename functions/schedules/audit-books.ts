@@ -1,0 +1,56 @@
+import { type AuditChainServices, auditChain } from '../../shared/books/audit-chain.ts'
+import { loadBookOrder, loadRounds } from '../../shared/books/store/book-rounds.ts'
+import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
+import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
+import type { Config } from '../config.ts'
+import { booksDiffer } from '../log/book-log.ts'
+import { log } from '../log/log.ts'
+import { scheduledFunction } from '../pipelines/pausing-functions.ts'
+import { chainClients } from '../services/chain-clients.ts'
+import { report } from '../services/log-error.ts'
+import { scheduledMode } from './scheduled-mode.ts'
+
+/** A run starts no page after `pagesMs`, and reads no more addresses after `readsMs`. */
+const [pagesMs, readsMs] = [90_000, 150_000]
+
+/**
+ * Every five minutes for each mode: compares the books with every chain, once a day and when an operator asks. The
+ * chains don't wait for each other. A row that can't be read fails the run after everything else.
+ */
+export function serve(config: Config) {
+  const table = openTable(config('TABLE_NAME'))
+  const { clients, unreadNetworks } = chainClients(config, table)
+  const ask = askWithin({ silenceMs: 10_000, totalMs: 60_000 })
+  return scheduledFunction(table, async (event): Promise<{ failed: number }> => {
+    const mode = scheduledMode(event)
+    const [chains, rounds, order] = await Promise.all([
+      clients(mode),
+      loadRounds(table, mode),
+      loadBookOrder(table, mode),
+    ])
+    const startedAt = Date.now()
+    const isAfter = (ms: number) => Date.now() - startedAt >= ms
+    const failedAlone: Error[] = []
+    const services: AuditChainServices = {
+      ...{ table, ask, now: () => new Date() },
+      onFailure: (error) => void failedAlone.push(error),
+      isLate: () => isAfter(readsMs),
+      onFinding: (finding) => booksDiffer(mode, finding),
+    }
+    const outcomes = await Promise.allSettled(
+      chains.map(async (client) => {
+        const { chainId } = client.chain
+        const known = rounds.find((one) => one.chainId === chainId)
+        const run = { rounds: known, order, isOver: () => isAfter(pagesMs) }
+        const { audited } = await auditChain(services, { mode, client }, run)
+        if (audited > 0) log('books compared', { mode, chainId, count: audited })
+      }),
+    )
+    const rejected = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason] : []))
+    const failures = [...rejected, ...failedAlone]
+    for (const failure of failures) report('books not compared', failure)
+    requireAllRead([...failures, ...(await unreadNetworks(mode))])
+    return { failed: failures.length }
+  })
+}

@@ -1,0 +1,213 @@
+import type { Difference } from './difference.ts'
+
+/** What the service says of one asset at one address; amounts in base units. `token` in lower case, null for the coin. */
+export type SaidAsset = {
+  token: string | null
+  /** Of its holding; null while it only says that there is something. */
+  receivedBase: bigint | null
+  sweptBase: bigint
+  feeBase: bigint
+  gasBase: bigint
+  /** What counts for its session, and unmatched deposits. */
+  countedBase: bigint
+  /** What the records of our own transactions add up to: swept and paid as fees, less gas that was sent. */
+  movedBase: bigint
+}
+
+/** A sweep that has ended, as far as it is about one address. */
+export type SaidSweep = {
+  txHash: string
+  token: string | null
+  isTopUp: boolean
+  recipient: string
+  movedBase: bigint
+  feeBase: bigint | null
+}
+
+export type SaidBooks = {
+  address: string
+  assets: readonly SaidAsset[]
+  sweeps: readonly SaidSweep[]
+  /** Every transaction that the service names, by its sweeps or by its records. */
+  named: ReadonlySet<string>
+  /** Those of them that sent it coin for gas. */
+  gasFrom: ReadonlySet<string>
+}
+
+type Transfer = { token: string; from: string; to: string; amountBase: bigint }
+
+type Transaction = {
+  txHash: string
+  from: string
+  to: string | null
+  valueBase: bigint
+  feeBase: bigint
+  transfers: readonly Transfer[]
+}
+
+/** What the chain shows of the same address after one block. Addresses in lower case. */
+type ShownBooks = {
+  balances: ReadonlyMap<string | null, bigint>
+  /** How many transactions it sent; null if that was not read. */
+  nonce: number | null
+  /** By hash, those that the service names and others that were found. */
+  transactions: ReadonlyMap<string, Transaction>
+}
+
+type Compared = {
+  said: SaidBooks
+  shown: ShownBooks
+  /** Every address that was the payout wallet; null if they aren't known. */
+  payouts: ReadonlySet<string> | null
+}
+
+/**
+ * How the books of one address differ from its chain. The coin leaves no events, so both sides of its balance follow
+ * from the transactions that the address sent: received = balance + sent + fees − gas that was sent to it.
+ */
+export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
+  const { address, sweeps, named, gasFrom } = said
+  const to = new Set([...(payouts ?? []), ...sweeps.map(({ recipient }) => recipient)])
+  const transactions = [...shown.transactions.values()]
+  const effectsOn = (token: string | null, of: readonly Transaction[]) =>
+    of.map((transaction) => effectOf(transaction, { address, token, to, gasFrom }))
+  const ofAssets = said.assets.flatMap((asset) => {
+    const balance = shown.balances.get(asset.token)
+    if (balance === undefined) return []
+    const sum = sumOf(effectsOn(asset.token, transactions))
+    return assetDifferences(asset, { ...sum, receivedBase: balance + sum.outBase - sum.gasBase })
+  })
+  const ofSweeps = sweeps.flatMap((sweep) => {
+    const transaction = shown.transactions.get(sweep.txHash)
+    const shownBase = transaction && effectsOn(sweep.token, [transaction])
+    return sweepDifferences(sweep, { transaction, effect: shownBase?.[0], payouts })
+  })
+  const unnamed = transactions.filter(({ txHash }) => !named.has(txHash))
+  const tokens = said.assets.map(({ token }) => token)
+  const ofUnnamed = unnamed.flatMap(({ txHash, ...transaction }) =>
+    tokens.flatMap((token) => {
+      const [effect] = effectsOn(token, [{ txHash, ...transaction }])
+      const out = effect?.outBase ?? 0n
+      return out > 0n ? [difference('unnamed', token, { said: 0n, shown: out, txHash })] : []
+    }),
+  )
+  return [
+    ...ofAssets,
+    ...ofSweeps,
+    ...ofUnnamed,
+    ...nonceDifferences(shown, { address, transactions }),
+  ]
+}
+
+type Effect = {
+  /** What left the address for the payout wallets. */
+  sweptBase: bigint
+  /** What it paid for the transaction, or the token kept. */
+  feeBase: bigint
+  /** What left it in all, fees included. */
+  outBase: bigint
+  /** Coin that we sent to it. */
+  gasBase: bigint
+}
+
+type Of = {
+  address: string
+  token: string | null
+  to: ReadonlySet<string>
+  gasFrom: ReadonlySet<string>
+}
+
+function effectOf(transaction: Transaction, { address, token, to, gasFrom }: Of): Effect {
+  if (token === null) return coinEffect(transaction, { address, to, gasFrom })
+  const own = transaction.transfers.filter((each) => each.token === token && each.from === address)
+  const left = own.filter((each) => each.to !== address)
+  const outBase = amountOf(left)
+  const sweptBase = amountOf(left.filter((each) => to.has(each.to)))
+  // What a token keeps of a transfer has an event of its own.
+  const feeBase = sweptBase > 0n ? outBase - sweptBase : 0n
+  return { sweptBase, feeBase, outBase, gasBase: 0n }
+}
+
+function coinEffect(
+  { txHash, from, to: recipient, valueBase, feeBase }: Transaction,
+  { address, to, gasFrom }: Omit<Of, 'token'>,
+): Effect {
+  const gasBase = gasFrom.has(txHash) && recipient === address ? valueBase : 0n
+  if (from !== address) return { sweptBase: 0n, feeBase: 0n, outBase: 0n, gasBase }
+  const sentBase = recipient === address ? 0n : valueBase
+  const sweptBase = recipient !== null && to.has(recipient) ? sentBase : 0n
+  return { sweptBase, feeBase, outBase: sentBase + feeBase, gasBase: 0n }
+}
+
+function amountOf(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+}
+
+function sumOf(effects: readonly Effect[]): Effect {
+  const sum = (of: keyof Effect) => effects.reduce((all, effect) => all + effect[of], 0n)
+  return {
+    sweptBase: sum('sweptBase'),
+    feeBase: sum('feeBase'),
+    outBase: sum('outBase'),
+    gasBase: sum('gasBase'),
+  }
+}
+
+function assetDifferences(said: SaidAsset, shown: Effect & { receivedBase: bigint }): Difference[] {
+  const { token, receivedBase, countedBase, sweptBase, feeBase, gasBase, movedBase } = said
+  const moved = shown.sweptBase + shown.feeBase - shown.gasBase
+  const received = { said: receivedBase ?? shown.receivedBase, shown: shown.receivedBase }
+  return [
+    difference('received', token, received),
+    difference('counted', token, { said: countedBase, shown: shown.receivedBase }),
+    difference('swept', token, { said: sweptBase, shown: shown.sweptBase }),
+    difference('fees', token, { said: feeBase, shown: shown.feeBase }),
+    difference('gas', token, { said: gasBase, shown: shown.gasBase }),
+    difference('movements', token, { said: movedBase, shown: moved }),
+  ].filter((one) => one.said !== one.shown)
+}
+
+type ShownSweep = {
+  transaction: Transaction | undefined
+  effect: Effect | undefined
+  payouts: Compared['payouts']
+}
+
+function sweepDifferences(
+  { token, txHash, isTopUp, recipient, movedBase, feeBase }: SaidSweep,
+  { transaction, effect, payouts }: ShownSweep,
+): Difference[] {
+  if (!transaction || !effect) {
+    return [difference('not_on_chain', token, { said: movedBase, shown: 0n, txHash })]
+  }
+  const shownBase = isTopUp ? effect.gasBase : effect.sweptBase
+  const moved = difference('sweep', token, { said: movedBase, shown: shownBase, txHash })
+  const cost = { said: feeBase ?? transaction.feeBase, shown: transaction.feeBase, txHash }
+  const isElsewhere = !isTopUp && movedBase > 0n && payouts !== null && !payouts.has(recipient)
+  return [
+    ...[moved, difference('sweep_fee', null, cost)].filter((one) => one.said !== one.shown),
+    ...(isElsewhere
+      ? [difference('recipient', token, { said: movedBase, shown: shownBase, txHash })]
+      : []),
+  ]
+}
+
+/** Those that were found beside the named ones are differences themselves. */
+function nonceDifferences(
+  { nonce }: ShownBooks,
+  { address, transactions }: { address: string; transactions: readonly Transaction[] },
+): Difference[] {
+  if (nonce === null) return []
+  const found = transactions.filter(({ from }) => from === address).length
+  return found === nonce
+    ? []
+    : [difference('nonce', null, { said: BigInt(found), shown: BigInt(nonce) })]
+}
+
+function difference(
+  kind: Difference['kind'],
+  tokenAddress: string | null,
+  { said, shown, txHash = null }: { said: bigint; shown: bigint; txHash?: string | null },
+): Difference {
+  return { kind, tokenAddress, said, shown, txHash }
+}

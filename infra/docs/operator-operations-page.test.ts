@@ -35,6 +35,7 @@ it('operators who are not the owner change only what is routine', () => {
     'delete-export',
     'dismiss-session',
     'list-exports',
+    'order-book-audit',
     'read-export',
     'recover-deliveries',
     'redrive-deliveries',

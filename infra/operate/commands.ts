@@ -23,12 +23,16 @@ const byHand = {
   restore: async () => (await import('./restore.ts')).restoreCommands,
   data: async () => (await import('./data/data-command.ts')).dataCommands,
   'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
+  books: async () => (await import('./books.ts')).bookCommands,
   sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
   health: async () => (await import('./health.ts')).healthCommandList,
 } satisfies Record<string, () => Promise<readonly Command[]>>
 
 /** First words of commands whose file has another name. */
-const otherWords = { sweep: byHand.sweeps, payouts: byHand.sweeps, gas: byHand.sweeps }
+const otherWords = {
+  ...{ sweep: byHand.sweeps, payouts: byHand.sweeps, gas: byHand.sweeps },
+  'audit-books': byHand.books,
+}
 
 const byFirstWord = new Map<string, () => Promise<readonly Command[]>>(
   Object.entries({ ...byHand, ...otherWords }),

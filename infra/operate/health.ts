@@ -1,6 +1,7 @@
 import { checkHealth, type Health } from '../../shared/operators/check-health.ts'
 import { healthCommands } from '../../shared/operators/rules/health-commands.ts'
-import { healthSubjectNames, healthWords } from '../../shared/operators/rules/health-words.ts'
+import { healthSubjectNames } from '../../shared/operators/rules/health-subject-names.ts'
+import { healthWords } from '../../shared/operators/rules/health-words.ts'
 import { unitOf } from '../../shared/prices/rules/price-health.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'

@@ -77,6 +77,7 @@ function valueUsage({ option, enum: choices, format, secret, ...field }: Field):
   if (secret !== undefined) return '-'
   if (choices) return choices.join('|')
   if (format === 'date-time') return '2026-03-01T12:00:00Z'
+  if (format === 'date') return '2026-03-01'
   const [example = field.default] = field.examples
   return typeof example === 'number' ? String(example) : option.toUpperCase()
 }

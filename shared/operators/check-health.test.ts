@@ -48,6 +48,7 @@ const reasons = (health: Awaited<ReturnType<Awaited<ReturnType<typeof fixture>>[
 
 const calm = [
   'ok alarms_not_sent',
+  'ok books_new',
   'ok callbacks_work',
   'ok gas_enough',
   'ok networks_work',

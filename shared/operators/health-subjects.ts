@@ -1,3 +1,7 @@
+import { presentFinding } from '../books/present-finding.ts'
+import { booksState } from '../books/rules/books-state.ts'
+import { loadFindings } from '../books/store/book-findings.ts'
+import { loadRounds } from '../books/store/book-rounds.ts'
 import type { Chain } from '../chain/chain.ts'
 import { chainById } from '../chain/chains.ts'
 import { firstDue } from '../checkout-sessions/store/open-sessions.ts'
@@ -28,6 +32,7 @@ import { listWalletRecords } from '../wallet/store/wallet-records.ts'
 import type { WebhookEndpoint } from '../webhooks/rules/webhook-endpoint.ts'
 import { listDeliveriesOfEndpoint } from '../webhooks/store/delivery-lists.ts'
 import { listWebhookEndpoints } from '../webhooks/store/webhook-endpoints.ts'
+import { bookChecks, type ChainBooks } from './rules/book-health.ts'
 import { endpointChecks, networkChecks, notifierChecks, payoutChecks } from './rules/health.ts'
 import { check, type HealthCheck, type HealthSubject } from './rules/health-check.ts'
 import {
@@ -130,6 +135,9 @@ export const findHealth: Record<HealthSubject, Find> = {
     const works = await lateWork(table, { ...at, oldestDueSeconds, closedSeconds })
     return { checks: timerChecks(works) }
   },
+  books: async ({ table, now }, mode) => ({
+    checks: bookChecks(await booksOf(table, mode, now())),
+  }),
   quota: async ({ concurrentFunctions }) => ({
     checks: quotaChecks(await concurrentFunctions()),
   }),
@@ -142,6 +150,22 @@ export const findHealth: Record<HealthSubject, Find> = {
     return { checks: [], cost: costSoFar((await Promise.all(ofModes)).flat(), now) }
   },
 }
+
+async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[]> {
+  const [chains, rounds, findings] = await Promise.all([
+    enabledChains(table, mode),
+    loadRounds(table, mode),
+    loadFindings(table, { mode, limit: mostFindings }),
+  ])
+  return chains.map(({ chainId, name }) => {
+    const isOfChain = (one: { chainId: number }) => one.chainId === chainId
+    const books = booksState(rounds.find(isOfChain), findings.filter(isOfChain), now)
+    const [first] = books.state === 'differ' ? books.reported : []
+    return { name, books, first: first && presentFinding(first) }
+  })
+}
+
+const mostFindings = 1000
 
 /** What a move or a restore has not ended yet. */
 async function moveOf(table: Table, mode: Mode) {

@@ -43,6 +43,7 @@ const working = [
   finding('ok', 'gas_enough', {}),
   finding('ok', 'no_dead_letters', {}),
   finding('ok', 'work_in_time', {}),
+  finding('ok', 'books_agree', { since: ago(36_000), audited: '512' }),
   finding('ok', 'quota_enough', { concurrent: '1000', enough: '1000' }),
   finding('ok', 'alarms_sent', { addresses: 'ops@shop.example' }),
   finding('ok', 'version', { release: health.release }),
@@ -53,6 +54,10 @@ const troubled = [
   finding('bad', 'open_scans_late', { minutes: '12' }),
   finding('bad', 'price_not_agreed', { of: 'POL/USD', since: ago(1500) }),
   finding('bad', 'gas_empty', { of: 'Polygon' }),
+  finding('bad', 'books_differ', {
+    ...{ of: 'Base', count: '2', address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6' },
+    difference: '12.5 USDC left in a transaction that no sweep names (0xabab)',
+  }),
   finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
   finding('warn', 'alarm_not_confirmed', { of: 'ops@shop.example' }),
   finding('warn', 'check_failed', { of: 'cost' }),

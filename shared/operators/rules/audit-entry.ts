@@ -47,6 +47,7 @@ export const auditedActions = [
   'integration.disable',
   'sweep.unlisted',
   'sweep.request',
+  'books.audit',
   'api-key.create',
   'api-key.revoke',
   'api-key.roll',

@@ -1,4 +1,5 @@
-import type { HealthReason, HealthSubject } from './health-check.ts'
+import { bookWords } from './book-health-words.ts'
+import type { HealthReason } from './health-check.ts'
 
 /** What a finding means: its title, why it is so, and what to do. `{names}` are those of its details; counts need no plural. */
 export const healthWords = {
@@ -50,6 +51,7 @@ export const healthWords = {
     why: 'Payments that it reported in time: {inTime} of the last {payments}.',
     action: 'Repair its list, or check its account.',
   },
+  ...bookWords,
   callbacks_work: {
     title: 'Callbacks',
     why: 'No notification and no provider’s callback has failed today.',
@@ -234,21 +236,3 @@ export const healthWords = {
   },
   version: { title: 'Version', why: '{release}', action: '' },
 } as const satisfies Record<HealthReason, { title: string; why: string; action: string }>
-
-/** The subjects of checks that failed. */
-export const healthSubjectNames = {
-  networks: 'networks',
-  notifiers: 'notifiers',
-  callbacks: 'callbacks',
-  payout_wallets: 'payout wallets',
-  endpoints: 'webhook endpoints',
-  prices: 'prices',
-  gas: 'gas wallets',
-  dead_letters: 'dead letters',
-  timers: 'timers',
-  quota: 'quota',
-  alarms: 'alarms',
-  move: 'moved data',
-  version: 'version',
-  cost: 'cost',
-} as const satisfies Record<HealthSubject, string>

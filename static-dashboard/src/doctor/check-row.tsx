@@ -39,6 +39,8 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   open_scans_late: 'networks',
   deliveries_late: 'webhooks',
   closed_scans_late: 'networks',
+  books_late: 'networks',
+  books_unread: 'networks',
 }
 
 const quotas = 'https://console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384'

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { counted, formatFiat } from '../format.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, formatFiat, now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { hrefOf, mode } from '../router.ts'
@@ -11,8 +12,18 @@ type Overview = Pick<
   'awaiting' | 'uncounted' | 'sweeping' | 'isPartial'
 >
 
-/** What is not in the payout wallets yet. */
-export function Awaiting({ awaiting, uncounted, sweeping, isPartial }: Overview): VNode {
+/** The finding that says so. */
+type Agreement = Operations['check-health']['output']['checks'][number]
+
+/** What is not in the payout wallets yet, and whether the books agree with the chains. */
+export function Awaiting({
+  awaiting,
+  uncounted,
+  sweeping,
+  isPartial,
+  books,
+}: Overview & { books: Agreement | undefined }): VNode {
+  const agreedAt = books?.details['since']
   const total = totalOf(awaiting)
   const isNone = awaiting.length + uncounted + sweeping === 0
   return (
@@ -50,6 +61,11 @@ export function Awaiting({ awaiting, uncounted, sweeping, isPartial }: Overview)
       {uncounted > 0 && <p class="quiet below">{counted(money.home.uncounted, uncounted)}</p>}
       {sweeping > 0 && <p class="quiet below">{counted(money.home.sweeping, sweeping)}</p>}
       {isPartial && <p class="quiet">{money.home.partial}</p>}
+      {agreedAt && (
+        <p class="quiet below">
+          {fill(money.home.booksAgree, { at: relativeTime(new Date(agreedAt), now.value) })}
+        </p>
+      )}
     </Section>
   )
 }

@@ -32,7 +32,10 @@ export function HomePage(): VNode {
               attention={data.attention}
               findings={hasPayments(data) ? (health.data?.checks ?? []) : []}
             />
-            <Awaiting {...data} />
+            <Awaiting
+              {...data}
+              books={health.data?.checks.find(({ reason }) => reason === 'books_agree')}
+            />
           </div>
           {hasPayments(data) && steps.some(({ isDone }) => !isDone) && (
             <Section title={money.home.firstSteps}>

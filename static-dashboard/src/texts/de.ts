@@ -431,6 +431,7 @@ export const de = translation({
       'integration.disable': 'Zahlungsanbieter deaktiviert',
       'sweep.unlisted': 'Sweep eines unbekannten Tokens beauftragt',
       'sweep.request': 'Sweep beauftragt',
+      'books.audit': 'Abgleich der Bücher beauftragt',
       'api-key.create': 'API-Schlüssel angelegt',
       'api-key.revoke': 'API-Schlüssel widerrufen',
       'api-key.roll': 'API-Schlüssel ersetzt',

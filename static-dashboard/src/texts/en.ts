@@ -423,6 +423,7 @@ export const en = {
       'integration.disable': 'Disabled a payment provider',
       'sweep.unlisted': 'Ordered the sweep of an unlisted token',
       'sweep.request': 'Ordered a sweep',
+      'books.audit': 'Ordered an audit of the books',
       'api-key.create': 'Created an API key',
       'api-key.revoke': 'Revoked an API key',
       'api-key.roll': 'Rolled an API key',

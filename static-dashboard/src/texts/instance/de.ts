@@ -83,6 +83,31 @@ export const de = instanceTranslation({
         why: 'Rechtzeitig gemeldete Zahlungen: {inTime} von zuletzt {payments}.',
         action: 'Gleichen Sie seine Liste ab, oder prüfen Sie sein Konto.',
       },
+      books_agree: {
+        title: 'Bücher',
+        why: 'Sie stimmen mit den Chains überein, zuletzt verglichen: {since}. Gelesene Adressen: {audited}.',
+        action: '',
+      },
+      books_new: {
+        title: 'Bücher',
+        why: 'Sie wurden noch nicht mit einer Chain verglichen.',
+        action: '',
+      },
+      books_differ: {
+        title: 'Bücher auf {of}',
+        why: 'Sie weichen bei {address} von der Chain ab: {difference}. Adressen insgesamt: {count}.',
+        action: 'Sehen Sie sich jede Abweichung und ihre Transaktion an: npm run operate -- books',
+      },
+      books_late: {
+        title: 'Bücher auf {of}',
+        why: 'Sie wurden zuletzt mit der Chain verglichen: {since}. {problem}',
+        action: 'Testen Sie die Knoten. Funktionieren sie, lesen Sie das Log von audit-books.',
+      },
+      books_unread: {
+        title: 'Bücher auf {of}',
+        why: 'Sie konnten noch nicht mit der Chain verglichen werden. {problem}',
+        action: 'Testen Sie die Knoten. Funktionieren sie, lesen Sie das Log von audit-books.',
+      },
       callbacks_work: {
         title: 'Rückrufe',
         why: 'Heute ist keine Benachrichtigung und kein Rückruf eines Anbieters gescheitert.',
@@ -302,6 +327,7 @@ export const de = instanceTranslation({
       gas: 'Gas-Wallets',
       dead_letters: 'aufgegebene Nachrichten',
       timers: 'Fristen',
+      books: 'Bücher',
       quota: 'Kontingent',
       alarms: 'Alarme',
       move: 'umgezogene Daten',

@@ -1,4 +1,5 @@
-import { healthSubjectNames, healthWords } from '../../../../shared/operators/rules/health-words.ts'
+import { healthSubjectNames } from '../../../../shared/operators/rules/health-subject-names.ts'
+import { healthWords } from '../../../../shared/operators/rules/health-words.ts'
 
 /** The English texts of Settings, Integrations and Doctor. */
 export const en = {

@@ -46,6 +46,7 @@ export const de = moneyTranslation({
       other: '{count} Auszahlungen sind unterwegs zu Ihren Auszahlungs-Wallets.',
     },
     partial: 'Es gibt mehr; nur die ersten Adressen jedes Netzwerks sind zusammengezählt.',
+    booksAgree: 'Bücher stimmen mit der Chain überein: {at}',
     total: 'Summe',
     firstSteps: 'Erste Schritte',
     review: 'Ansehen',

@@ -44,6 +44,7 @@ export const en = {
       other: '{count} sweeps are on their way to your payout wallets.',
     },
     partial: 'There is more; only the first addresses of each network are added up.',
+    booksAgree: 'Books agree with the chain: {at}',
     total: 'Total',
     firstSteps: 'First steps',
     review: 'Review',

@@ -1,0 +1,13 @@
+import { orderBookAudit, runOrderBookAudit } from '../../shared/books/order-book-audit.ts'
+import { runShowBooks, showBooks } from '../../shared/books/show-books.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { operatorServices } from '../services/operator-services.ts'
+
+export function serveShowBooks(config: Config) {
+  return operatorFunction(showBooks, runShowBooks, operatorServices(config))
+}
+
+export function serveOrderBookAudit(config: Config) {
+  return operatorFunction(orderBookAudit, runOrderBookAudit, operatorServices(config))
+}

@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises'
+import { orderBookAudit } from '../../shared/books/order-book-audit.ts'
+import { type Books, showBooks } from '../../shared/books/show-books.ts'
+import { differenceText } from '../../shared/operators/rules/book-health.ts'
+import type { CallOperator } from './call-operator.ts'
+import { type Command, commandOf, type Outcome } from './command.ts'
+import { OperateError } from './operate-error.ts'
+
+const orderCommand = commandOf(orderBookAudit)
+
+const showCommand = commandOf(showBooks, { text: booksText })
+
+export const bookCommands: readonly Command[] = [
+  showCommand,
+  {
+    ...orderCommand,
+    run: async (call, args) => {
+      const { data } = await orderCommand.run(call, args)
+      return audited(call, orderBookAudit.success.schema.parse(data))
+    },
+  },
+]
+
+const pollMs = 2_000
+const deadlineMs = 3_600_000
+
+/** Waits until every chain was compared. Throws an `OperateError` if books differ. */
+async function audited(
+  call: CallOperator,
+  { mode, requestedAt }: { mode: Books['mode']; requestedAt: string },
+): Promise<Outcome> {
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const isDone = ({ ordered }: Books['chains'][number]) =>
+    ordered !== null && ordered.startedAt >= requestedAt
+  for (;;) {
+    const books = await call(showBooks, { mode })
+    const failing = books.chains.find((chain) => !isDone(chain) && chain.problem !== null)
+    if (deadline.aborted || failing) {
+      const why = failing ? `${failing.chain}: ${failing.problem}` : 'It takes more than an hour.'
+      throw new OperateError(
+        `${why} It is continued every five minutes. To see it: npm run operate -- books --mode ${mode}`,
+      )
+    }
+    if (books.chains.every(isDone)) {
+      const text = auditText(books)
+      if (books.chains.some(({ differing }) => differing > 0)) throw new OperateError(text)
+      return { data: books, text }
+    }
+    await setTimeout(pollMs)
+  }
+}
+
+function auditText({ chains }: Books): string {
+  if (chains.length === 0) return 'There is no network yet, so there is nothing to compare.'
+  return chains.map((chain) => [orderedText(chain), ...findingLines(chain)].join('\n')).join('\n')
+}
+
+function orderedText({ chain, ordered, differing }: Books['chains'][number]): string {
+  const read = `${ordered?.audited ?? 0} addresses read`
+  return differing === 0
+    ? `${chain}: the books agree with the chain (${read}).`
+    : `${chain}: the books of ${addresses(differing)} differ from the chain (${read}).`
+}
+
+/** What the daily rounds found, and where the books differ. */
+export function booksText({ chains }: Books): string {
+  if (chains.length === 0) return 'There is no network yet, so there is nothing to compare.'
+  return chains.map((chain) => [chainText(chain), ...findingLines(chain)].join('\n')).join('\n')
+}
+
+function chainText(of: Books['chains'][number]): string {
+  const { chain, daily, underWay, problem, differing } = of
+  const agreement =
+    differing > 0
+      ? `the books of ${addresses(differing)} differ from the chain`
+      : 'no difference is known'
+  const last = daily ? `last compared at ${daily.finishedAt}` : 'not compared yet'
+  return [
+    `${chain}: ${agreement}, ${last}.`,
+    ...(underWay ? [`${underWay.audited} addresses read of the round under way.`] : []),
+    ...(problem === null ? [] : [`It can't continue now: ${problem}.`]),
+  ].join(' ')
+}
+
+function findingLines({ findings, differing }: Books['chains'][number]): string[] {
+  const lines = findings.flatMap(({ sessionId, address, differences }) => [
+    `  ${address} of ${sessionId}`,
+    ...differences.map(
+      (one) => `    ${differenceText({ ...one, txHash: one.explorerUrl ?? one.txHash })}`,
+    ),
+  ])
+  const more = differing - findings.length
+  return more > 0 ? [...lines, `  … and ${addresses(more)} more`] : lines
+}
+
+function addresses(count: number): string {
+  return count === 1 ? '1 address' : `${count} addresses`
+}

@@ -1,0 +1,29 @@
+import type { Finding } from './difference.ts'
+import type { BookRounds } from './round.ts'
+
+/**
+ * Whether the books of a chain agree with it. `new`: the first round has yet to end. `late`: the last one ended too long
+ * ago, or the chain can't be read.
+ */
+export type BooksState =
+  | { state: 'agree'; at: Date; audited: number }
+  | { state: 'differ'; reported: readonly Finding[] }
+  | { state: 'late'; since: Date | null; problem: string | null }
+  | { state: 'new' }
+
+/** Rounds are daily, and the largest take hours. */
+const lateAfterMs = 50 * 3_600_000
+
+export function booksState(
+  rounds: BookRounds | undefined,
+  findings: readonly Finding[],
+  now: Date,
+): BooksState {
+  const reported = findings.filter(({ reportedAt }) => reportedAt !== null)
+  if (reported.length > 0) return { state: 'differ', reported }
+  const { daily = null, problem = null } = rounds ?? {}
+  const since = daily?.finishedAt ?? null
+  const isLate = since ? now.getTime() - since.getTime() >= lateAfterMs : problem !== null
+  if (isLate) return { state: 'late', since, problem }
+  return daily ? { state: 'agree', at: daily.finishedAt, audited: daily.audited } : { state: 'new' }
+}

@@ -1,0 +1,48 @@
+import type { BooksState } from '../../books/rules/books-state.ts'
+import { differenceWords } from '../../books/rules/difference-words.ts'
+import { check, type HealthCheck } from './health-check.ts'
+
+type ShownDifference = {
+  kind: keyof typeof differenceWords
+  said: string
+  shown: string
+  txHash: string | null
+}
+
+/** The books of an enabled chain, with the first address at which they differ. */
+export type ChainBooks = {
+  name: string
+  books: BooksState
+  first: { address: string; differences: readonly ShownDifference[] } | undefined
+}
+
+export function bookChecks(chains: readonly ChainBooks[]): HealthCheck[] {
+  const found = chains.flatMap(problemOf)
+  if (found.length > 0) return found
+  const agreeing = chains.flatMap(({ books }) => (books.state === 'agree' ? [books] : []))
+  const [oldest] = agreeing.map(({ at }) => at.toISOString()).toSorted()
+  if (oldest === undefined || agreeing.length < chains.length) return [check('ok', 'books_new')]
+  const audited = agreeing.reduce((sum, books) => sum + books.audited, 0)
+  return [check('ok', 'books_agree', { since: oldest, audited: `${audited}` })]
+}
+
+function problemOf({ name: of, books, first }: ChainBooks): HealthCheck[] {
+  if (books.state === 'differ') {
+    const details = {
+      ...{ of, count: `${books.reported.length}`, address: first?.address ?? '' },
+      difference: first?.differences.map(differenceText).join('; ') ?? '',
+    }
+    return [check('bad', 'books_differ', details)]
+  }
+  if (books.state !== 'late') return []
+  const problem = books.problem ?? ''
+  return books.since
+    ? [check('warn', 'books_late', { of, problem, since: books.since.toISOString() })]
+    : [check('warn', 'books_unread', { of, problem })]
+}
+
+/** With its transaction, if it is about one. */
+export function differenceText({ kind, txHash, said, shown }: ShownDifference): string {
+  const text = differenceWords[kind].replace('{said}', said).replace('{shown}', shown)
+  return txHash === null ? text : `${text} (${txHash})`
+}

@@ -36,7 +36,7 @@ export const realRuns = [
   'functions/operator/{add-wallet,merchant-settings,moved-wallets,secrets-of-background-work,views}.test.ts',
   'functions/pipelines/background-function.test.ts',
   'functions/services/sweep-services.test.ts',
-  'infra/operate/deliveries.test.ts',
+  'infra/operate/{books,deliveries}.test.ts',
   'shared/exports/exports.test.ts',
   'shared/networks/{networks,note-notifier-health,sync-notifier}.test.ts',
   'shared/operators/{account/account,note-setup,people/people,sign-in/{claim-instance,sign-in-with-password}}.test.ts',

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { listApiKeyUses } from '../../shared/api-keys/store/api-key-uses.ts'
 import { findApiKey, loadApiKeys } from '../../shared/api-keys/store/api-keys.ts'
+import { loadFindings } from '../../shared/books/store/book-findings.ts'
+import { loadBookOrder, loadRounds } from '../../shared/books/store/book-rounds.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { findCustomerId, loadCustomer } from '../../shared/customers/store/customers.ts'
 import { loadRecentCustomers } from '../../shared/customers/store/recent-customers.ts'
@@ -120,6 +122,9 @@ export const readers: Readonly<Record<string, Read>> = {
   sweepTransaction: (table, { mode, id }) => loadTransaction(table, { mode, id }),
   abandonRequest: ofMode(loadAbandonRequests),
   sweepPreview: ofMode(listPreviews),
+  bookRounds: ofMode(loadRounds),
+  bookFinding: (table, { mode }) => loadFindings(table, { mode, limit: 1 }),
+  bookOrder: ofMode(loadBookOrder),
   customer: byId(loadCustomer),
   event: byId(loadEvent),
   dayStatistics: ofMode(latestDay),

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { auditAddresses, type BookChain } from '../../shared/books/audit-addresses.ts'
 import type { Difference } from '../../shared/books/rules/difference.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
+import { readItem } from '../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { upsert } from '../../shared/kernel/store/writes.ts'
@@ -23,8 +25,9 @@ export async function differencesOf(
   { moving = 'fail' }: { moving?: 'fail' | 'skip' } = {},
 ): Promise<(Difference & { sessionId: string })[]> {
   const key = keys.payoutWallet(chain.mode, chain.client.chain.chainId)
+  const isStored = (await readItem(table, key, z.unknown())) !== undefined
   const wallet = { current: { address }, next: null, former }
-  await transact(table, [upsert({ ...key, ...wallet })])
+  if (!isStored) await transact(table, [upsert({ ...key, ...wallet })])
   const { items } = await pageSweeps(table, chain.mode, { limit: 1000 })
   const sweeps = new Map(
     sessions.map(({ id }) => [
@@ -44,7 +47,7 @@ export async function differencesOf(
   }))
   const outcomes = await auditAddresses(services, chain, { subjects, sweeps })
   // Only the audit takes it as it is.
-  await transact(table, [{ Delete: { Key: key } }])
+  if (!isStored) await transact(table, [{ Delete: { Key: key } }])
   return outcomes.flatMap(({ sessionId, status, differences }) => {
     if (status !== 'compared' && moving === 'fail')
       throw new Error(`the session ${sessionId} is ${status}`)

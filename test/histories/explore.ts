@@ -29,7 +29,7 @@ export type State = { world: World; session: CheckoutSession }
 
 type Node = State & { before: Node | undefined; step: Step | undefined }
 
-export type Violation = { property: Property['name']; policy: SessionPolicy; history: string[] }
+type Violation = { property: Property['name']; policy: SessionPolicy; history: string[] }
 
 export type Explored = {
   states: number

@@ -4,13 +4,13 @@
  */
 
 /** Seconds after the creation of the session, which expires after 300 and takes late money until 900. */
-export const moments = [10, 75, 310, 1000, 4700, 90_000] as const
+const moments = [10, 75, 310, 1000, 4700, 90_000] as const
 export const [expiresAfter, lateAfter] = [300, 900] as const
 
 /** What is asked for. */
 export const asked = 10n
 
-export const amounts = [4n, 9n, 10n, 12n] as const
+const amounts = [4n, 9n, 10n, 12n] as const
 
 type Payment = { amount: bigint; at: number; isConfirmed: boolean }
 

@@ -101,7 +101,7 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       }),
       'show-gas': rejected(409, 'wallet_not_configured'),
     },
-    shows: ['4 problems, 5 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
+    shows: ['5 problems, 5 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
   },
   'doctor-addresses': {
     path,

@@ -37,7 +37,18 @@ if (values.json) console.log(JSON.stringify(report, null, 2))
 else for (const line of linesOf(report)) console.log(line)
 process.exit(0)
 
-function linesOf({ paid, abandoned, page3min = {}, closed90d, idleMonth }: Partial<CostReport>) {
+function linesOf({
+  paid,
+  abandoned,
+  page3min = {},
+  closed90d,
+  idleMonth,
+  auditMonth = {},
+}: Partial<CostReport>) {
+  const audits = Object.entries(auditMonth).flatMap(([sessions, bill]) => [
+    ...line(`audit of the books, month, ${sessions} sessions a day`, bill),
+    ...line('  nodes', bill.rpc),
+  ])
   const pages = Object.entries(page3min).flatMap(([id, bill]) => [
     ...line(`page open 3 minutes, ${chainById(Number(id))?.name}, with nodes`, bill),
     ...line('  data transfer', bill.transfer),
@@ -61,6 +72,7 @@ function linesOf({ paid, abandoned, page3min = {}, closed90d, idleMonth }: Parti
     ...line('  data transfer', idleMonth?.transfer),
     ...line('  nodes', idleMonth?.rpc),
     ...line('  alarms and metrics', idleMonth?.alarms),
+    ...audits,
   ]
 }
 

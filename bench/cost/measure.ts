@@ -1,6 +1,7 @@
 import { mainnets } from '../../shared/chain/registry/mainnets.ts'
 import { countAlarms } from './count-alarms.ts'
 import { apart, type Bill, billOf, type Counts, plus, times } from './counts.ts'
+import { audited } from './scenarios/audit.ts'
 import { closed90d } from './scenarios/closed.ts'
 import { idleMonth } from './scenarios/idle.ts'
 import { pageOpen, trustNotifier } from './scenarios/page.ts'
@@ -30,6 +31,8 @@ export type CostReport = {
   page3min: Record<string, PageBill>
   closed90d: WithRpc
   idleMonth: IdleBill
+  /** By sessions a day. */
+  auditMonth: Record<string, WithRpc>
 }
 
 /** Where most shops are paid, and a second chain. */
@@ -53,6 +56,11 @@ export const measurements = {
       const alarms = billOf({ alarmMonths, metricMonths: metrics })
       return { ...withRpc(used), alarms }
     })
+  },
+  auditMonth: async () => {
+    const used = await inWorld([usual], (world) => audited(world, usual))
+    const month = (sessions: number) => withRpc(times(used, 30 * sessions))
+    return { 100: month(100), 10000: month(10_000) }
   },
 } as const satisfies { [Row in keyof CostReport]: () => Promise<CostReport[Row]> }
 

@@ -10,6 +10,7 @@ const report = z.strictObject({
   page3min: z.record(z.string(), withTransfer.extend({ notified: withTransfer })),
   closed90d: withRpc,
   idleMonth: withRpc.extend({ alarms: bill }),
+  auditMonth: z.record(z.string(), withRpc),
 })
 
 /** The bills of pages have both in one. */
@@ -20,8 +21,8 @@ function split(bills: readonly z.infer<typeof withTransfer>[]) {
 }
 
 it('open pages, closed addresses and idle months cost no more than they should', async () => {
-  const measured = await measure(['page3min', 'closed90d', 'idleMonth'])
-  const { page3min, closed90d, idleMonth } = report.parse(measured)
+  const measured = await measure(['page3min', 'closed90d', 'idleMonth', 'auditMonth'])
+  const { page3min, closed90d, idleMonth, auditMonth } = report.parse(measured)
   expect(Object.keys(page3min).map(Number).sort()).toEqual(
     mainnets.map(({ chainId }) => chainId).sort(),
   )
@@ -36,6 +37,9 @@ it('open pages, closed addresses and idle months cost no more than they should',
   // A metric that is written without any session costs as much as three alarms.
   expect(idleMonth.alarms.counts).not.toHaveProperty('metricMonths')
   expect(idleMonth.total).toBeLessThan(2.2)
+  const audit = auditMonth['10000']
+  expect(audit?.total).toBeLessThan(0.6)
+  expect(audit?.rpc.total).toBeLessThan(23)
   await expectQuoted('page open for 3 minutes, without', split(pages))
   const notifiedPages = pages.map(({ notified }) => notified)
   await expectQuoted('page open for 3 minutes, with a healthy notifier', split(notifiedPages))

@@ -134,6 +134,9 @@ it('compares a period on order, and fails if the books differ', async () => {
 it('says why it can not be done now', async () => {
   const instance = await fixture({ 31337: [nowhere] })
   await claimedToBePaid(instance)
+  // Of a round before, and no reason to give up.
+  const before = { chainId: 31337, round: null, daily: null, ordered: null, problem: 'before' }
+  await saveRounds(instance.table, 'test', before)
   const text = await audit(instance)
   expect(text).toMatch(/Local test chain: chain 31337: .* It is continued every five minutes/)
 })
@@ -141,6 +144,7 @@ it('says why it can not be done now', async () => {
 it.each([
   [['--from', '2026-03-02', '--to', '2026-03-01'], 'The last day is before the first one.'],
   [['--from', '2999-01-01'], 'The first day is in the future.'],
+  [['--to', '2999-01-01'], 'The last day is in the future.'],
   [['--from', 'March'], 'from'],
 ])('refuses %j', async (args, why) => {
   const { run } = await fixture()

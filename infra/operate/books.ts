@@ -32,9 +32,12 @@ async function audited(
   const deadline = AbortSignal.timeout(deadlineMs)
   const isDone = ({ ordered }: Books['chains'][number]) =>
     ordered !== null && ordered.startedAt >= requestedAt
+  // A problem of a round before may be over.
+  const isStuck = ({ problem, underWay }: Books['chains'][number]) =>
+    problem !== null && underWay !== null && underWay.startedAt >= requestedAt
   for (;;) {
     const books = await call(showBooks, { mode })
-    const failing = books.chains.find((chain) => !isDone(chain) && chain.problem !== null)
+    const failing = books.chains.find((chain) => !isDone(chain) && isStuck(chain))
     if (deadline.aborted || failing) {
       const why = failing ? `${failing.chain}: ${failing.problem}` : 'It takes more than an hour.'
       throw new OperateError(

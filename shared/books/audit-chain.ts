@@ -64,18 +64,24 @@ export async function auditChain(
     ...{ sessionId, address, isEmpty: false },
     isOverdue: isOverdue({ firstSeenAt }, now()),
   }))
-  let state = rounds ?? { chainId, round: null, daily: null, ordered: null, problem: null }
+  const before = rounds ?? { chainId, round: null, daily: null, ordered: null, problem: null }
+  const dueRound = (of: BookRounds) => of.round ?? roundDue(of, order, now())
+  let state: BookRounds = { ...before, round: dueRound(before) ?? null }
   try {
     let audited = await audit({ subjects })
     for (;;) {
-      const round = state.round ?? roundDue(state, order, now())
-      if (!round || isRunOver()) return { audited }
+      const round = dueRound(state)
+      if (!round || isRunOver()) break
+      state = { ...state, round }
       const page = await pageOf(services, chain, { ...state, round })
       const count = await audit(page)
       audited += count
       state = advanced(state, { round, page, audited: count, now: now() })
       await saveRounds(table, mode, state)
     }
+    // What differed could be read again, and nothing else is due.
+    if (state.problem !== null) await saveRounds(table, mode, { ...state, problem: null })
+    return { audited }
   } catch (error) {
     const problem = error instanceof ChainUnavailable ? error.message : null
     if (problem !== null) await saveRounds(table, mode, { ...state, problem })

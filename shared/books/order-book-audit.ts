@@ -48,8 +48,10 @@ export async function runOrderBookAudit(
   const { mode } = input
   const requestedAt = now()
   const from = input.from === undefined ? beginning : new Date(input.from)
-  const to = dayAfter(input.to === undefined ? requestedAt : new Date(input.to))
+  const last = input.to === undefined ? requestedAt : new Date(input.to)
+  if (last > requestedAt) throw invalid('to', 'The last day is in the future.')
   if (from > requestedAt) throw invalid('from', 'The first day is in the future.')
+  const to = dayAfter(last)
   if (from >= to) throw invalid('to', 'The last day is before the first one.')
   return {
     changes: [

@@ -152,14 +152,17 @@ export const findHealth: Record<HealthSubject, Find> = {
 }
 
 async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[]> {
-  const [chains, rounds, findings] = await Promise.all([
+  const [chains, rounds, findings, instance] = await Promise.all([
     enabledChains(table, mode),
     loadRounds(table, mode),
     loadFindings(table, { mode, limit: mostFindings }),
+    loadInstance(table),
   ])
+  const { setUpAt = now } = instance ?? {}
   return chains.map(({ chainId, name }) => {
     const isOfChain = (one: { chainId: number }) => one.chainId === chainId
-    const books = booksState(rounds.find(isOfChain), findings.filter(isOfChain), now)
+    const of = { rounds: rounds.find(isOfChain), findings: findings.filter(isOfChain), setUpAt }
+    const books = booksState(of, now)
     const [first] = books.state === 'differ' ? books.reported : []
     return { name, books, first: first && presentFinding(first) }
   })

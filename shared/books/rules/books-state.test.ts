@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { booksState } from './books-state.ts'
+import { booksState as stateOf } from './books-state.ts'
 import type { Finding } from './difference.ts'
 import type { BookRounds } from './round.ts'
 
@@ -20,6 +20,9 @@ const finding = (reportedAt: Date | null): Finding => ({
   ...{ reportedAt, differences: [] },
 })
 
+const booksState = (of: BookRounds | undefined, findings: readonly Finding[], now: Date) =>
+  stateOf({ rounds: of, findings, setUpAt: endedAt }, now)
+
 it('agrees as of the last round, for 50 hours', () => {
   const agree = { state: 'agree', at: endedAt, audited: 12 }
   expect(booksState(rounds(), [finding(null)], later(49))).toEqual(agree)
@@ -34,6 +37,13 @@ it('is new before the first round has ended, and late if that can not be', () =>
   expect(booksState(rounds({ daily: null }), [], endedAt)).toEqual({ state: 'new' })
   expect(booksState(rounds({ daily: null, problem: 'gone' }), [], endedAt)).toEqual({
     ...{ state: 'late', since: null, problem: 'gone' },
+  })
+})
+
+it('is late if no round ever ended, and nothing says why', () => {
+  expect(booksState(undefined, [], later(49))).toEqual({ state: 'new' })
+  expect(booksState(undefined, [], later(50))).toEqual({
+    ...{ state: 'late', since: null, problem: null },
   })
 })
 

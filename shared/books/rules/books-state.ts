@@ -14,16 +14,20 @@ export type BooksState =
 /** Rounds are daily, and the largest take hours. */
 const lateAfterMs = 50 * 3_600_000
 
-export function booksState(
-  rounds: BookRounds | undefined,
-  findings: readonly Finding[],
-  now: Date,
-): BooksState {
+type Known = {
+  rounds: BookRounds | undefined
+  findings: readonly Finding[]
+  /** When the instance was set up. */
+  setUpAt: Date
+}
+
+export function booksState({ rounds, findings, setUpAt }: Known, now: Date): BooksState {
   const reported = findings.filter(({ reportedAt }) => reportedAt !== null)
   if (reported.length > 0) return { state: 'differ', reported }
   const { daily = null, problem = null } = rounds ?? {}
   const since = daily?.finishedAt ?? null
-  const isLate = since ? now.getTime() - since.getTime() >= lateAfterMs : problem !== null
+  const isOld = now.getTime() - (since ?? setUpAt).getTime() >= lateAfterMs
+  const isLate = isOld || (since === null && problem !== null)
   if (isLate) return { state: 'late', since, problem }
   return daily ? { state: 'agree', at: daily.finishedAt, audited: daily.audited } : { state: 'new' }
 }

@@ -9,6 +9,7 @@ export const longDrills = [
   'test/scenarios/{histories,lost-sweeps,missed-notifications,requests-of-a-thousand,restore,sweep-histories}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/pages-and-months.test.ts',
+  'test/docs/recover.test.ts',
   'functions/api/large-lists.test.ts',
   'functions/operator/data.test.ts',
   'infra/operate/data/move-data.test.ts',

@@ -21,10 +21,11 @@ export function secretLines({ input, output }: Terminal): GivenSecrets['readLine
 }
 
 async function typed({ input, output }: Terminal, prompt: string): Promise<string> {
-  output.write(prompt)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: unseen, terminal: true })
   try {
+    // After the terminal stopped showing what is typed: somebody may paste as soon as the prompt appears.
+    output.write(prompt)
     return await lines.question('')
   } catch (cause) {
     throw new OperateError('Nothing was entered.', { cause })

@@ -4,8 +4,10 @@ import { getCode } from 'viem/actions'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { readMnemonic } from '../operate/read-mnemonic.ts'
+import { addTokens } from './add-tokens.ts'
 import { askNextIndex } from './ask-next-index.ts'
 import { outcomeLine } from './outcome-line.ts'
+import { type Progress, progressText } from './progress-text.ts'
 import { type Recovered, recover } from './recover.ts'
 import { type RecoverOptions, recoverOptions, usageError } from './recover-options.ts'
 import { recoveredText } from './recovered-text.ts'
@@ -16,12 +18,14 @@ const ask = askWithin({ silenceMs: 15_000, totalMs: 60_000 })
 const now = () => new Date()
 
 const help = `npm run recover -- [--mode live|test] [--rpc CHAIN=URL]… [--next-index N] [--from N] [--until N]
-                   [--sweep --to ADDRESS [--yes]]
+                   [--token CHAIN=CONTRACT]… [--resume FILE] [--sweep --to ADDRESS [--yes]]
 
 Lists what the words of a wallet own, from the words alone, which it asks for or reads from standard input.
 --next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed.
               A terminal is asked for it
 --from        the first index to search; --until: the index to stop before
+--token       a token that isn't listed, beside the listed ones
+--resume      keeps the progress of the search in this file, and continues there if it exists
 --sweep --to  sends all of it to that address, after a question, which --yes skips`
 
 try {
@@ -35,11 +39,18 @@ try {
   }
   const mnemonic = await readMnemonic()
   const nextIndex = await askNextIndex({ input: process.stdin, output: process.stderr }, options)
-  const onProgress = (next: number) => process.stderr.write(`\r${next} addresses`)
-  const recovered = await recover({ ask, now, onProgress }, mnemonic, { ...options, nextIndex })
+  const clients = await addTokens(ask, options.clients, options.tokens)
+  const startedMs = Date.now()
+  const onProgress = (progress: Progress) =>
+    process.stderr.write(`\r${progressText(progress, Date.now() - startedMs).padEnd(70)}`)
+  const recovered = await recover({ ask, now, onProgress }, mnemonic, {
+    ...{ ...options, clients, nextIndex },
+  })
   process.stdout.write(`\n${recoveredText(recovered, options.mode)}\n`)
   if (recovered.unread.length > 0) process.exitCode = 1
-  if (options.sweepTo) await sweep(mnemonic, recovered, { ...options, sweepTo: options.sweepTo })
+  if (options.sweepTo) {
+    await sweep(mnemonic, recovered, { ...options, clients, sweepTo: options.sweepTo })
+  }
 } catch (error) {
   if (!(error instanceof OperateError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -7,12 +7,18 @@ import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { payoutAddress } from '../../shared/payout-wallets/wire/payout-address.ts'
 import { readArgs } from '../operate/input-options.ts'
 import { usageErrorOf } from '../operate/operate-error.ts'
+import type { UnlistedToken } from './add-tokens.ts'
 
 export const usageError = usageErrorOf('recover')
 
 export type RecoverOptions = {
   mode: Mode
+  /** Each node that `--rpc` names by itself, since one may hide money; else one for each chain, with its public nodes. */
   clients: readonly ChainClient[]
+  /** Tokens beside the listed ones. */
+  tokens: readonly UnlistedToken[]
+  /** The file that keeps the progress of the search; null for none. */
+  resume: string | null
   /** The first index to search. */
   from: number
   /** The index before which the search ends; null: once enough addresses in a row are empty. */
@@ -31,6 +37,8 @@ const argumentTypes = {
   from: { type: 'string' },
   until: { type: 'string' },
   'next-index': { type: 'string' },
+  token: { type: 'string', multiple: true },
+  resume: { type: 'string' },
   sweep: { type: 'boolean' },
   to: { type: 'string' },
   yes: { type: 'boolean' },
@@ -40,7 +48,7 @@ const argumentTypes = {
 export function recoverOptions(args: readonly string[]): RecoverOptions {
   const { values, positionals } = readArgs(args, argumentTypes, usageError)
   if (positionals.length > 0) throw usageError('recover takes options only.')
-  const { mode: given = 'live', rpc = [], sweep = false, to, yes = false } = values
+  const { mode: given = 'live', rpc = [], token = [], sweep = false, to, yes = false } = values
   const mode = modes.find((each) => each === given)
   if (!mode) throw usageError('--mode must be live or test.')
   const from = indexIn('from', values.from) ?? 0
@@ -48,7 +56,13 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const nextIndex = indexIn('next-index', values['next-index'])
   if (until !== null && until <= from) throw usageError('--until must be greater than --from.')
   const urls = rpc.length > 0 ? rpc.map((text) => chainAndUrl(text, mode)) : publicUrls(mode)
-  return { mode, clients: opened(urls), from, until, nextIndex, sweepTo: sweepTo(sweep, to), yes }
+  const clients = opened(urls)
+  const tokens = token.map((text) => unlistedToken(text, clients))
+  return {
+    ...{ mode, clients: rpc.length > 0 ? clients.flatMap(perNode) : clients, tokens },
+    ...{ from, until, nextIndex, resume: values.resume ?? null },
+    ...{ sweepTo: sweepTo(sweep, to), yes },
+  }
 }
 
 /** Null if it isn't given. */
@@ -70,6 +84,23 @@ function sweepTo(sweep: boolean, to: string | undefined): RecoverOptions['sweepT
   const { data, error } = payoutAddress.safeParse(to)
   if (data) return data
   throw usageError(`--to ${error?.issues[0]?.message ?? 'must be an address'}.`)
+}
+
+function perNode({ chain, nodes }: ChainClient): ChainClient[] {
+  return nodes.map((node) => ({ chain, node, nodes: [node] }))
+}
+
+function unlistedToken(text: string, clients: readonly ChainClient[]): UnlistedToken {
+  const [, id, contract] = /^(\d+)=(.+)$/.exec(text) ?? []
+  const chainId = Number(id)
+  if (!clients.some(({ chain }) => chain.chainId === chainId)) {
+    throw usageError(
+      '--token must be the id of a chain that is asked and a contract, such as 8453=0x….',
+    )
+  }
+  const { data, error } = payoutAddress.safeParse(contract)
+  if (data) return { chainId, address: data }
+  throw usageError(`--token ${chainId}: the contract ${error?.issues[0]?.message}.`)
 }
 
 type NodeUrl = { chain: Chain; url: string }

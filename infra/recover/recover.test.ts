@@ -1,9 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getAddress } from 'viem'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { askDirectly, otherPayer, startTestChain } from '../../test/chain-fixture.ts'
+import { deployTether } from '../../test/scenarios/sweeping.ts'
+import { addTokens } from './add-tokens.ts'
+import type { Progress } from './progress-text.ts'
 import { recover } from './recover.ts'
 import { recoverOptions } from './recover-options.ts'
 import { recoveredText } from './recovered-text.ts'
@@ -17,9 +23,16 @@ async function fixture() {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   const deps = { ask: askDirectly, now: () => new Date() }
-  const options = (...args: string[]) =>
-    recoverOptions(['--mode', 'test', '--rpc', `31337=${chain.proxy.rpcUrl}`, ...args])
-  return { chain, list: (...args: string[]) => recover(deps, mnemonic, options(...args)) }
+  const onProgress = vi.fn<(progress: Progress) => void>()
+  return {
+    ...{ chain, onProgress },
+    async list(...args: string[]) {
+      const rpc = args.includes('--rpc') ? [] : ['--rpc', `31337=${chain.proxy.rpcUrl}`]
+      const options = recoverOptions(['--mode', 'test', ...rpc, ...args])
+      const clients = await addTokens(askDirectly, options.clients, options.tokens)
+      return recover({ ...deps, onProgress }, mnemonic, { ...options, clients })
+    },
+  }
 }
 
 it('lists the money of every deposit address from the mnemonic alone', async () => {
@@ -82,6 +95,61 @@ it('says what could not be read, and that more may lie behind', async () => {
   expect(complete).not.toContain('More may lie behind')
 })
 
+it('lists a token that is named, although it is not in the registry', async () => {
+  const { chain, list } = await fixture()
+  const { token, ...tether } = await deployTether({ chain, mine: chain.mine })
+  await tether.mint(addressAt(3), 4_000_000n)
+  await chain.mine()
+  const text = recoveredText(
+    await list('--until', '5', '--token', `31337=${token.address}`),
+    'test',
+  )
+  expect(text).toContain(`4 ${getAddress(token.address)}  ${addressAt(3)}`)
+  expect(recoveredText(await list('--until', '5'), 'test')).toContain('No address holds')
+  await expect(list('--until', '5', '--token', `31337=${otherPayer}`)).rejects.toThrow(
+    'is not a token on Local test chain: it returned no decimals',
+  )
+})
+
+it('finds what one of two nodes hides', async () => {
+  const { chain, list } = await fixture()
+  const other = await startTestChain()
+  onTestFinished(() => other.stop())
+  await chain.send({ to: addressAt(4), value: 10n ** 16n })
+  await chain.mine()
+  const nodes = ['--rpc', `31337=${other.rpcUrl}`, '--rpc', `31337=${chain.rpcUrl}`]
+  expect((await list('--until', '10', ...nodes)).found).toMatchObject([{ index: 4 }])
+})
+
+it('continues a search where it was interrupted, and still knows what it found and skipped', async () => {
+  const { chain, list, onProgress } = await fixture()
+  const folder = await mkdtemp(join(tmpdir(), 'quittance-recover-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const resume = ['--until', '4000', '--resume', join(folder, 'recovered.json')]
+  await chain.send({ to: addressAt(7), value: 10n ** 16n })
+  await chain.send({ to: addressAt(3_100), value: 10n ** 16n })
+  await chain.mine()
+  let searched = 0
+  const dies = () => list(...resume).catch((error) => error)
+  onProgress.mockImplementation((progress: Progress) => {
+    searched = progress.searched
+    if (searched === 2000) throw new Error('killed')
+  })
+  expect(await dies()).toEqual(new Error('killed'))
+  const progress: Progress[] = []
+  onProgress.mockImplementation((one: Progress) => progress.push(one))
+  const recovered = await list(...resume, '--sweep', '--to', otherPayer)
+  expect(recovered.found).toMatchObject([{ index: 7 }, { index: 3_100 }])
+  expect(progress.map(({ now }) => now)).toEqual([0, 1000, 2000])
+  expect(progress.at(-1)).toEqual({ searched: 4000, planned: 4000, now: 2000, withMoney: 2 })
+  expect(() => requireOther(addressAt(5), recovered)).toThrow('of this mnemonic')
+  await expect(list('--rpc', `84532=${chain.rpcUrl}`, ...resume)).rejects.toThrow(
+    'belongs to another mnemonic, mode, or choice of chains and tokens',
+  )
+  await writeFile(join(folder, 'recovered.json'), '{')
+  await expect(list(...resume)).rejects.toThrow('has no progress of a search')
+}, 60_000)
+
 it('asks public nodes of all chains unless nodes are given', () => {
   const live = recoverOptions([]).clients.map(({ chain }) => chain.chainId)
   expect(live).toContain(8453)
@@ -102,6 +170,8 @@ it.each([
   [['--sweep'], 'give both: --sweep --to'],
   [['--sweep', '--to', 'x'], '--to must be an address'],
   [['--sweep', '--to', addressAt(0).replace('a', 'A')], '--to has a wrong checksum'],
+  [['--token', '5=0x0'], '--token must be the id of a chain that is asked'],
+  [['--token', '8453=0x0'], '--token 8453: the contract must be'],
   [['--rpc', '5=https://node.example'], '--rpc must be the id of a supported chain'],
   [['--rpc', '8453=nowhere'], '--rpc must be the id of a supported chain'],
   [['--mnemonic', 'legal winner'], "Unknown option '--mnemonic'"],

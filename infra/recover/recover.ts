@@ -12,8 +12,10 @@ import {
   type Unread,
   unreadFrom,
 } from '../../shared/wallet/search-deposit-addresses.ts'
+import type { Progress } from './progress-text.ts'
 import type { RecoverOptions } from './recover-options.ts'
-import { isOpenEnded, searchParts } from './search-parts.ts'
+import { isOpenEnded, type Part, searchParts } from './search-parts.ts'
+import { readProgress, writeProgress } from './search-progress.ts'
 
 export type Recovered = {
   found: FoundMoney[]
@@ -26,9 +28,12 @@ export type Recovered = {
   isOpenEnded: boolean
 }
 
-type Deps = { ask: AskChain; now: () => Date; onProgress?: (searched: number) => void }
+type Deps = { ask: AskChain; now: () => Date; onProgress?: (progress: Progress) => void }
 
-type Range = Pick<RecoverOptions, 'mode' | 'clients' | 'from' | 'until' | 'nextIndex'>
+type Range = Pick<
+  RecoverOptions,
+  'mode' | 'clients' | 'from' | 'until' | 'nextIndex' | 'resume' | 'sweepTo'
+>
 
 /** The addresses of the other mode that are derived to be refused. */
 const otherModeAddresses = 500
@@ -38,15 +43,17 @@ export const gasIndex = -1
 
 /**
  * What the gas wallet and every deposit address of a mnemonic hold on these chains, from the mnemonic alone: needs no
- * instance. Searches downwards from the next index, then upwards until enough addresses in a row are empty.
+ * instance. Searches downwards from the next index, then upwards until enough addresses in a row are empty. With `resume`, it
+ * continues where an earlier search ended that wrote its progress to that file.
  */
 export async function recover(
   { onProgress = () => undefined, ...deps }: Deps,
   mnemonic: string,
-  { mode, clients, ...range }: Range,
+  { mode, clients, resume, sweepTo, ...range }: Range,
 ): Promise<Recovered> {
   const keys = accountKeys(mnemonic)
   const gasWallets = gasAddresses(mnemonic)
+  const gasWallet = gasWallets[mode]
   const other = depositAddressesOf(keys[mode === 'live' ? 'test' : 'live'])
   const own = new Set(Object.values(gasWallets).map((address) => address.toLowerCase()))
   for (let index = 0; index < otherModeAddresses; index += 1) own.add(other(index).toLowerCase())
@@ -56,39 +63,122 @@ export async function recover(
     own.add(address.toLowerCase())
     return address
   }
-  const gas = await ofGasWallet(deps, clients, gasWallets[mode])
-  const found: FoundMoney[] = [...gas.found]
-  const unread: Unread[] = [...gas.unread]
-  let searched = 0
-  for (const part of searchParts(range, found)) {
-    let last = part.from
-    for await (const step of searchDepositAddresses(deps, { clients, addressAt, ...part })) {
-      found.push(...step.found)
+  const progress = await startProgress({ mode, gasWallet, resume, clients })
+  const known = [
+    { index: gasIndex, address: gasWallet },
+    ...progress.found.map((index) => ({ index, address: addressAt(index) })),
+  ]
+  const first = await readAt(deps, clients, known)
+  const found = largest(first.found)
+  const unread: Unread[] = [...first.unread]
+  const parts = searchParts(range, found)
+  const before = parts.map((part) => searchedOf(progress, part))
+  let searched = before.reduce((sum, count) => sum + count, 0)
+  let now = 0
+  for (const [place, part] of parts.entries()) {
+    let last = part.from + (before[place] ?? 0)
+    if (sweepTo) deriveAll(addressAt, part.from, last)
+    const rest = { ...part, from: last }
+    for await (const step of searchDepositAddresses(deps, {
+      clients: clients,
+      addressAt,
+      ...rest,
+    })) {
+      found.splice(0, found.length, ...largest([...found, ...step.found]))
       unread.push(...step.unread)
+      now += step.next - last
       searched += step.next - last
       last = step.next
-      onProgress(searched)
+      // Only what every chain has responded for needn't be searched again.
+      if (unread.length === 0) await progress.note(part, last, found)
+      onProgress({ searched, planned: plannedOf(parts), now, withMoney: indicesOf(found).length })
     }
   }
   return {
-    ...{ found, unread: onceEach(unread), gasWallet: gasWallets[mode] },
+    ...{ found, unread: onceEach(unread), gasWallet },
     ...{ own, searched, isOpenEnded: isOpenEnded(range) },
   }
 }
 
-async function ofGasWallet(
+/** What an earlier run searched must still be refused as a recipient. */
+function deriveAll(addressAt: (index: number) => string, from: number, before: number): void {
+  for (let index = from; index < before; index += 1) addressAt(index)
+}
+
+function plannedOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { from, until }) => sum + until() - from, 0)
+}
+
+/** The indices of deposit addresses that hold something. */
+function indicesOf(found: readonly FoundMoney[]): number[] {
+  const indices = found.map(({ index }) => index).filter((index) => index !== gasIndex)
+  return [...new Set(indices)]
+}
+
+type Starting = Pick<RecoverOptions, 'mode' | 'clients' | 'resume'> & { gasWallet: string }
+
+async function startProgress({ mode, gasWallet, resume, clients }: Starting) {
+  const chains = [...new Set(clients.flatMap(({ chain }) => namesOf(chain)))].toSorted()
+  const identity = { mode, gasWallet, chains }
+  const { searched, found } = resume
+    ? await readProgress(resume, identity)
+    : { searched: [], found: [] }
+  const ranges = new Map(searched.map(({ from, next }) => [from, next]))
+  return {
+    ...{ ranges, found },
+    async note({ from }: Part, next: number, money: readonly FoundMoney[]): Promise<void> {
+      ranges.set(from, next)
+      if (!resume) return
+      await writeProgress(resume, {
+        ...{ version: 1, ...identity },
+        searched: Array.from(ranges, ([start, end]) => ({ from: start, next: end })),
+        found: [...new Set([...found, ...indicesOf(money)])],
+      })
+    },
+  }
+}
+
+/** A chain and its tokens: more of them is another search. */
+function namesOf({ chainId, tokens }: ChainClient['chain']): string[] {
+  return [String(chainId), ...tokens.map(({ address }) => `${chainId} ${address.toLowerCase()}`)]
+}
+
+/** How many indices of a part an earlier run has searched. */
+function searchedOf({ ranges }: { ranges: Map<number, number> }, { from, until }: Part): number {
+  return Math.max(0, Math.min(ranges.get(from) ?? from, until()) - from)
+}
+
+/** Money that several nodes were asked about, once: a node that hides it isn't believed. */
+function largest(found: readonly FoundMoney[]): FoundMoney[] {
+  const byPlace = new Map<string, FoundMoney>()
+  for (const money of found) {
+    const place = [money.index, money.chainId, money.asset.tokenAddress].join(' ')
+    const known = byPlace.get(place)
+    if (!known || known.amountBase < money.amountBase) byPlace.set(place, money)
+  }
+  return [...byPlace.values()]
+}
+
+type Known = { index: number; address: string }
+
+async function readAt(
   { ask }: Deps,
   clients: readonly ChainClient[],
-  address: string,
+  known: readonly Known[],
 ): Promise<Pick<Recovered, 'found' | 'unread'>> {
+  const addresses = known.map(({ address }) => address)
+  const indexOf = new Map(known.map(({ index, address }) => [address, index]))
   const parts = await Promise.all(
     clients.map(async (client) => {
       try {
-        const { held, unreadable } = await ask(client, (own) => readHoldings(own, [address]))
+        const { held, unreadable } = await ask(client, (own) => readHoldings(own, addresses))
         const { chainId } = client.chain
-        const found = held.map((money) => ({ index: gasIndex, chainId, ...money }))
+        const found = held.map((money) => ({
+          ...{ index: indexOf.get(money.address) ?? gasIndex, chainId },
+          ...money,
+        }))
         const symbols = unreadable.map((symbol) =>
-          unreadFrom(client, 0, `${symbol} of the gas wallet returned no balance`),
+          unreadFrom(client, 0, `${symbol} returned no balance`),
         )
         return { found, unread: symbols }
       } catch (error) {

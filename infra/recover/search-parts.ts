@@ -5,7 +5,7 @@ import type { RecoverOptions } from './recover-options.ts'
 type Range = Pick<RecoverOptions, 'from' | 'until' | 'nextIndex'>
 
 /** Indices that are searched one after another: from `from` on, before `until`, which what is found moves on. */
-type Part = { from: number; until: () => number }
+export type Part = { from: number; until: () => number }
 
 /** Starts and stops move a counter on by thousands, and addresses that were swept or never paid leave no trace. */
 const unknownGap = 200_000

@@ -2,7 +2,9 @@ import { getAddress, parseAbi } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
-import { askDirectly, startTestChain } from '../../test/chain-fixture.ts'
+import { askDirectly, blockSeconds, startTestChain } from '../../test/chain-fixture.ts'
+import { deployTether } from '../../test/scenarios/sweeping.ts'
+import { addTokens, type UnlistedToken } from './add-tokens.ts'
 import { outcomeLine } from './outcome-line.ts'
 import { recover } from './recover.ts'
 import { recoverOptions } from './recover-options.ts'
@@ -16,18 +18,29 @@ const addressAt = (index: number) => accounts.depositAccount(index).address
 async function fixture() {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
-  const deps = { ask: askDirectly, now: () => new Date(), pause: () => chain.mine() }
-  const options = recoverOptions([
-    ...['--mode', 'test', '--rpc', `31337=${chain.proxy.rpcUrl}`, '--until', '30'],
-    ...['--sweep', '--to', to],
-  ])
-  const list = () => recover(deps, mnemonic, options)
+  let lateMs = 0
+  const now = () => new Date(Date.now() + lateMs)
+  const pause = () => {
+    lateMs += blockSeconds * 1000
+    return chain.mine()
+  }
+  const deps = { ask: askDirectly, now, pause }
+  const nodes = [chain.proxy.rpcUrl]
+  const tokens: UnlistedToken[] = []
+  const given = async () => {
+    const rpc = nodes.flatMap((url) => ['--rpc', `31337=${url}`])
+    const options = recoverOptions([
+      ...['--mode', 'test', ...rpc, '--until', '30'],
+      ...['--sweep', '--to', to],
+    ])
+    return { ...options, clients: await addTokens(askDirectly, options.clients, tokens) }
+  }
+  const list = async () => recover(deps, mnemonic, await given())
   return {
-    chain,
-    list,
+    ...{ chain, list, nodes, tokens },
     sweep: async () => {
       const { found } = await list()
-      const { mode, clients } = options
+      const { mode, clients } = await given()
       return sweepRecovered(deps, mnemonic, { mode, clients, found, to })
     },
     coin: (address: string) => chain.node.getBalance({ address: getAddress(address) }),
@@ -86,4 +99,47 @@ it('says what it can not move, and why, and moves the rest', async () => {
   await chain.mine()
   await sweep()
   expect(await usdc(to)).toBe(7n)
+})
+
+it('leaves a token that reverts where it is, and moves the rest', async () => {
+  const { chain, sweep, tokens, usdc } = await fixture()
+  const { token, ...tether } = await deployTether({ chain, mine: chain.mine })
+  tokens.push({ chainId: 31337, address: token.address })
+  await chain.send({ to: addressAt(9), value: 10n ** 17n })
+  for (const index of [2, 3]) await tether.mint(addressAt(index), 5_000_000n)
+  await chain.mintUsdc(addressAt(4), 7n)
+  await tether.block(addressAt(2))
+  await chain.mine()
+  const lines = (await sweep()).map(outcomeLine)
+  expect(lines).toContainEqual(
+    expect.stringMatching(new RegExp(`^Not sent: 5 .* of ${addressAt(2)} .*blacklisted`)),
+  )
+  expect(lines).toContainEqual(
+    expect.stringMatching(new RegExp(`^Sent: 5 ${token.address} of ${addressAt(3)} `)),
+  )
+  expect(await usdc(to)).toBe(7n)
+})
+
+it('sends through the node that sees the money, if another one hides it', async () => {
+  const { chain, sweep, nodes, coin } = await fixture()
+  const other = await startTestChain()
+  onTestFinished(() => other.stop())
+  nodes.unshift(other.rpcUrl)
+  await chain.send({ to: addressAt(9), value: 10n ** 17n })
+  await chain.mine()
+  expect(await sweep()).toMatchObject([{ index: 9, hash: expect.any(String) }])
+  expect(await coin(addressAt(9))).toBe(0n)
+  expect(await coin(to)).toBeGreaterThan(99n * 10n ** 15n)
+})
+
+it('sends through another node if one accepts transactions and drops them', async () => {
+  const { chain, sweep, nodes, coin } = await fixture()
+  nodes.push(chain.rpcUrl)
+  chain.proxy.intercept(({ method }) =>
+    method === 'eth_sendRawTransaction' ? { result: `0x${'00'.repeat(32)}` } : undefined,
+  )
+  await chain.send({ to: addressAt(9), value: 10n ** 17n })
+  await chain.mine()
+  expect(await sweep()).toMatchObject([{ index: 9, hash: expect.any(String) }])
+  expect(await coin(addressAt(9))).toBe(0n)
 })

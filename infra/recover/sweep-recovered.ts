@@ -1,5 +1,6 @@
 import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
+import { readHoldings } from '../../shared/chain/read-holdings.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { type WalletAccounts, walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
 import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
@@ -52,14 +53,49 @@ export async function sweepRecovered(
   const accounts = walletAccounts(mnemonic, mode)
   try {
     const outcomes: Outcome[] = []
-    for (const client of clients) {
-      const own = found.filter(({ chainId }) => chainId === client.chain.chainId)
-      outcomes.push(...(await sweepOn(deps, { client, accounts, to, rich: richest(own) }, own)))
+    for (const [chainId, nodes] of Map.groupBy(clients, ({ chain }) => chain.chainId)) {
+      let left = found.filter((money) => money.chainId === chainId)
+      const ordered = await bySight(deps.ask, nodes, left)
+      for (const [place, client] of ordered.entries()) {
+        const isLast = place === ordered.length - 1
+        const note = (outcome: Outcome) => {
+          if (!isLast && 'reason' in outcome) return
+          outcomes.push(outcome)
+          deps.onOutcome?.(outcome)
+        }
+        const chain = { client, accounts, to, rich: richest(left) }
+        const own = await sweepOn({ ...deps, onOutcome: note }, chain, left)
+        left = left.filter((money) => !own.some((one) => 'hash' in one && isOf(one, money)))
+        if (left.length === 0) break
+      }
     }
     return outcomes
   } finally {
     accounts.wipe()
   }
+}
+
+function isOf(outcome: Outcome, { index, asset }: FoundMoney): boolean {
+  return outcome.index === index && outcome.asset.tokenAddress === asset.tokenAddress
+}
+
+/** The clients of a chain, first the one that sees most of the money: one that sees none of it can't send it. */
+async function bySight(
+  ask: AskChain,
+  clients: readonly ChainClient[],
+  found: readonly FoundMoney[],
+): Promise<ChainClient[]> {
+  const addresses = [...new Set(found.map(({ address }) => address))]
+  const seen = await Promise.all(
+    clients.map((client) =>
+      ask(client, (own) => readHoldings(own, addresses)).then(
+        ({ held }) => held.length,
+        () => 0,
+      ),
+    ),
+  )
+  const sightOf = new Map(clients.map((client, place) => [client, seen[place] ?? 0]))
+  return clients.toSorted((one, other) => (sightOf.get(other) ?? 0) - (sightOf.get(one) ?? 0))
 }
 
 function richest(found: readonly FoundMoney[]): number[] {

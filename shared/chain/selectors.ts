@@ -6,6 +6,7 @@ export const selectors = {
   'aggregate3((address,bool,bytes)[])': '0x82ad56cb',
   'arbBlockHash(uint256)': '0x2b407a82',
   'balanceOf(address)': '0x70a08231',
+  'decimals()': '0x313ce567',
   'getBlockHash(uint256)': '0xee82ac5e',
   'getChainId()': '0x3408e470',
   'getCurrentBlockTimestamp()': '0x0f28c97d',

@@ -111,7 +111,10 @@ export async function newPayer(engine: EngineHarness) {
   }
 }
 
-export async function deploy(engine: EngineHarness, data: Hex): Promise<Address> {
+export async function deploy(
+  engine: Pick<EngineHarness, 'chain' | 'mine'>,
+  data: Hex,
+): Promise<Address> {
   const { node } = engine.chain
   const gas = 2_000_000n
   const hash = await node.sendTransaction({ account: payer, chain: null, gas, data })

@@ -173,7 +173,7 @@ const tetherAbi = parseAbi([
 ])
 
 /** A dollar that returns nothing, blocks addresses, and may keep a fee, listed as a token. */
-export async function deployTether(engine: EngineHarness) {
+export async function deployTether(engine: Pick<EngineHarness, 'chain' | 'mine'>) {
   const address = await deploy(engine, hexText.parse(testTether.bytecode))
   const token: Token = {
     ...{ symbol: 'USDT', address, decimals: 6, usdPegged: true, checkout: true, eip3009: null },

@@ -103,11 +103,11 @@ export const findHealth: Record<HealthSubject, Find> = {
     }))
     return { checks: endpointChecks(await Promise.all(named)) }
   },
-  prices: async ({ table, now }, mode) => {
+  prices: async ({ table }, mode) => {
     const [live, test] = await Promise.all(modes.map((each) => enabledChains(table, each)))
     const ofMode = (mode === 'live' ? live : test) ?? []
     const chains = [...(live ?? []), ...(test ?? [])]
-    const prices = await priceHealth(table, { chains, ofMode, now: now() })
+    const prices = await priceHealth(table, { chains, ofMode })
     return { checks: priceChecks(prices), prices }
   },
   gas: async ({ table }, mode) => {

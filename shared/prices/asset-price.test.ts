@@ -6,6 +6,7 @@ import type { Table } from '../kernel/store/table.ts'
 import { assetPrice } from './asset-price.ts'
 import type { PriceDeps } from './current-prices.ts'
 import { openPrices } from './open-prices.ts'
+import { priceHealth } from './price-health.ts'
 import type { PriceSources } from './price-sources.ts'
 import { refreshPrices } from './refresh-prices.ts'
 import { loadPrices, saveDisagreement } from './store/prices.ts'
@@ -23,6 +24,8 @@ let now: Date
 let table: Table
 let said: Said[]
 let asked: string[][]
+/** How old what sources say is, in seconds. */
+let age: number
 let deps: PriceDeps
 /** Another process on the same table. */
 let freshProcess: (given?: Partial<PriceSources>) => PriceDeps
@@ -30,6 +33,7 @@ let freshProcess: (given?: Partial<PriceSources>) => PriceDeps
 beforeEach(async () => {
   now = new Date('2026-01-01T12:00:00Z')
   asked = []
+  age = 0
   said = [{ 'ETH/USD': '2500', 'USDC/USD': '1.0001', 'EUR/USD': '1.1' }]
   table = await testTable()
   freshProcess = (given = {}) => {
@@ -58,9 +62,10 @@ async function read(index: number, pairs: readonly string[]) {
   if (prices === 'fails') throw new Error('connection refused')
   if (prices === 'never responds') return new Promise<never>(() => undefined)
   const origin = { source: `source ${index}`, vote: `vote ${index}` }
+  const updatedAt = new Date(now.getTime() - age * 1000)
   return pairs.flatMap((pair) => {
     const price = prices[pair]
-    return price ? [{ pair, ...origin, price, updatedAt: now, maxAgeSeconds: 3600 }] : []
+    return price ? [{ pair, ...origin, price, updatedAt, maxAgeSeconds: 3600 }] : []
   })
 }
 
@@ -210,6 +215,31 @@ describe('a USD stablecoin', () => {
     expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
   })
 
+  it('that nobody needed for days is shown as it was then, and an outage as one', async () => {
+    const shown = async () =>
+      (await priceHealth(table, { chains: [chain], ofMode: [chain] })).find(
+        ({ pair }) => pair === 'USDC/USD',
+      )
+    await priceOf(usdc)
+    pass(86_400)
+    expect(await shown()).toMatchObject({ state: 'agreed' })
+    said = ['fails']
+    await expect(priceOf(usdc)).rejects.toThrow("can't check right now")
+    expect(await shown()).toMatchObject({ state: 'unknown_peg', price: '1.0001' })
+  })
+
+  it('is offered again within seconds once a source that had stopped is current', async () => {
+    await priceOf(usdc)
+    pass(86_400)
+    age = 86_400
+    await expect(priceOf(usdc)).rejects.toThrow("can't check right now")
+    age = 0
+    pass(5)
+    await expect(priceOf(usdc)).rejects.toThrow("can't check right now")
+    pass(1)
+    expect((await priceOf(usdc)).unitPriceUsd).toBe('1')
+  })
+
   it('is not offered while it is off its peg', async () => {
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.95' }]
     await expect(priceOf(usdc)).rejects.toMatchObject({
@@ -221,6 +251,7 @@ describe('a USD stablecoin', () => {
     pass(3600)
     await expect(priceOf(usdc)).rejects.toThrow('off its peg')
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.99' }]
+    pass(6)
     expect((await priceOf(usdc)).unitPriceUsd).toBe('1')
   })
 

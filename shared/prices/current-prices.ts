@@ -1,4 +1,5 @@
 import type { PegReadings } from './peg-readings.ts'
+import { pegState } from './peg-state.ts'
 import type { PriceVoters } from './price-voters.ts'
 import type { AgreedPrice } from './store/prices.ts'
 import { usdPair } from './usd-pair.ts'
@@ -28,6 +29,9 @@ export type PriceDeps = PriceVoters & {
 /** The age at which what is stored is read again. */
 export const freshSeconds = 60
 
+/** Sources that don't agree, or confirm no peg, are read again after that, not for every order in between. */
+export const disputedSeconds = 5
+
 export type CurrentPrices = {
   /** The latest agreed prices by pair, of any age. */
   prices: ReadonlyMap<string, AgreedPrice>
@@ -39,7 +43,7 @@ export type CurrentPrices = {
 
 /**
  * The latest agreed price of each pair, and the readings of the stablecoins: from memory or the table if at most 60 s
- * old, otherwise after the sources were read, or the last known values. The caller checks their age. Stablecoins that
+ * old (5 s if they confirm no peg), otherwise after the sources were read, or the last known values. The caller checks their age. Stablecoins that
  * aren't needed are only read along with prices.
  */
 export async function currentPrices(
@@ -51,8 +55,8 @@ export async function currentPrices(
   const asked = pairs.filter((pair) => !pegPairs.includes(pair))
   const readStored = (reading: Reading) =>
     Promise.all([
-      stillStale(deps.prices, asked, { isStale: isStale(deps, 'agreedAt'), reading }),
-      stillStale(deps.pegs, pegPairs, { isStale: isStale(deps, 'readAt'), reading }),
+      stillStale(deps.prices, asked, { isStale: isStalePrice(deps), reading }),
+      stillStale(deps.pegs, pegPairs, { isStale: isStalePeg(deps), reading }),
     ])
   const [stalePrices, stalePegs] = await readStored({ consistent: false })
   const isNeeded = stalePrices.length > 0 || (needsPegs && stalePegs.length > 0)
@@ -70,9 +74,18 @@ export function ageSeconds(at: Date | undefined, now: Date): number {
   return at ? (now.getTime() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-function isStale<Name extends string>({ now }: Pick<PriceDeps, 'now'>, time: Name) {
-  return (figure: Readonly<Record<Name, Date>> | undefined) =>
-    ageSeconds(figure?.[time], now()) > freshSeconds
+function isStalePrice({ now }: Pick<PriceDeps, 'now'>) {
+  return (price: AgreedPrice | undefined) => ageSeconds(price?.agreedAt, now()) > freshSeconds
+}
+
+function isStalePeg({ now }: Pick<PriceDeps, 'now'>) {
+  return (peg: PegReadings | undefined) => !peg || !isCurrentPeg(peg, now())
+}
+
+/** Whether the sources needn't be read again. */
+export function isCurrentPeg({ readings, readAt }: PegReadings, now: Date): boolean {
+  const seconds = pegState(readings, now) === 'holds' ? freshSeconds : disputedSeconds
+  return ageSeconds(readAt, now) <= seconds
 }
 
 type Reread<Figure> = { isStale: (figure: Figure | undefined) => boolean; reading: Reading }

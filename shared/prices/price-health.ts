@@ -10,16 +10,13 @@ import { type AgreedPrice, loadPrices } from './store/prices.ts'
 import { usdPair } from './usd-pair.ts'
 
 /** The chains of both modes, whose sources count, and those whose stablecoins matter. */
-type Of = { chains: readonly Chain[]; ofMode: readonly Chain[]; now: Date }
+type Of = { chains: readonly Chain[]; ofMode: readonly Chain[] }
 
 /**
  * Every stored price of what an instance with these chains can be paid in, with the last price of each source: two
  * reads of the table, and no call of a source. A pair that nobody needed yet is left out.
  */
-export async function priceHealth(
-  table: Table,
-  { chains, ofMode, now }: Of,
-): Promise<PriceHealth[]> {
+export async function priceHealth(table: Table, { chains, ofMode }: Of): Promise<PriceHealth[]> {
   const pegPairs = peggedSymbols(ofMode).map(usdPair)
   const allPegs = peggedSymbols(chains).map(usdPair)
   const known = priceVoters(chains).sources.flatMap(({ pairs }) => pairs)
@@ -32,7 +29,8 @@ export async function priceHealth(
     ...prices.map(ofPrice),
     ...pegs.map(({ pair, readings, readAt }): PriceHealth => {
       const latest = readings.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
-      const state = states[pegState(readings, now)]
+      // As of then: nobody has needed it since.
+      const state = states[pegState(readings, readAt)]
       return { pair, price: latest[0]?.price ?? null, at: readAt, state, sources: [...readings] }
     }),
   ]

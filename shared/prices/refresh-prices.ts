@@ -1,7 +1,7 @@
 import { peggedSymbols } from '../chain/chains.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { ageSeconds, freshSeconds } from './current-prices.ts'
+import { ageSeconds, disputedSeconds, freshSeconds, isCurrentPeg } from './current-prices.ts'
 import { medianPrice } from './median-price.ts'
 import { type PegReadings, withRead } from './peg-readings.ts'
 import { freshReadings, type PriceReading } from './price-reading.ts'
@@ -46,7 +46,7 @@ export async function refreshPrices(
   const { prices, disputed, pegs, before, earlier } = await stalePairs(deps, pairs)
   const read = await readSources(sources, [...prices, ...pegs])
   const agreements = prices.map((pair) => agreement(deps, earlier.get(pair), { pair, read }))
-  const pegsRead = pegs.flatMap((pair) => pegRead(deps, before.get(pair), { pair, read }) ?? [])
+  const pegsRead = pegs.map((pair) => pegRead(deps, before.get(pair), { pair, read }))
   await Promise.all([
     ...agreements.flatMap(({ price }) => (price ? [savePrice(table, price)] : [])),
     ...agreements.flatMap(({ disputed }) => (disputed ? [saveDisagreement(table, disputed)] : [])),
@@ -54,9 +54,6 @@ export async function refreshPrices(
   ])
   return [...read.failures, ...disputed, ...agreements.flatMap(({ failure }) => failure ?? [])]
 }
-
-/** Sources that do not agree are read again after that, not for every order in between. */
-const disputedSeconds = 5
 
 type Stale = {
   prices: string[]
@@ -81,7 +78,7 @@ async function stalePairs(
   const isFresh = (at: Date) => ageSeconds(at, now()) <= freshSeconds
   const fresh = new Set([
     ...prices.flatMap(({ pair, agreedAt }) => (isFresh(agreedAt) ? [pair] : [])),
-    ...pegs.flatMap(({ pair, readAt }) => (isFresh(readAt) ? [pair] : [])),
+    ...pegs.flatMap((peg) => (isCurrentPeg(peg, now()) ? [peg.pair] : [])),
   ])
   const isStale = (pair: string) => !fresh.has(pair)
   const before = new Map(pegs.map((peg) => [peg.pair, peg]))
@@ -103,10 +100,8 @@ function pegRead(
   { sources, now }: RefreshPricesDeps,
   before: PegReadings | undefined,
   { pair, read }: PairRead,
-): PegReadings | undefined {
+): PegReadings {
   const readings = read.readings.filter((reading) => reading.pair === pair)
-  // Without any reading, the known ones stay, and the next order tries again.
-  if (!readings.length) return undefined
   return withRead(before, { pair, readings, readAt: now() }, sources)
 }
 

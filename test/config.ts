@@ -28,3 +28,10 @@ export const runFolder = process.env['TEST_RUN_FOLDER']
 export function setRunFolder(folder: string): void {
   process.env['TEST_RUN_FOLDER'] = folder
 }
+
+/** How long random histories of money are tried, and from which seed; see `soak/money.ts`. */
+export const soak = {
+  seed: Number(process.env['SOAK_SEED'] ?? 20260301),
+  /** Null for a few of them. */
+  minutes: process.env['SOAK_MINUTES'] === undefined ? null : Number(process.env['SOAK_MINUTES']),
+}

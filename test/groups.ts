@@ -6,7 +6,7 @@ export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/histories/{long,stored}-histories.test.ts',
   'test/journeys/{day-in-the-life,kill,lean-install,moving,notifier,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
-  'test/scenarios/{histories,lost-sweeps,missed-notifications,requests-of-a-thousand,restore,sweep-histories}.test.ts',
+  'test/scenarios/{histories,lost-sweeps,missed-notifications,money-histories,requests-of-a-thousand,restore,sweep-histories}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/pages-and-months.test.ts',
   'test/docs/recover.test.ts',

@@ -23,6 +23,8 @@ export type NodeProxy = {
   requests: RpcRequest[]
   /** Replaces the interceptor; `undefined` removes it. */
   intercept: (response: Intercept | undefined) => void
+  /** Replaces what changes every response. */
+  falsify: (next: (text: string) => string) => void
   stop: () => void
 }
 
@@ -31,6 +33,7 @@ export function startNodeProxy(
   target: string,
   { falsify = (text) => text }: { falsify?: (text: string) => string } = {},
 ): NodeProxy {
+  let falsified = falsify
   const requests: RpcRequest[] = []
   let response: Intercept | undefined
   const { rpcUrl, close } = serveRpc(async (body) => {
@@ -39,13 +42,16 @@ export function startNodeProxy(
     const interception = await response?.(call)
     if (interception === 'hang') return new Promise<never>(() => undefined)
     if (interception) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
-    return falsify(await askNode(target, body))
+    return falsified(await askNode(target, body))
   })
   return {
     rpcUrl,
     requests,
     intercept: (next) => {
       response = next
+    },
+    falsify: (next) => {
+      falsified = next
     },
     stop: close,
   }

@@ -2,6 +2,7 @@ import { erc20Abi } from 'viem'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
+import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
 import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
@@ -74,7 +75,7 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
   const startTimer: StartTimer = async ({ sessionId }, timer) => {
     timers.push({ sessionId, ...timer })
   }
-  const row = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
+  let row: Chain = { ...chain.chain, blockTimeMs: blockSeconds * 1000 }
   const through = (...rpcUrls: readonly string[]) => openNodes(row, rpcUrls)
   let client = through(chain.proxy.rpcUrl)
   const others = new Map<number, ChainClient>()
@@ -199,6 +200,11 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     },
     passSeconds(seconds: number): void {
       now += BigInt(seconds)
+    },
+    /** Recognizes more tokens, through the proxy. */
+    listTokens(...tokens: readonly Token[]): void {
+      row = { ...row, tokens: [...row.tokens, ...tokens] }
+      engine.useNodes()
     },
     /** Offers another chain beside the harness's own. */
     enableChain(other: ChainClient): void {

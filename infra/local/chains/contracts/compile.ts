@@ -17,6 +17,8 @@ const sources = [
   { folder: testFolder, contract: 'TestToken', file: 'test-token.json' },
   { folder: testFolder, contract: 'TestNft', file: 'test-nft.json' },
   { folder: testFolder, contract: 'TestTether', file: 'test-tether.json' },
+  { folder: testFolder, contract: 'TestOddToken', file: 'test-odd-token.json' },
+  { folder: testFolder, contract: 'TestVault', file: 'test-vault.json' },
   { folder: testFolder, contract: 'TestWallet', file: 'test-wallet.json' },
 ] as const
 

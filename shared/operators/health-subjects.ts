@@ -1,4 +1,3 @@
-import { presentFinding } from '../books/present-finding.ts'
 import { booksState } from '../books/rules/books-state.ts'
 import { loadFindings } from '../books/store/book-findings.ts'
 import { loadRounds } from '../books/store/book-rounds.ts'
@@ -162,9 +161,7 @@ async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[
   return chains.map(({ chainId, name }) => {
     const isOfChain = (one: { chainId: number }) => one.chainId === chainId
     const of = { rounds: rounds.find(isOfChain), findings: findings.filter(isOfChain), setUpAt }
-    const books = booksState(of, now)
-    const [first] = books.state === 'differ' ? books.reported : []
-    return { name, books, first: first && presentFinding(first) }
+    return { name, books: booksState(of, now) }
   })
 }
 

@@ -56,7 +56,6 @@ const troubled = [
   finding('bad', 'gas_empty', { of: 'Polygon' }),
   finding('bad', 'books_differ', {
     ...{ of: 'Base', count: '2', address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6' },
-    difference: '12.5 USDC left in a transaction that no sweep names (0xabab)',
   }),
   finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
   finding('warn', 'alarm_not_confirmed', { of: 'ops@shop.example' }),
@@ -65,10 +64,45 @@ const troubled = [
   ...working.slice(1, 4),
 ]
 
+type Shown = { kind: string; said: string; shown: string; txHash?: string }
+
+const difference = ({ txHash, ...shown }: Shown) => ({
+  ...{ ...shown, txHash: txHash ?? null },
+  explorerUrl: txHash ? `https://basescan.org/tx/${txHash}` : null,
+})
+
+const books = [
+  {
+    ...{ chainId: 8453, chain: 'Base', daily: null, ordered: null, underWay: null, problem: null },
+    differing: 2,
+    findings: [
+      {
+        ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK', reportedAt: ago(7_000) },
+        address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6',
+        differences: [
+          difference({
+            kind: 'unnamed',
+            said: '0 USDC',
+            shown: '12.5 USDC',
+            txHash: `0x${'ab'.repeat(32)}`,
+          }),
+          difference({ kind: 'nonce', said: '1', shown: '2' }),
+        ],
+      },
+      {
+        ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JM', reportedAt: ago(90_000) },
+        address: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
+        differences: [difference({ kind: 'swept', said: '0.02 ETH', shown: '0.019 ETH' })],
+      },
+    ],
+  },
+]
+
 const replies = (shown: Record<string, unknown>) => ({
   ...visit(signedIn),
   'check-health': ok({ ...health, ...shown }),
   'show-gas': ok({ chains: gas }),
+  'show-books': ok({ mode: 'live', orderedAt: null, chains: books }),
 })
 
 const skipped = (index: number, amount: string, isAhead: boolean) => ({
@@ -101,7 +135,14 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       }),
       'show-gas': rejected(409, 'wallet_not_configured'),
     },
-    shows: ['5 problems, 5 warnings', 'Put them back', '190 s old', 'Not checked: cost', 'POL/USD'],
+    shows: [
+      '5 problems, 5 warnings',
+      'Put them back',
+      '190 s old',
+      'Not checked: cost',
+      'POL/USD',
+      'that no sweep names',
+    ],
   },
   'doctor-addresses': {
     path,

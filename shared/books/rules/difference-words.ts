@@ -1,7 +1,7 @@
 import type { Difference } from './difference.ts'
 
 /** What each kind is about; `{said}` and `{shown}` are amounts with their asset. */
-export const differenceWords: Readonly<Record<Difference['kind'], string>> = {
+export const differenceWords = {
   received: 'arrived: the ledger says {said}, the chain shows {shown}',
   counted: 'counted for the session or as unmatched: {said}, the chain shows {shown}',
   swept: 'swept: the ledger says {said}, the chain shows {shown}',
@@ -14,4 +14,4 @@ export const differenceWords: Readonly<Record<Difference['kind'], string>> = {
   not_on_chain: 'a sweep of {said} names a transaction that no node has',
   recipient: 'a sweep sent {shown} to an address that never was the payout wallet',
   nonce: 'the address sent {shown} transactions, of which {said} are known',
-}
+} as const satisfies Record<Difference['kind'], string>

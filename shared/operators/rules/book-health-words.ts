@@ -8,7 +8,7 @@ export const bookWords = {
   books_new: { title: 'Books', why: 'They have not been compared with a chain yet.', action: '' },
   books_differ: {
     title: 'Books on {of}',
-    why: 'They differ from the chain at {address}: {difference}. Addresses in all: {count}.',
+    why: 'They differ from the chain at {address}. Addresses in all: {count}.',
     action: 'Look at each difference and its transaction.',
   },
   books_late: {

@@ -9,12 +9,8 @@ type ShownDifference = {
   txHash: string | null
 }
 
-/** The books of an enabled chain, with the first address at which they differ. */
-export type ChainBooks = {
-  name: string
-  books: BooksState
-  first: { address: string; differences: readonly ShownDifference[] } | undefined
-}
+/** The books of an enabled chain. */
+export type ChainBooks = { name: string; books: BooksState }
 
 export function bookChecks(chains: readonly ChainBooks[]): HealthCheck[] {
   const found = chains.flatMap(problemOf)
@@ -26,12 +22,10 @@ export function bookChecks(chains: readonly ChainBooks[]): HealthCheck[] {
   return [check('ok', 'books_agree', { since: oldest, audited: `${audited}` })]
 }
 
-function problemOf({ name: of, books, first }: ChainBooks): HealthCheck[] {
+function problemOf({ name: of, books }: ChainBooks): HealthCheck[] {
   if (books.state === 'differ') {
-    const details = {
-      ...{ of, count: `${books.reported.length}`, address: first?.address ?? '' },
-      difference: first?.differences.map(differenceText).join('; ') ?? '',
-    }
+    const { reported } = books
+    const details = { of, count: `${reported.length}`, address: reported[0]?.address ?? '' }
     return [check('bad', 'books_differ', details)]
   }
   if (books.state !== 'late') return []

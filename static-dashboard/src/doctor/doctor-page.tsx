@@ -8,6 +8,7 @@ import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
+import { BookDifferences } from './book-differences.tsx'
 import { CheckRow } from './check-row.tsx'
 import { CostFacts } from './cost-facts.tsx'
 import { DeadLetters } from './dead-letters.tsx'
@@ -45,6 +46,9 @@ export function DoctorPage(): VNode {
       <Loaded query={health} rows={6}>
         {(data) => <Checks health={data} onChange={again} />}
       </Loaded>
+      {health.data?.checks.some(({ reason }) => reason === 'books_differ') && (
+        <BookDifferences key={mode.value} />
+      )}
       <Section title={instance.doctor.gas}>
         <Loaded query={gas} rows={2}>
           {({ chains }) => <GasRows chains={chains} />}

@@ -1,3 +1,4 @@
+import { differenceWords } from '../../../../shared/books/rules/difference-words.ts'
 import { healthSubjectNames } from '../../../../shared/operators/rules/health-subject-names.ts'
 import { healthWords } from '../../../../shared/operators/rules/health-words.ts'
 
@@ -42,6 +43,15 @@ export const en = {
     redrive: 'Put them back',
     redriven: 'They are being put back.',
     quotas: 'Service Quotas',
+    books: {
+      title: 'Books that differ from the chain',
+      note: 'Read again every day: what agrees again disappears',
+      address: 'Copy the address',
+      transaction: 'Copy the transaction',
+      explorer: 'Show it at the explorer',
+      payment: 'Payment',
+      kinds: differenceWords,
+    },
     prices: 'Prices',
     pricesNote: 'Read with each new payment',
     priceOf: 'Pair',

@@ -30,7 +30,7 @@ export function HomePage(): VNode {
           <div class="columns">
             <NeedsAttention
               attention={data.attention}
-              findings={hasPayments(data) ? (health.data?.checks ?? []) : []}
+              findings={isBegun(data, steps) ? (health.data?.checks ?? []) : []}
             />
             <Awaiting
               {...data}
@@ -51,6 +51,14 @@ export function HomePage(): VNode {
 function hasPayments({ days: all }: Operations['show-overview']['output']): boolean {
   const { created, paid, paidLate, overpaid } = countsOf(all)
   return created + paid + paidLate + overpaid > 0
+}
+
+/** Until then, what is missing is a first step, and no problem. A shop may also sell nothing for months. */
+function isBegun(
+  data: Operations['show-overview']['output'],
+  steps: readonly FirstStep[],
+): boolean {
+  return hasPayments(data) || (steps.length > 0 && steps.every(({ isDone }) => isDone))
 }
 
 /** Before the first payment. */

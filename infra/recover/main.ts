@@ -97,7 +97,8 @@ function contractLines(clients: Sweeping['clients'], to: `0x${string}`): Promise
       ? `${to} is a contract on ${name} (${chainId}): check that it is your wallet there.`
       : ''
   })
-  return Promise.all(lines).then((all) => all.filter(Boolean))
+  // Several nodes of a chain say the same.
+  return Promise.all(lines).then((all) => [...new Set(all.filter(Boolean))])
 }
 
 async function isConfirmed(to: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import {
 import type { Progress } from './progress-text.ts'
 import type { RecoverOptions } from './recover-options.ts'
 import { isOpenEnded, type Part, searchParts } from './search-parts.ts'
-import { readProgress, writeProgress } from './search-progress.ts'
+import { openProgress } from './search-progress.ts'
 
 export type Recovered = {
   found: FoundMoney[]
@@ -63,7 +63,7 @@ export async function recover(
     own.add(address.toLowerCase())
     return address
   }
-  const progress = await startProgress({ mode, gasWallet, resume, clients })
+  const progress = await openProgress({ mode, gasWallet, resume, clients })
   const known = [
     { index: gasIndex, address: gasWallet },
     ...progress.found.map((index) => ({ index, address: addressAt(index) })),
@@ -72,25 +72,21 @@ export async function recover(
   const found = largest(first.found)
   const unread: Unread[] = [...first.unread]
   const parts = searchParts(range, found)
-  const before = parts.map((part) => searchedOf(progress, part))
+  const before = parts.map(progress.searchedOf)
   let searched = before.reduce((sum, count) => sum + count, 0)
   let now = 0
   for (const [place, part] of parts.entries()) {
     let last = part.from + (before[place] ?? 0)
     if (sweepTo) deriveAll(addressAt, part.from, last)
     const rest = { ...part, from: last }
-    for await (const step of searchDepositAddresses(deps, {
-      clients: clients,
-      addressAt,
-      ...rest,
-    })) {
+    for await (const step of searchDepositAddresses(deps, { clients, addressAt, ...rest })) {
       found.splice(0, found.length, ...largest([...found, ...step.found]))
       unread.push(...step.unread)
       now += step.next - last
       searched += step.next - last
       last = step.next
       // Only what every chain has responded for needn't be searched again.
-      if (unread.length === 0) await progress.note(part, last, found)
+      if (unread.length === 0) await progress.note(part, { next: last, found: indicesOf(found) })
       onProgress({ searched, planned: plannedOf(parts), now, withMoney: indicesOf(found).length })
     }
   }
@@ -113,39 +109,6 @@ function plannedOf(parts: readonly Part[]): number {
 function indicesOf(found: readonly FoundMoney[]): number[] {
   const indices = found.map(({ index }) => index).filter((index) => index !== gasIndex)
   return [...new Set(indices)]
-}
-
-type Starting = Pick<RecoverOptions, 'mode' | 'clients' | 'resume'> & { gasWallet: string }
-
-async function startProgress({ mode, gasWallet, resume, clients }: Starting) {
-  const chains = [...new Set(clients.flatMap(({ chain }) => namesOf(chain)))].toSorted()
-  const identity = { mode, gasWallet, chains }
-  const { searched, found } = resume
-    ? await readProgress(resume, identity)
-    : { searched: [], found: [] }
-  const ranges = new Map(searched.map(({ from, next }) => [from, next]))
-  return {
-    ...{ ranges, found },
-    async note({ from }: Part, next: number, money: readonly FoundMoney[]): Promise<void> {
-      ranges.set(from, next)
-      if (!resume) return
-      await writeProgress(resume, {
-        ...{ version: 1, ...identity },
-        searched: Array.from(ranges, ([start, end]) => ({ from: start, next: end })),
-        found: [...new Set([...found, ...indicesOf(money)])],
-      })
-    },
-  }
-}
-
-/** A chain and its tokens: more of them is another search. */
-function namesOf({ chainId, tokens }: ChainClient['chain']): string[] {
-  return [String(chainId), ...tokens.map(({ address }) => `${chainId} ${address.toLowerCase()}`)]
-}
-
-/** How many indices of a part an earlier run has searched. */
-function searchedOf({ ranges }: { ranges: Map<number, number> }, { from, until }: Part): number {
-  return Math.max(0, Math.min(ranges.get(from) ?? from, until()) - from)
 }
 
 /** Money that several nodes were asked about, once: a node that hides it isn't believed. */

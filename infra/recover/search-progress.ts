@@ -1,7 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import * as z from 'zod'
+import type { Chain } from '../../shared/chain/chain.ts'
 import { modes } from '../../shared/kernel/mode.ts'
-import { usageError } from './recover-options.ts'
+import { type RecoverOptions, usageError } from './recover-options.ts'
+import type { Part } from './search-parts.ts'
 
 /** How far a search has come: nothing in it is secret but which addresses belong together. */
 const searchProgress = z.strictObject({
@@ -16,15 +18,50 @@ const searchProgress = z.strictObject({
   found: z.array(z.int().min(0)),
 })
 
-export type SearchProgress = z.infer<typeof searchProgress>
+type SearchProgress = z.infer<typeof searchProgress>
 
-export type SearchIdentity = Pick<SearchProgress, 'mode' | 'gasWallet' | 'chains'>
+type SearchIdentity = Pick<SearchProgress, 'mode' | 'gasWallet' | 'chains'>
+
+type Opening = Pick<RecoverOptions, 'mode' | 'clients' | 'resume'> & { gasWallet: string }
+
+/**
+ * The progress of a search: of an earlier run, if it wrote any to the file `resume`, and then of this one. Throws an
+ * `OperateError` if the file has the progress of another search.
+ */
+export async function openProgress({ mode, gasWallet, resume, clients }: Opening) {
+  const chains = [...new Set(clients.flatMap(({ chain }) => namesOf(chain)))].toSorted()
+  const identity = { mode, gasWallet, chains }
+  const before = resume ? await readProgress(resume, identity) : { searched: [], found: [] }
+  const ranges = new Map(before.searched.map(({ from, next }) => [from, next]))
+  return {
+    /** Indices that held something. */
+    found: before.found,
+    /** How many indices of a part an earlier run has searched. */
+    searchedOf: ({ from, until }: Part): number =>
+      Math.max(0, Math.min(ranges.get(from) ?? from, until()) - from),
+    /** Notes that a part is searched before the index `next`, and which indices held something in all. */
+    async note({ from }: Part, { next, found }: { next: number; found: readonly number[] }) {
+      ranges.set(from, next)
+      if (!resume) return
+      await writeProgress(resume, {
+        ...{ version: 1, ...identity },
+        searched: Array.from(ranges, ([start, end]) => ({ from: start, next: end })),
+        found: [...new Set([...before.found, ...found])],
+      })
+    },
+  }
+}
+
+/** A chain and its tokens: more of them is another search. */
+function namesOf({ chainId, tokens }: Chain): string[] {
+  return [String(chainId), ...tokens.map(({ address }) => `${chainId} ${address.toLowerCase()}`)]
+}
 
 /**
  * The progress in a file, or none if the file doesn't exist yet. Throws an `OperateError` if it has the progress of another
  * search.
  */
-export async function readProgress(
+async function readProgress(
   path: string,
   identity: SearchIdentity,
 ): Promise<Pick<SearchProgress, 'searched' | 'found'>> {
@@ -43,7 +80,7 @@ export async function readProgress(
 }
 
 /** Replaces the file at once, so that a kill leaves the old or the new progress. */
-export async function writeProgress(path: string, progress: SearchProgress): Promise<void> {
+async function writeProgress(path: string, progress: SearchProgress): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(progress)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
 }

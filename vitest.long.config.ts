@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { longDrills } from './test/groups.ts'
+import { LongestFirst } from './test/longest-first.ts'
 import { shared } from './vitest.config.ts'
 
 /** `npm run test:long`: the same settings, for what `npm test` leaves out. */
-export default defineConfig({ test: { ...shared, include: longDrills } })
+export default defineConfig({
+  test: { ...shared, include: longDrills, sequence: { sequencer: LongestFirst } },
+})

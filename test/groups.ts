@@ -5,7 +5,7 @@
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/histories/{long,stored}-histories.test.ts',
-  'test/journeys/{day-in-the-life,kill,lean-install,moving,notifier,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
+  'test/journeys/{day-in-the-life,year-in-the-life,kill,lean-install,moving,notifier,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
   'test/scenarios/{histories,lost-sweeps,missed-notifications,money-histories,requests-of-a-thousand,restore,sweep-histories}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/pages-and-months.test.ts',
@@ -26,6 +26,8 @@ export const longDrills = [
 
 /** What takes longest, to begin with: no process is left with one of them alone in the end. */
 export const longest = [
+  'test/journeys/year-in-the-life.test.ts',
+  'test/journeys/day-in-the-life.test.ts',
   'test/journeys/payments.test.ts',
   'infra/local/chains/start-chain.test.ts',
   'test/infra/deploy.test.ts',

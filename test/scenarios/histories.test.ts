@@ -377,4 +377,4 @@ it('no history of payments, asset choices, notifications, reorgs, crashes and cl
     await Promise.all(closed.map(check))
   })
   await fc.assert(property, { seed, numRuns: histories, endOnFailure: true })
-}, 120_000)
+}, 400_000)

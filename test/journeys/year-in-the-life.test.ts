@@ -343,6 +343,8 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     await nothingIsLost()
     await booksAgree(began)
     await statisticsAreRight()
+    const exported = await inTerminal('exports', 'start', '--mode', 'test')
+    expect(sales.filter((sale) => !exported.includes(sale.id))).toEqual([])
     // What a jump made late is made up for by the next rounds, of which some come once a minute.
     const health = await eventually(
       () => inTerminal('health', '--mode', 'test'),

@@ -69,14 +69,16 @@ describe('readReceived', () => {
     const address = newAddress()
     await test.send({ to: address, value: 7n })
     const before = await test.node.getBlockNumber()
-    let raced: Promise<void> | undefined
-    test.proxy.intercept(({ method }) => {
-      if (method === 'eth_call') raced ??= test.mine()
+    let mined: Promise<void> | undefined
+    test.proxy.intercept(async ({ method }) => {
+      if (method !== 'eth_call') return undefined
+      // Before the call is forwarded: anvil may respond from a block that it is just mining.
+      mined ??= test.mine()
+      await mined
       return undefined
     })
     const assets = [{ address, token: null }]
     const reading = await readOne(test.client, { assets, confirmations: 1 })
-    await raced
     expect(reading.head.number).toBe(before)
     expect(reading).toMatchObject({ headBase: 0n, confirmedBase: 0n })
   })

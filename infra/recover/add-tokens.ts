@@ -6,49 +6,59 @@ import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { readBlock } from '../../shared/chain/read-block.ts'
 import { readChain } from '../../shared/chain/read-chain.ts'
 import { selectors } from '../../shared/chain/selectors.ts'
-import { OperateError } from '../operate/operate-error.ts'
 import { usageError } from './recover-options.ts'
 
 /** A token that the registry doesn't list, as `--token` names it. */
 export type UnlistedToken = { chainId: number; address: HexAddress }
 
 /**
- * The same clients, whose chains have these tokens beside the listed ones. Throws an `OperateError` for a contract that says
- * nothing about its decimals, since amounts would be guesses.
+ * The same clients, whose chains have these tokens beside the listed ones. Throws an `OperateError` for a contract of which no
+ * node of its chain returns the decimals, since amounts would be guesses.
  */
 export async function addTokens(
   ask: AskChain,
   clients: readonly ChainClient[],
   unlisted: readonly UnlistedToken[],
 ): Promise<ChainClient[]> {
-  return Promise.all(
-    clients.map(async (client) => {
-      const { chain } = client
-      const isListed = ({ address }: UnlistedToken) =>
-        chain.tokens.some((token) => token.address.toLowerCase() === address.toLowerCase())
-      const own = unlisted.filter((one) => one.chainId === chain.chainId && !isListed(one))
-      const tokens = await Promise.all(own.map(({ address }) => readToken(ask, client, address)))
-      return { ...client, chain: { ...chain, tokens: [...chain.tokens, ...tokens] } }
+  const tokens = await Promise.all(
+    unlisted.map(async ({ chainId, address }) => {
+      const nodes = clients.filter(({ chain }) => chain.chainId === chainId)
+      return { chainId, token: await readToken(ask, nodes, address) }
     }),
   )
+  return clients.map((client) => {
+    const { chain } = client
+    const isListed = (address: string) =>
+      chain.tokens.some((token) => token.address.toLowerCase() === address.toLowerCase())
+    const own = tokens
+      .filter(({ chainId, token }) => chainId === chain.chainId && !isListed(token.address))
+      .map(({ token }) => token)
+    return { ...client, chain: { ...chain, tokens: [...chain.tokens, ...own] } }
+  })
 }
 
-async function readToken(ask: AskChain, client: ChainClient, address: HexAddress): Promise<Token> {
-  const decimals = await ask(client, (own) => readDecimals(own, address)).catch((error) => {
-    if (error instanceof ChainUnavailable) throw new OperateError(`--token: ${error.message}.`)
-    throw error
-  })
-  if (decimals === null) {
-    throw usageError(
-      `--token ${client.chain.chainId}=${address} is not a token on ${client.chain.name}: it returned no decimals.`,
-    )
+/** As the first node says that returns anything: one that is down, or hides the token, must not keep it from the others. */
+async function readToken(
+  ask: AskChain,
+  nodes: readonly ChainClient[],
+  address: HexAddress,
+): Promise<Token> {
+  const problems: string[] = []
+  for (const node of nodes) {
+    try {
+      const decimals = await ask(node, (own) => readDecimals(own, address))
+      // Whatever it calls itself, nobody has checked it.
+      if (decimals !== null) return { ...unchecked, symbol: address, address, decimals }
+      problems.push('it returned no decimals')
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error
+      problems.push(error.message)
+    }
   }
-  // Whatever it calls itself, nobody has checked it.
-  return {
-    ...{ symbol: address, address, decimals },
-    ...{ usdPegged: false, checkout: false, eip3009: null },
-  }
+  throw usageError(`--token ${address} can't be read: ${[...new Set(problems)].join('; ')}.`)
 }
+
+const unchecked = { usdPegged: false, checkout: false, eip3009: null } as const
 
 /** Null if the contract returns nothing that could be them. */
 function readDecimals(client: ChainClient, target: HexAddress): Promise<number | null> {

@@ -106,8 +106,13 @@ it('lists a token that is named, although it is not in the registry', async () =
   )
   expect(text).toContain(`4 ${getAddress(token.address)}  ${addressAt(3)}`)
   expect(recoveredText(await list('--until', '5'), 'test')).toContain('No address holds')
+  const other = await startTestChain()
+  onTestFinished(() => other.stop())
+  const nodes = ['--rpc', `31337=${other.rpcUrl}`, '--rpc', `31337=${chain.rpcUrl}`]
+  const { found } = await list('--until', '5', '--token', `31337=${token.address}`, ...nodes)
+  expect(found).toMatchObject([{ index: 3, amountBase: 4_000_000n }])
   await expect(list('--until', '5', '--token', `31337=${otherPayer}`)).rejects.toThrow(
-    'is not a token on Local test chain: it returned no decimals',
+    `--token ${otherPayer} can't be read: it returned no decimals`,
   )
 })
 
@@ -143,6 +148,10 @@ it('continues a search where it was interrupted, and still knows what it found a
   expect(progress.map(({ now }) => now)).toEqual([0, 1000, 2000])
   expect(progress.at(-1)).toEqual({ searched: 4000, planned: 4000, now: 2000, withMoney: 2 })
   expect(() => requireOther(addressAt(5), recovered)).toThrow('of this mnemonic')
+  expect((await list('--from', '8', ...resume)).found).toMatchObject([{ index: 3_100 }])
+  await expect(list('--until', '5', '--resume', join(folder, 'none', 'x.json'))).rejects.toThrow(
+    '--resume: ENOENT',
+  )
   await expect(list('--rpc', `84532=${chain.rpcUrl}`, ...resume)).rejects.toThrow(
     'belongs to another mnemonic, mode, or choice of chains and tokens',
   )

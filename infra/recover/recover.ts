@@ -66,7 +66,9 @@ export async function recover(
   const progress = await openProgress({ mode, gasWallet, resume, clients })
   const known = [
     { index: gasIndex, address: gasWallet },
-    ...progress.found.map((index) => ({ index, address: addressAt(index) })),
+    ...progress.found
+      .filter((index) => index >= range.from && index < (range.until ?? Number.POSITIVE_INFINITY))
+      .map((index) => ({ index, address: addressAt(index) })),
   ]
   const first = await readAt(deps, clients, known)
   const found = largest(first.found)

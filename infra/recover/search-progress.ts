@@ -81,8 +81,12 @@ async function readProgress(
 
 /** Replaces the file at once, so that a kill leaves the old or the new progress. */
 async function writeProgress(path: string, progress: SearchProgress): Promise<void> {
-  await writeFile(`${path}.new`, `${JSON.stringify(progress)}\n`, { mode: 0o600 })
-  await rename(`${path}.new`, path)
+  try {
+    await writeFile(`${path}.new`, `${JSON.stringify(progress)}\n`, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  } catch (error) {
+    throw usageError(`--resume: ${error instanceof Error ? error.message : error}.`)
+  }
 }
 
 function parsed(text: string): unknown {

@@ -251,8 +251,18 @@ describe('a USD stablecoin', () => {
     pass(3600)
     await expect(priceOf(usdc)).rejects.toThrow('off its peg')
     said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.99' }]
-    pass(6)
     expect((await priceOf(usdc)).unitPriceUsd).toBe('1')
+  })
+
+  it('that is off its peg is read again once a minute, not for every order', async () => {
+    said = [{ 'ETH/USD': '2500', 'USDC/USD': '0.95' }]
+    await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+    pass(60)
+    await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+    expect(asked).toHaveLength(1)
+    pass(1)
+    await expect(priceOf(usdc)).rejects.toThrow('off its peg')
+    expect(asked).toHaveLength(2)
   })
 
   it('is not offered while its sources disagree, though they agreed an hour ago', async () => {

@@ -29,7 +29,7 @@ export type PriceDeps = PriceVoters & {
 /** The age at which what is stored is read again. */
 export const freshSeconds = 60
 
-/** Sources that don't agree, or confirm no peg, are read again after that, not for every order in between. */
+/** Sources that don't agree, or say nothing of a peg, are read again after that, not for every order in between. */
 export const disputedSeconds = 5
 
 export type CurrentPrices = {
@@ -43,8 +43,8 @@ export type CurrentPrices = {
 
 /**
  * The latest agreed price of each pair, and the readings of the stablecoins: from memory or the table if at most 60 s
- * old (5 s if they confirm no peg), otherwise after the sources were read, or the last known values. The caller checks their age. Stablecoins that
- * aren't needed are only read along with prices.
+ * old (5 s if they say nothing of the peg), otherwise after the sources were read, or the last known values. The caller
+ * checks their age. Stablecoins that aren't needed are only read along with prices.
  */
 export async function currentPrices(
   deps: PriceDeps,
@@ -84,7 +84,7 @@ function isStalePeg({ now }: Pick<PriceDeps, 'now'>) {
 
 /** Whether the sources needn't be read again. */
 export function isCurrentPeg({ readings, readAt }: PegReadings, now: Date): boolean {
-  const seconds = pegState(readings, now) === 'holds' ? freshSeconds : disputedSeconds
+  const seconds = pegState(readings, now) === 'unknown' ? disputedSeconds : freshSeconds
   return ageSeconds(readAt, now) <= seconds
 }
 

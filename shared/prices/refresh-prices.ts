@@ -4,6 +4,7 @@ import type { Table } from '../kernel/store/table.ts'
 import { ageSeconds, disputedSeconds, freshSeconds, isCurrentPeg } from './current-prices.ts'
 import { medianPrice } from './median-price.ts'
 import { type PegReadings, withRead } from './peg-readings.ts'
+import { pegState } from './peg-state.ts'
 import { freshReadings, type PriceReading } from './price-reading.ts'
 import { type PriceSources, priceSources } from './price-sources.ts'
 import { readSources, type SourcesRead } from './read-sources.ts'
@@ -46,7 +47,7 @@ export async function refreshPrices(
   const { prices, disputed, pegs, before, earlier } = await stalePairs(deps, pairs)
   const read = await readSources(sources, [...prices, ...pegs])
   const agreements = prices.map((pair) => agreement(deps, earlier.get(pair), { pair, read }))
-  const pegsRead = pegs.map((pair) => pegRead(deps, before.get(pair), { pair, read }))
+  const pegsRead = pegs.flatMap((pair) => pegRead(deps, before.get(pair), { pair, read }) ?? [])
   await Promise.all([
     ...agreements.flatMap(({ price }) => (price ? [savePrice(table, price)] : [])),
     ...agreements.flatMap(({ disputed }) => (disputed ? [saveDisagreement(table, disputed)] : [])),
@@ -100,9 +101,13 @@ function pegRead(
   { sources, now }: RefreshPricesDeps,
   before: PegReadings | undefined,
   { pair, read }: PairRead,
-): PegReadings {
+): PegReadings | undefined {
+  const readAt = now()
   const readings = read.readings.filter((reading) => reading.pair === pair)
-  return withRead(before, { pair, readings, readAt: now() }, sources)
+  const known = withRead(before, { pair, readings, readAt }, sources)
+  // Without any reading, what is known stays, and the next order tries again; that nothing is known is noted.
+  if (readings.length === 0 && pegState(known.readings, readAt) !== 'unknown') return undefined
+  return known
 }
 
 type Agreement = {

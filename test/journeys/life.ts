@@ -92,7 +92,8 @@ export async function startLife(variables: Readonly<Record<string, string>> = {}
 }
 
 async function openPage(browser: Browser, failed: string[]): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US' })
+  // Where summer time begins and ends.
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin' })
   const opened = await context.newPage()
   opened.on('response', async (response) => {
     const { pathname } = new URL(response.url())

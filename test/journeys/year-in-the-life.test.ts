@@ -81,14 +81,8 @@ async function sell(): Promise<Sale> {
   await pay(life.target, session)
   const { paidAt } = await shop.reaches(session.id, 'paid')
   const { id, address } = session
-  const sale = {
-    id,
-    asset,
-    base: BigInt(session.amount.base),
-    address,
-    cents,
-    paidAt: paidAt ?? '',
-  }
+  const base = BigInt(session.amount.base)
+  const sale = { id, asset, base, address, cents, paidAt: paidAt ?? '' }
   sales.push(sale)
   return sale
 }
@@ -232,7 +226,7 @@ const happenings: Readonly<Record<number, () => Promise<void>>> = {
 
 const people = z.object({ operators: z.array(z.object({ id: z.string(), email: z.string() })) })
 
-/** Every feed of every chain stops, until the function is called that is returned. */
+/** Every feed of every chain stops, until the returned function is called. */
 async function withoutPrices(): Promise<() => Promise<void>> {
   const { ethUsdFeed, usdcUsdFeed } = localAddresses
   const codes = await Promise.all(

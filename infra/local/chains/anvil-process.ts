@@ -78,15 +78,16 @@ export async function respondsAs(chainId: number, port: number): Promise<boolean
 
 /** Kills the process and waits until it has ended. Its state must already be saved. */
 export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = performance.now() + 10_000
   while (isNode(pid)) {
-    if (Date.now() > deadline) throw new Error(`The node with process id ${pid} did not end.`)
+    if (performance.now() > deadline)
+      throw new Error(`The node with process id ${pid} did not end.`)
     killNode(pid)
     await delay(10)
   }
   hasEnded(pid)
   // Its last thread closes the socket a moment later. If it doesn't, the next user of the port reports the failure.
-  while (Date.now() < deadline && !(await isFree(port))) await delay(10)
+  while (performance.now() < deadline && !(await isFree(port))) await delay(10)
 }
 
 /** Without CORS, which would allow any page on the web to read and send. */
@@ -109,11 +110,11 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
 }
 
 async function waitUntilResponding(options: AnvilOptions, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = performance.now() + 30_000
   while (!(await respondsAs(options.chainId, options.port))) {
     // The exit listener reports that.
     if (child.exitCode !== null || child.signalCode !== null) return
-    if (Date.now() > deadline) throw startFailure(options, 'does not respond')
+    if (performance.now() > deadline) throw startFailure(options, 'does not respond')
     await delay(20)
   }
 }

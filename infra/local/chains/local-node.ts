@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
@@ -30,6 +31,8 @@ export type LocalNode = {
   readonly port: number
   readonly rpcUrl: string
   readonly adopted: boolean
+  /** Whether its chain began with this process. */
+  readonly isNew: boolean
   isRunning(): boolean
   save(depth: SaveDepth): Promise<void>
   /** Ends the process if it is running, and starts another from the last saved state. Throws after `end`. */
@@ -43,6 +46,7 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const home = { ...options, dataDir: resolve(options.dataDir) }
   await mkdir(home.dataDir, { recursive: true })
   const running = await adoptRunningNode(home, options.port)
+  const isNew = !running && !existsSync(stateFile(home))
   const ending = new AbortController()
   const launchOn = (port: number) => launch(home, { port, signal: ending.signal })
   let current = running ?? (await launchOn(await freePort(options.port)))
@@ -54,6 +58,7 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     port: current.port,
     rpcUrl,
     adopted: running !== undefined,
+    isNew,
     isRunning: () => findAnvil(current.pid, home) !== undefined,
     save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
     restart: async () => {

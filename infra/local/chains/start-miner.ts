@@ -14,6 +14,12 @@ import { type ChainBlock, readNewBlocks, remember } from './read-new-blocks.ts'
  */
 const restartBlocks = { resting: 300, busy: 600 } as const
 
+/**
+ * After a restart, anvil 1.7.1 gives contracts invented hashes of older blocks (foundry-rs/foundry#15167 is merged, but not
+ * released). Readers take that for a reorg, so blocks are mined until the 256 that contracts can ask for are new ones.
+ */
+const forgottenBlocks = 257n
+
 export type MinerDeps = {
   node: LocalNode
   chain: ChainAddress
@@ -30,6 +36,8 @@ type Progress = {
   known: ChainBlock[]
   pricesPostedAt: number
   restartedAtBlock: bigint
+  /** From this block on, contracts get the right hashes. */
+  remembersFromBlock: bigint
   /** The pool of a node that was ended, for its replacement. */
   waiting: RawTransaction[]
 }
@@ -47,10 +55,12 @@ export function startMiner(deps: MinerDeps, options: MinerOptions): { stop(): Pr
 }
 
 async function run(deps: MinerDeps, options: MinerOptions, signal: AbortSignal): Promise<void> {
+  const head = options.known.at(-1)?.number ?? 0n
   const progress: Progress = {
     known: [...options.known],
     pricesPostedAt: deps.now().getTime(),
-    restartedAtBlock: options.known.at(-1)?.number ?? 0n,
+    restartedAtBlock: head,
+    remembersFromBlock: deps.node.isNew ? 0n : head + forgottenBlocks,
     waiting: [],
   }
   let failing = false
@@ -72,7 +82,7 @@ async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
     deps.report(`chain ${chain.chainId}: the node has ended, restarting it`)
     await restart(deps, progress)
   }
-  const busy = await deps.isBusy()
+  const busy = headNumber(progress) < progress.remembersFromBlock || (await deps.isBusy())
   if (now().getTime() - progress.pricesPostedAt >= localFeedHeartbeatSeconds * 1000) {
     await postPrices(chain)
     progress.pricesPostedAt = now().getTime()
@@ -106,6 +116,7 @@ async function freeMemory(deps: MinerDeps, progress: Progress, busy: boolean): P
 async function restart({ node, chain, report }: MinerDeps, progress: Progress): Promise<void> {
   await node.restart()
   progress.restartedAtBlock = headNumber(progress)
+  progress.remembersFromBlock = progress.restartedAtBlock + forgottenBlocks
   for (const reason of await refillPool(chain.rpcUrl, progress.waiting)) {
     report(`chain ${chain.chainId}: a pending transaction was lost: ${reason}`)
   }

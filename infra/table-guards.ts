@@ -131,6 +131,10 @@ export const guards: readonly Guard[] = [
   // What the chain shows, and how the books differ from it.
   administered('books', ['live#books', 'test#books']),
   administered('book-order', ['live#book-order', 'test#book-order']),
+  // Whoever wrote these would hide what differs.
+  administered('book-acknowledgments', [
+    ...['live#book-acknowledgments', 'test#book-acknowledgments'],
+  ]),
   {
     // What it returns is for the operator who started it.
     keys: ['work#*'],

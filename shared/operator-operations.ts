@@ -2,6 +2,7 @@ import { createApiKey } from './api-keys/create-api-key.ts'
 import { listApiKeys } from './api-keys/list-api-keys.ts'
 import { revokeApiKey } from './api-keys/revoke-api-key.ts'
 import { rollApiKey } from './api-keys/roll-api-key.ts'
+import { acknowledgeDifference } from './books/acknowledge-difference.ts'
 import { orderBookAudit } from './books/order-book-audit.ts'
 import { showBooks } from './books/show-books.ts'
 import { acceptPayment } from './checkout-sessions/accept-payment.ts'
@@ -156,5 +157,5 @@ export const operatorOperations: readonly Operation[] = [
   ...[showPayoutWallets, setPayoutWallet, cancelPayoutWallet],
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
   ...[sweepUnlisted, showGas, showSweepPreviews],
-  ...[showBooks, orderBookAudit],
+  ...[showBooks, orderBookAudit, acknowledgeDifference],
 ]

@@ -1,3 +1,7 @@
+import {
+  acknowledgeDifference,
+  runAcknowledgeDifference,
+} from '../../shared/books/acknowledge-difference.ts'
 import { orderBookAudit, runOrderBookAudit } from '../../shared/books/order-book-audit.ts'
 import { runShowBooks, showBooks } from '../../shared/books/show-books.ts'
 import type { Config } from '../config.ts'
@@ -10,4 +14,8 @@ export function serveShowBooks(config: Config) {
 
 export function serveOrderBookAudit(config: Config) {
   return operatorFunction(orderBookAudit, runOrderBookAudit, operatorServices(config))
+}
+
+export function serveAcknowledgeDifference(config: Config) {
+  return operatorFunction(acknowledgeDifference, runAcknowledgeDifference, operatorServices(config))
 }

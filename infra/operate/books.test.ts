@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as auditLog from '../../functions/operator/audit.ts'
 import * as books from '../../functions/operator/books.ts'
 import * as health from '../../functions/operator/health.ts'
 import { serve } from '../../functions/schedules/audit-books.ts'
@@ -31,7 +32,7 @@ afterAll(() => chain.stop())
 
 async function fixture(nodes: NodesByChain = { 31337: [chain.rpcUrl] }) {
   const { table, config } = await serviceFunctions({}, nodes)
-  return { table, worker: serve(config), ...terminal(lambdasOf(config, books, health)) }
+  return { table, worker: serve(config), ...terminal(lambdasOf(config, auditLog, books, health)) }
 }
 
 type Fixture = Awaited<ReturnType<typeof fixture>>
@@ -52,10 +53,10 @@ const differences: Difference[] = [
   },
 ]
 
-const found = ({ table }: Fixture) =>
+const found = ({ table }: Fixture, what = differences) =>
   saveFinding(table, 'test', {
-    ...{ chainId: 31337, sessionId: 'cs_1', address: '0x1', firstSeenAt: endedAt, differences },
-    ...{ checkAt: endedAt, reportedAt: endedAt },
+    ...{ chainId: 31337, sessionId: 'cs_1', address: '0x1', firstSeenAt: endedAt },
+    ...{ checkAt: endedAt, reportedAt: endedAt, differences: what },
   })
 
 /** A session of 9 March that nobody paid. */
@@ -107,13 +108,66 @@ it('names each difference with its transaction', async () => {
   const lines = (await instance.run('books', '--mode', 'test')).split('\n')
   expect(lines[0]).toContain('the books of 1 address differ from the chain')
   expect(lines.slice(1)).toEqual([
-    '  0x1 of cs_1',
+    expect.stringMatching(/^ {2}0x1 of cs_1 \(diff_\w+\)$/),
     '    the address sent 2 transactions, of which 1 are known',
     `    12.5 USDC left in a transaction that no sweep names (${hash})`,
   ])
   expect(await instance.run('health', '--mode', 'test')).toContain(
     `PROBLEM  Books on Local test chain: They differ from the chain at 0x1. Addresses in all: 1.`,
   )
+})
+
+describe('a difference that its owner can explain', () => {
+  async function shown({ run }: Fixture): Promise<string> {
+    return /diff_\w+/.exec(await run('books', '--mode', 'test'))?.[0] ?? ''
+  }
+
+  it('is no longer reported, until that is withdrawn', async () => {
+    const instance = await fixture()
+    const { run } = instance
+    await roundEnded(instance, endedAt)
+    await found(instance)
+    const id = await shown(instance)
+    const note = 'Somebody else submitted our authorization: 12.5 USDC are in the payout wallet.'
+    expect(await run('acknowledge-difference', id, '--note', note)).toContain(
+      '0x1: acknowledged. You are notified again if anything of the difference changes.',
+    )
+    expect(await run('health', '--mode', 'test')).toContain('ok       Books: They agree')
+    const listed = (await run('books', '--mode', 'test')).split('\n')
+    expect(listed[0]).toContain('no difference is known')
+    expect(listed[0]).toContain('Acknowledged: 1 address.')
+    expect(listed.slice(1, 3)).toEqual([`  0x1 of cs_1 (${id})`, `    acknowledged: ${note}`])
+    const logged = await run('audit', 'list', '--mode', 'test')
+    expect(logged).toContain('books.acknowledge')
+    expect(await run('acknowledge-difference', id, '--withdraw')).toContain('it is reported again')
+    expect(await run('health', '--mode', 'test')).toContain('They differ from the chain at 0x1.')
+  })
+
+  it('is reported again once anything of it changes', async () => {
+    const instance = await fixture()
+    await found(instance)
+    const id = await shown(instance)
+    await instance.run('acknowledge-difference', id, '--note', 'explained')
+    await found(
+      instance,
+      differences.map((one) => ({ ...one, shown: one.shown + 1n })),
+    )
+    expect(await instance.run('health', '--mode', 'test')).toContain('They differ from the chain')
+    await expect(instance.run('acknowledge-difference', id, '--note', 'explained')).rejects.toThrow(
+      `Nothing differs as ${id} says. It may differ in another way now. To see what does: npm run operate -- books.`,
+    )
+  })
+
+  it('needs an explanation', async () => {
+    const instance = await fixture()
+    await found(instance)
+    const id = await shown(instance)
+    for (const note of [[], ['--note', '  ']]) {
+      await expect(instance.run('acknowledge-difference', id, ...note)).rejects.toThrow(
+        /note.*must say why nothing is wrong/,
+      )
+    }
+  })
 })
 
 it('compares a period on order, and fails if the books differ', async () => {
@@ -126,7 +180,7 @@ it('compares a period on order, and fails if the books differ', async () => {
   const text = await audit(instance, '--from', '2026-03-09', '--to', '2026-03-09')
   expect(text.split('\n')).toEqual([
     'Local test chain: the books of 1 address differ from the chain (1 addresses read).',
-    `  ${session.address} of ${session.id}`,
+    expect.stringContaining(`  ${session.address} of ${session.id} (diff_`),
     expect.stringMatching(/^ {4}counted for the session or as unmatched: .* the chain shows 0 /),
   ])
 })

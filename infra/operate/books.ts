@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { acknowledgeDifference } from '../../shared/books/acknowledge-difference.ts'
 import { orderBookAudit } from '../../shared/books/order-book-audit.ts'
 import { type Books, showBooks } from '../../shared/books/show-books.ts'
 import { differenceText } from '../../shared/operators/rules/book-health.ts'
@@ -8,10 +9,18 @@ import { OperateError } from './operate-error.ts'
 
 const orderCommand = commandOf(orderBookAudit)
 
+const acknowledgeCommand = commandOf(acknowledgeDifference, {
+  text: ({ address, acknowledged }) =>
+    acknowledged
+      ? `${address}: acknowledged. You are notified again if anything of the difference changes.`
+      : `${address}: it is reported again.`,
+})
+
 const showCommand = commandOf(showBooks, { text: booksText })
 
 export const bookCommands: readonly Command[] = [
   showCommand,
+  acknowledgeCommand,
   {
     ...orderCommand,
     run: async (call, args) => {
@@ -72,7 +81,7 @@ export function booksText({ chains }: Books): string {
 }
 
 function chainText(of: Books['chains'][number]): string {
-  const { chain, daily, underWay, problem, differing } = of
+  const { chain, daily, underWay, problem, differing, acknowledged } = of
   const agreement =
     differing > 0
       ? `the books of ${addresses(differing)} differ from the chain`
@@ -80,19 +89,21 @@ function chainText(of: Books['chains'][number]): string {
   const last = daily ? `last compared at ${daily.finishedAt}` : 'not compared yet'
   return [
     `${chain}: ${agreement}, ${last}.`,
+    ...(acknowledged > 0 ? [`Acknowledged: ${addresses(acknowledged)}.`] : []),
     ...(underWay ? [`${underWay.audited} addresses read of the round under way.`] : []),
     ...(problem === null ? [] : [`It can't continue now: ${problem}.`]),
   ].join(' ')
 }
 
-function findingLines({ findings, differing }: Books['chains'][number]): string[] {
-  const lines = findings.flatMap(({ sessionId, address, differences }) => [
-    `  ${address} of ${sessionId}`,
+function findingLines({ findings, differing, ...of }: Books['chains'][number]): string[] {
+  const lines = findings.flatMap(({ id, sessionId, address, differences, acknowledged }) => [
+    `  ${address} of ${sessionId} (${id})`,
+    ...(acknowledged ? [`    acknowledged: ${acknowledged.note}`] : []),
     ...differences.map(
       (one) => `    ${differenceText({ ...one, txHash: one.explorerUrl ?? one.txHash })}`,
     ),
   ])
-  const more = differing - findings.length
+  const more = differing + of.acknowledged - findings.length
   return more > 0 ? [...lines, `  … and ${addresses(more)} more`] : lines
 }
 

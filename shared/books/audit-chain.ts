@@ -21,6 +21,7 @@ import {
   type Round,
   roundDue,
 } from './rules/round.ts'
+import { loadAcknowledgments } from './store/book-acknowledgments.ts'
 import { loadFindings } from './store/book-findings.ts'
 import { saveRounds } from './store/book-rounds.ts'
 
@@ -52,11 +53,12 @@ export async function auditChain(
   const { mode, client } = chain
   const { chainId } = client.chain
   const known = await loadFindings(table, { mode, chainId, limit: mostKept })
+  const acknowledgments = await loadAcknowledgments(table, mode)
   const findings = new Map(known.map((finding) => [finding.sessionId, finding]))
   const audit = async (page: Omit<Page, 'next'>): Promise<number> => {
     if (page.subjects.length === 0) return 0
     const outcomes = await auditAddresses(services, chain, page)
-    await keepFindings(services, chain, { findings, outcomes })
+    await keepFindings(services, chain, { findings, acknowledgments, outcomes })
     return outcomes.length
   }
   const due = known.filter(({ checkAt }) => checkAt <= now()).slice(0, mostRechecked)

@@ -1,10 +1,14 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { AuditServices, BookChain, Outcome } from './audit-addresses.ts'
-import { type Finding, isReportable, nextCheck } from './rules/difference.ts'
+import { type Acknowledgment, openFindings } from './rules/acknowledgment.ts'
+import { type Finding, findingId, isReportable, nextCheck } from './rules/difference.ts'
 import { removeFinding, saveFinding } from './store/book-findings.ts'
 
 export type KeepServices = Pick<AuditServices, 'table' | 'now'> & {
-  /** Notified of each address once, when its books certainly differ. */
+  /**
+   * Notified of each address once, when its books certainly differ, and again if what its owner acknowledged differs in
+   * another way.
+   */
   onFinding: (finding: Finding) => void
 }
 
@@ -16,6 +20,7 @@ const mostDifferences = 20
 type Keeping = {
   /** By session, those that are kept; changed as they are. */
   findings: Map<string, Finding>
+  acknowledgments: readonly Acknowledgment[]
   outcomes: readonly Outcome[]
 }
 
@@ -23,7 +28,7 @@ type Keeping = {
 export async function keepFindings(
   services: KeepServices,
   { mode, client }: BookChain,
-  { findings, outcomes }: Keeping,
+  { findings, acknowledgments, outcomes }: Keeping,
 ): Promise<void> {
   const { chainId } = client.chain
   for (const outcome of outcomes) {
@@ -31,11 +36,11 @@ export async function keepFindings(
     const isFull = !before && findings.size >= mostKept
     if (outcome.status === 'unread' || isFull) continue
     const after = findingOf({ outcome, before, chainId, now: services.now() })
-    await keep(services, { mode, findings, before, after })
+    await keep(services, { mode, findings, acknowledgments, before, after })
   }
 }
 
-type Kept = Pick<Keeping, 'findings'> & {
+type Kept = Pick<Keeping, 'findings' | 'acknowledgments'> & {
   mode: Mode
   before: Finding | undefined
   after: Finding | undefined
@@ -43,12 +48,14 @@ type Kept = Pick<Keeping, 'findings'> & {
 
 async function keep(
   { table, onFinding }: KeepServices,
-  { mode, findings, before, after }: Kept,
+  { mode, findings, acknowledgments, before, after }: Kept,
 ): Promise<void> {
   if (after) {
     await saveFinding(table, mode, after)
     findings.set(after.sessionId, after)
-    if (after.reportedAt && !before?.reportedAt) onFinding(after)
+    const wasOpen = before !== undefined && openFindings([before], acknowledgments).length > 0
+    const isSame = before?.reportedAt && findingId(before) === findingId(after)
+    if (after.reportedAt && !wasOpen && !isSame) onFinding(after)
   } else if (before) {
     await removeFinding(table, mode, before)
     findings.delete(before.sessionId)

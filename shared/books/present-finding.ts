@@ -2,12 +2,16 @@ import * as z from 'zod'
 import { assetsOf, chainById, transactionUrl } from '../chain/chains.ts'
 import { formatBase } from '../kernel/money.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
-import { type Difference, differenceKinds, type Finding } from './rules/difference.ts'
+import type { Acknowledgment } from './rules/acknowledgment.ts'
+import { type Difference, differenceKinds, type Finding, findingId } from './rules/difference.ts'
 
 export const shownFinding = z.object({
+  id: z.string(),
   sessionId: z.string(),
   address: z.string(),
   reportedAt: timestamp,
+  /** Why the owner says that nothing is wrong. */
+  acknowledged: z.object({ at: timestamp, note: z.string() }).nullable(),
   differences: z.array(
     z.object({
       kind: z.enum(differenceKinds),
@@ -21,9 +25,15 @@ export const shownFinding = z.object({
 })
 
 /** A finding as operators see it. */
-export function presentFinding(finding: Finding): z.infer<typeof shownFinding> {
+export function presentFinding(
+  finding: Finding,
+  acknowledgment: Acknowledgment | undefined,
+): z.infer<typeof shownFinding> {
   const { sessionId, address, reportedAt, firstSeenAt, chainId, differences } = finding
+  const { acknowledgedAt, note } = acknowledgment ?? {}
   return {
+    id: findingId(finding),
+    acknowledged: acknowledgedAt && note ? { at: acknowledgedAt.toISOString(), note } : null,
     ...{ sessionId, address, reportedAt: (reportedAt ?? firstSeenAt).toISOString() },
     differences: differences.map(({ kind, said, shown, txHash, tokenAddress }) => ({
       ...{ kind, txHash, explorerUrl: explorerUrl(chainId, txHash) },

@@ -1,15 +1,19 @@
 import * as z from 'zod'
 import { chainById } from '../chain/chains.ts'
-import { type Mode, modes } from '../kernel/mode.ts'
+import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
 import { listNetworkOffers } from '../networks/store/networks.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
+import { mostKept } from './keep-findings.ts'
 import { presentFinding, shownFinding } from './present-finding.ts'
+import { type Acknowledgment, openFindings } from './rules/acknowledgment.ts'
+import { type Finding, findingId } from './rules/difference.ts'
 import type { Audited, BookRounds } from './rules/round.ts'
 import { roundKinds } from './rules/round.ts'
+import { loadAcknowledgments } from './store/book-acknowledgments.ts'
 import { loadFindings } from './store/book-findings.ts'
 import { loadBookOrder, loadRounds } from './store/book-rounds.ts'
 
@@ -27,10 +31,14 @@ const chainBooks = z.object({
   underWay: z.object({ kind: z.enum(roundKinds), ...period }).nullable(),
   /** Why it can't continue. */
   problem: z.string().nullable(),
-  /** How many addresses have books that differ, and the first hundred. */
+  /** How many addresses have books that differ, apart from those that the owner acknowledged. */
   differing: z.int(),
+  acknowledged: z.int(),
+  /** The first hundred; what was acknowledged comes last. */
   findings: z.array(shownFinding),
 })
+
+type ChainOfBooks = z.infer<typeof chainBooks>
 
 const books = z.object({
   mode: z.enum(modes),
@@ -59,34 +67,45 @@ export async function runShowBooks(
   { table }: { table: Table },
   { input: { mode } }: OperatorInputOf<typeof showBooks>,
 ): Promise<Decision<Books>> {
-  const [offers, rounds, order] = await Promise.all([
+  const [offers, rounds, order, acknowledgments] = await Promise.all([
     listNetworkOffers(table, mode),
     loadRounds(table, mode),
     loadBookOrder(table, mode),
+    loadAcknowledgments(table, mode),
   ])
   const enabled = offers.filter(({ status }) => status !== 'unverified')
-  const chains = enabled.map(({ chainId }) =>
-    presentChain(table, mode, { chainId, rounds: rounds.find((one) => one.chainId === chainId) }),
-  )
+  const chains = enabled.map(async ({ chainId }) => {
+    const findings = await loadFindings(table, { mode, chainId, limit: mostKept })
+    const ofChain = rounds.find((one) => one.chainId === chainId)
+    return presentChain({ chainId, rounds: ofChain, findings, acknowledgments })
+  })
   const orderedAt = order?.requestedAt.toISOString() ?? null
   return { result: { mode, orderedAt, chains: await Promise.all(chains) } }
 }
 
-async function presentChain(
-  table: Table,
-  mode: Mode,
-  { chainId, rounds }: { chainId: number; rounds: BookRounds | undefined },
-): Promise<z.infer<typeof chainBooks>> {
-  const findings = await loadFindings(table, { mode, chainId, limit: 1000 })
+type Known = {
+  chainId: number
+  rounds: BookRounds | undefined
+  findings: readonly Finding[]
+  acknowledgments: readonly Acknowledgment[]
+}
+
+function presentChain({ chainId, rounds, findings, acknowledgments }: Known): ChainOfBooks {
+  const open = openFindings(findings, acknowledgments)
   const reported = findings.filter(({ reportedAt }) => reportedAt !== null)
+  const acknowledged = reported.filter((finding) => !open.includes(finding))
+  const of = (finding: Finding) =>
+    acknowledgments.find((one) => one.findingId === findingId(finding))
   const { daily = null, ordered = null, round = null, problem = null } = rounds ?? {}
   return {
     ...{ chainId, chain: chainById(chainId)?.name ?? String(chainId), problem },
     daily: daily && presentAudited(daily),
     ordered: ordered && presentAudited(ordered),
     underWay: round && { kind: round.kind, ...presentPeriod(round) },
-    differing: reported.length,
-    findings: reported.slice(0, mostShown).map(presentFinding),
+    ...{ differing: open.length, acknowledged: acknowledged.length },
+    findings: [...open, ...acknowledged]
+      .slice(0, mostShown)
+      .map((finding) => presentFinding(finding, of(finding))),
   }
 }
 

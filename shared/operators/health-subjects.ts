@@ -1,4 +1,5 @@
 import { booksState } from '../books/rules/books-state.ts'
+import { loadAcknowledgments } from '../books/store/book-acknowledgments.ts'
 import { loadFindings } from '../books/store/book-findings.ts'
 import { loadRounds } from '../books/store/book-rounds.ts'
 import type { Chain } from '../chain/chain.ts'
@@ -151,17 +152,18 @@ export const findHealth: Record<HealthSubject, Find> = {
 }
 
 async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[]> {
-  const [chains, rounds, findings, instance] = await Promise.all([
+  const [chains, rounds, findings, acknowledgments, instance] = await Promise.all([
     enabledChains(table, mode),
     loadRounds(table, mode),
     loadFindings(table, { mode, limit: mostFindings }),
+    loadAcknowledgments(table, mode),
     loadInstance(table),
   ])
   const { setUpAt = now } = instance ?? {}
   return chains.map(({ chainId, name }) => {
     const isOfChain = (one: { chainId: number }) => one.chainId === chainId
-    const of = { rounds: rounds.find(isOfChain), findings: findings.filter(isOfChain), setUpAt }
-    return { name, books: booksState(of, now) }
+    const ofChain = { rounds: rounds.find(isOfChain), findings: findings.filter(isOfChain) }
+    return { name, books: booksState({ ...ofChain, acknowledgments, setUpAt }, now) }
   })
 }
 

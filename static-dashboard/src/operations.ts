@@ -8,6 +8,7 @@ import type { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import type { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
 import type { rollApiKey } from '../../shared/api-keys/roll-api-key.ts'
+import type { acknowledgeDifference } from '../../shared/books/acknowledge-difference.ts'
 import type { showBooks } from '../../shared/books/show-books.ts'
 import type { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
 import type { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
@@ -190,6 +191,7 @@ export type Operations = {
   'check-skipped-addresses': Optional<typeof checkSkippedAddresses, 'walletId' | 'from'>
   'show-gas': Typed<typeof showGas>
   'show-books': Typed<typeof showBooks>
+  'acknowledge-difference': Optional<typeof acknowledgeDifference, 'note' | 'withdraw'>
   'list-audit-entries': Typed<typeof listAuditEntries>
   'show-dashboard': Typed<typeof showDashboard>
   'claim-instance': Typed<typeof claimInstance>

@@ -74,9 +74,10 @@ const difference = ({ txHash, ...shown }: Shown) => ({
 const books = [
   {
     ...{ chainId: 8453, chain: 'Base', daily: null, ordered: null, underWay: null, problem: null },
-    differing: 2,
+    ...{ differing: 2, acknowledged: 12 },
     findings: [
       {
+        ...{ id: 'diff_1', acknowledged: null },
         ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK', reportedAt: ago(7_000) },
         address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6',
         differences: [
@@ -90,6 +91,7 @@ const books = [
         ],
       },
       {
+        ...{ id: 'diff_2', acknowledged: { at: ago(3_600), note: 'The token keeps 5 %.' } },
         ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JM', reportedAt: ago(90_000) },
         address: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
         differences: [difference({ kind: 'swept', said: '0.02 ETH', shown: '0.019 ETH' })],
@@ -142,7 +144,16 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       'Not checked: cost',
       'POL/USD',
       'that no sweep names',
+      'Acknowledged: The token keeps 5 %.',
+      'Report it again',
+      '12 more addresses',
     ],
+  },
+  'doctor-acknowledge': {
+    path,
+    replies: replies({ checks: troubled }),
+    clicks: ['Acknowledge'],
+    shows: ['Why is nothing wrong?', 'unless anything of the difference changes'],
   },
   'doctor-addresses': {
     path,

@@ -2,8 +2,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { auditChain } from '../../shared/books/audit-chain.ts'
-import type { Finding } from '../../shared/books/rules/difference.ts'
+import { type Finding, findingId } from '../../shared/books/rules/difference.ts'
 import type { BookOrder } from '../../shared/books/rules/round.ts'
+import { acknowledgmentWrite } from '../../shared/books/store/book-acknowledgments.ts'
 import { loadFindings } from '../../shared/books/store/book-findings.ts'
 import { loadRounds } from '../../shared/books/store/book-rounds.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
@@ -81,8 +82,8 @@ const unpaid = (count: number) =>
     ),
   )
 
-async function pretendMore({ id, mode }: CheckoutSession): Promise<void> {
-  const received = { seenBase: '26000000', confirmedBase: '26000000', confirmations: 3 }
+async function pretendMore({ id, mode }: CheckoutSession, base = '26000000'): Promise<void> {
+  const received = { seenBase: base, confirmedBase: base, confirmations: 3 }
   await transact(engine.table, [update(keys.session(mode, id), { received })])
 }
 
@@ -109,7 +110,7 @@ it('reads every address that closed or moved the day before, and continues after
   expect(await run()).toEqual({ audited: 0 })
 })
 
-it('tells its owner once of what differs, and forgets it when it agrees', async () => {
+it('tells its owner once of what differs, again if what was acknowledged changes, and forgets it when it agrees', async () => {
   const session = await paid()
   await engine.mineAfter(400)
   await sweeping.runToEnd()
@@ -125,6 +126,21 @@ it('tells its owner once of what differs, and forgets it when it agrees', async 
   await hours(25)
   await run()
   expect(findings).toHaveLength(1)
+  const [finding] = findings
+  if (!finding) throw new Error('nothing was found')
+  const acknowledged = {
+    ...{ findingId: findingId(finding), note: 'explained', acknowledgedAt: engine.clock() },
+  }
+  await transact(engine.table, [acknowledgmentWrite('test', acknowledged)])
+  await hours(25)
+  await run()
+  expect(findings).toHaveLength(1)
+  await pretendMore(session, '27000000')
+  await hours(25)
+  await run()
+  await hours(25)
+  await run()
+  expect(findings).toHaveLength(2)
   const received = { seenBase: String(usdc), confirmedBase: String(usdc), confirmations: 3 }
   await transact(engine.table, [update(keys.session('test', session.id), { received })])
   await hours(25)

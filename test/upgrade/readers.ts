@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { listApiKeyUses } from '../../shared/api-keys/store/api-key-uses.ts'
 import { findApiKey, loadApiKeys } from '../../shared/api-keys/store/api-keys.ts'
+import { loadAcknowledgments } from '../../shared/books/store/book-acknowledgments.ts'
 import { loadFindings } from '../../shared/books/store/book-findings.ts'
 import { loadBookOrder, loadRounds } from '../../shared/books/store/book-rounds.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
@@ -124,6 +125,7 @@ export const readers: Readonly<Record<string, Read>> = {
   sweepPreview: ofMode(listPreviews),
   bookRounds: ofMode(loadRounds),
   bookFinding: (table, { mode }) => loadFindings(table, { mode, limit: 1 }),
+  bookAcknowledgment: ofMode(loadAcknowledgments),
   bookOrder: ofMode(loadBookOrder),
   customer: byId(loadCustomer),
   event: byId(loadEvent),

@@ -3,6 +3,7 @@
  * newer version added to it was about the earlier value. A map that is otherwise the same must keep it.
  */
 const whole: Readonly<Record<string, string>> = {
+  'bookFinding differences[]': 'another reading of the chain',
   'bookRounds daily': 'another round',
   'bookRounds ordered': 'another round',
   'export position': 'where the next part begins',

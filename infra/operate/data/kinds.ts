@@ -15,6 +15,7 @@ const moved = [
   'sender',
   'gasUse',
   'auditEntry',
+  'bookAcknowledgment',
   'refund',
   'unlistedSearch',
   'address',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { booksState as stateOf } from './books-state.ts'
-import type { Finding } from './difference.ts'
+import { type Finding, findingId } from './difference.ts'
 import type { BookRounds } from './round.ts'
 
 const endedAt = new Date('2026-03-10T02:10Z')
@@ -21,7 +21,7 @@ const finding = (reportedAt: Date | null): Finding => ({
 })
 
 const booksState = (of: BookRounds | undefined, findings: readonly Finding[], now: Date) =>
-  stateOf({ rounds: of, findings, setUpAt: endedAt }, now)
+  stateOf({ rounds: of, findings, acknowledgments: [], setUpAt: endedAt }, now)
 
 it('agrees as of the last round, for 50 hours', () => {
   const agree = { state: 'agree', at: endedAt, audited: 12 }
@@ -52,4 +52,15 @@ it('differs while anything is reported, whatever else', () => {
   expect(booksState(undefined, [...reported, finding(null)], later(99))).toEqual({
     ...{ state: 'differ', reported },
   })
+})
+
+it('agrees apart from what the owner acknowledged, as long as it is the same', () => {
+  const [known, other] = [finding(endedAt), { ...finding(endedAt), sessionId: 'cs_2' }]
+  const acknowledged = { findingId: findingId(known), note: 'explained', acknowledgedAt: endedAt }
+  const state = (...findings: Finding[]) => {
+    const of = { rounds: rounds(), findings, acknowledgments: [acknowledged], setUpAt: endedAt }
+    return stateOf(of, endedAt)
+  }
+  expect(state(known)).toMatchObject({ state: 'agree' })
+  expect(state(known, other)).toEqual({ state: 'differ', reported: [other] })
 })

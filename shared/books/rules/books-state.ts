@@ -1,8 +1,9 @@
+import { type Acknowledgment, openFindings } from './acknowledgment.ts'
 import type { Finding } from './difference.ts'
 import type { BookRounds } from './round.ts'
 
 /**
- * Whether the books of a chain agree with it. `new`: the first round has yet to end. `late`: the last one ended too long
+ * Whether the books of a chain agree with it, apart from what the owner acknowledged. `new`: the first round has yet to end. `late`: the last one ended too long
  * ago, or the chain can't be read.
  */
 export type BooksState =
@@ -17,12 +18,16 @@ const lateAfterMs = 50 * 3_600_000
 type Known = {
   rounds: BookRounds | undefined
   findings: readonly Finding[]
+  acknowledgments: readonly Acknowledgment[]
   /** When the instance was set up. */
   setUpAt: Date
 }
 
-export function booksState({ rounds, findings, setUpAt }: Known, now: Date): BooksState {
-  const reported = findings.filter(({ reportedAt }) => reportedAt !== null)
+export function booksState(
+  { rounds, findings, acknowledgments, setUpAt }: Known,
+  now: Date,
+): BooksState {
+  const reported = openFindings(findings, acknowledgments)
   if (reported.length > 0) return { state: 'differ', reported }
   const { daily = null, problem = null } = rounds ?? {}
   const since = daily?.finishedAt ?? null

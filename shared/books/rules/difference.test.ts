@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Difference, type Finding, isReportable, nextCheck } from './difference.ts'
+import { type Difference, type Finding, findingId, isReportable, nextCheck } from './difference.ts'
 
 const seenAt = new Date('2026-03-10T02:10Z')
 const later = (minutes: number) => new Date(seenAt.getTime() + minutes * 60_000)
@@ -37,4 +37,20 @@ it('is read again soon, then hourly, and daily once its owner knows', () => {
   expect(nextCheck(open, later(20))).toEqual(later(40))
   expect(nextCheck(open, later(600))).toEqual(later(660))
   expect(nextCheck({ ...open, reportedAt: seenAt }, later(10))).toEqual(later(10 + 24 * 60))
+})
+
+it('is the same in whatever order and whenever it was found, and another one once anything differs', () => {
+  const [one, two] = [{ kind: 'nonce', said: 1n, shown: 2n }, { txHash: '0xab' }] as const
+  const id = findingId(finding(one, two))
+  expect(id).toMatch(/^diff_[0-9a-f]{24}$/)
+  expect(findingId({ ...finding(two, one), reportedAt: seenAt, checkAt: later(9) })).toBe(id)
+  const others = [
+    finding(one),
+    finding({ ...one, shown: 3n }, two),
+    finding({ ...one, tokenAddress: '0x1' }, two),
+    finding(one, { txHash: '0xac' }),
+    { ...finding(one, two), sessionId: 'cs_2' },
+    { ...finding(one, two), chainId: 10 },
+  ]
+  expect(new Set([id, ...others.map(findingId)]).size).toBe(7)
 })

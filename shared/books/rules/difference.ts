@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * How the books differ from the chain. Amounts in base units of the asset, `said` by the service and `shown` by the
  * chain.
@@ -47,6 +49,15 @@ export type Finding = {
   reportedAt: Date | null
   /** At most 20. None while its money is being moved, so that nothing can be compared. */
   differences: readonly Difference[]
+}
+
+/** Names what differs: another one as soon as anything of it does. The same in each round, whatever the order. */
+export function findingId({ chainId, sessionId, differences }: Finding): string {
+  const texts = differences.map(({ kind, tokenAddress, said, shown, txHash }) =>
+    JSON.stringify([kind, tokenAddress, `${said}`, `${shown}`, txHash]),
+  )
+  const named = JSON.stringify([chainId, sessionId, ...texts.toSorted()])
+  return `diff_${createHash('sha256').update(named).digest('hex').slice(0, 24)}`
 }
 
 /** Each address is scanned once a day at least, so after that time whatever arrived has been noticed. */

@@ -39,6 +39,7 @@ export type Administered =
   | 'sweep-requests'
   | 'books'
   | 'book-order'
+  | 'book-acknowledgments'
   | 'integrations'
   | 'work'
   | 'exports'

@@ -118,6 +118,11 @@ export const keys = {
     pk: `${mode}#books`,
     sk: chainId === '' ? 'finding#' : `finding#${chainId}#${sessionId}`,
   }),
+  /** That an owner knows why the books of an address differ. */
+  bookAcknowledgment: (mode: Mode, findingId: string): Key => ({
+    pk: `${mode}#book-acknowledgments`,
+    sk: findingId,
+  }),
   /** An operator's order to compare the books of a period. */
   bookOrder: (mode: Mode): Key => ({ pk: `${mode}#book-order`, sk: 'order' }),
   auditEntry: (mode: Mode, id: string): Key => ({ pk: `${mode}#audit`, sk: id }),

@@ -48,6 +48,7 @@ export const auditedActions = [
   'sweep.unlisted',
   'sweep.request',
   'books.audit',
+  'books.acknowledge',
   'api-key.create',
   'api-key.revoke',
   'api-key.roll',

@@ -1,43 +1,61 @@
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { counted } from '../format.ts'
 import type { Operations } from '../operations.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Loaded, Section } from '../parts/page.tsx'
+import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { mode } from '../router.ts'
+import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
+import { useSubmit } from '../service/use-submit.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { instance } from '../texts/instance/instance.ts'
+import { text } from '../texts/text.ts'
 
 type Chain = Operations['show-books']['output']['chains'][number]
 type Finding = Chain['findings'][number]
 type Difference = Finding['differences'][number]
 
-/** Every address whose books differ from its chain, with the payment that it is of. */
-export function BookDifferences(): VNode {
+/** Every address whose books differ from its chain, with the payment that it is of; nothing if there is none. */
+export function BookDifferences({ onChange }: { onChange: () => void }): VNode | null {
   const query = useQuery('show-books', { mode: mode.value })
   const { books } = instance.doctor
+  const changed = () => {
+    void query.reload()
+    onChange()
+  }
+  const chains = query.data?.chains.filter(({ findings }) => findings.length > 0) ?? []
+  if (chains.length === 0) return null
+  const more = chains.reduce((sum, chain) => sum + notShown(chain), 0)
   return (
     <Section title={books.title} note={books.note}>
-      <Loaded query={query} rows={2}>
-        {({ chains }) => (
-          <ul class="rows">
-            {chains.flatMap(({ chain, findings }) =>
-              findings.map((finding) => (
-                <FindingRow key={`${chain} ${finding.sessionId}`} chain={chain} finding={finding} />
-              )),
-            )}
-          </ul>
+      <ul class="rows">
+        {chains.flatMap(({ chain, findings }) =>
+          findings.map((finding) => (
+            <FindingRow key={finding.id} {...{ chain, finding }} onChange={changed} />
+          )),
         )}
-      </Loaded>
+        {more > 0 && <li class="quiet">{counted(books.more, more)}</li>}
+      </ul>
     </Section>
   )
 }
 
-function FindingRow({ chain, finding }: { chain: string; finding: Finding }): VNode {
-  const { address, sessionId, reportedAt, differences } = finding
+function notShown({ differing, acknowledged, findings }: Chain): number {
+  return differing + acknowledged - findings.length
+}
+
+type RowProps = { chain: string; finding: Finding; onChange: () => void }
+
+function FindingRow({ chain, finding, onChange }: RowProps): VNode {
+  const { address, sessionId, reportedAt, differences, acknowledged } = finding
   const { books } = instance.doctor
   return (
     <li>
@@ -56,11 +74,89 @@ function FindingRow({ chain, finding }: { chain: string; finding: Finding }): VN
             <DifferenceItem key={index} difference={one} />
           ))}
         </ul>
+        {acknowledged && (
+          <p class="quiet">{fill(books.acknowledged, { note: acknowledged.note })}</p>
+        )}
       </div>
-      <ButtonLink kind="soft" to={recordPath('payments', mode.value, sessionId)}>
-        {books.payment}
-      </ButtonLink>
+      <div class="actions">
+        <Acknowledge {...{ finding, onChange }} />
+        <ButtonLink kind="soft" to={recordPath('payments', mode.value, sessionId)}>
+          {books.payment}
+        </ButtonLink>
+      </div>
     </li>
+  )
+}
+
+/** Lets an owner say why nothing is wrong, or take that back. */
+function Acknowledge({ finding, onChange }: Omit<RowProps, 'chain'>): VNode {
+  const { id, acknowledged } = finding
+  const [isOpen, setOpen] = useState(false)
+  const { submit, isBusy } = useSubmit('acknowledge-difference')
+  const { books } = instance.doctor
+  const withdraw = async () => {
+    if (await submit({ id, withdraw: true })) onChange()
+  }
+  if (acknowledged) {
+    return (
+      <Button
+        kind="plain"
+        reason={ownersOnly()}
+        busy={isBusy && text.working}
+        onClick={() => void withdraw()}
+      >
+        {books.withdraw}
+      </Button>
+    )
+  }
+  const close = () => setOpen(false)
+  const done = () => {
+    close()
+    onChange()
+  }
+  return (
+    <>
+      <Button kind="plain" reason={ownersOnly()} onClick={() => setOpen(true)}>
+        {books.acknowledge}
+      </Button>
+      {isOpen && <AcknowledgeDialog id={id} onClose={close} onDone={done} />}
+    </>
+  )
+}
+
+type DialogProps = { id: string; onClose: () => void; onDone: () => void }
+
+function AcknowledgeDialog({ id, onClose, onDone }: DialogProps): VNode {
+  const [note, setNote] = useState('')
+  const { submit, isBusy, failure } = useSubmit('acknowledge-difference')
+  const { dialog } = instance.doctor.books
+  const acknowledge = async () => {
+    if (await submit({ id, note: note.trim() })) onDone()
+  }
+  return (
+    <Dialog title={dialog.title} text={dialog.lead} onClose={onClose}>
+      <Form
+        submitLabel={dialog.submit}
+        busyLabel={text.working}
+        isBusy={isBusy}
+        failure={failure}
+        onSubmit={() => void acknowledge()}
+        aside={
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        }
+      >
+        <Field
+          label={dialog.note}
+          value={note}
+          onValue={setNote}
+          maxLength={1000}
+          name="note"
+          problem={note.trim() === '' ? dialog.noteMissing : undefined}
+        />
+      </Form>
+    </Dialog>
   )
 }
 

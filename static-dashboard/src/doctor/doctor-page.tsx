@@ -46,9 +46,7 @@ export function DoctorPage(): VNode {
       <Loaded query={health} rows={6}>
         {(data) => <Checks health={data} onChange={again} />}
       </Loaded>
-      {health.data?.checks.some(({ reason }) => reason === 'books_differ') && (
-        <BookDifferences key={mode.value} />
-      )}
+      <BookDifferences key={`books ${mode.value}`} onChange={again} />
       <Section title={instance.doctor.gas}>
         <Loaded query={gas} rows={2}>
           {({ chains }) => <GasRows chains={chains} />}

@@ -432,6 +432,7 @@ export const de = translation({
       'sweep.unlisted': 'Sweep eines unbekannten Tokens beauftragt',
       'sweep.request': 'Sweep beauftragt',
       'books.audit': 'Abgleich der Bücher beauftragt',
+      'books.acknowledge': 'Abweichung der Bücher als erklärt eingetragen oder wieder gemeldet',
       'api-key.create': 'API-Schlüssel angelegt',
       'api-key.revoke': 'API-Schlüssel widerrufen',
       'api-key.roll': 'API-Schlüssel ersetzt',

@@ -424,6 +424,7 @@ export const en = {
       'sweep.unlisted': 'Ordered the sweep of an unlisted token',
       'sweep.request': 'Ordered a sweep',
       'books.audit': 'Ordered an audit of the books',
+      'books.acknowledge': 'Acknowledged a difference of the books, or withdrew that',
       'api-key.create': 'Created an API key',
       'api-key.revoke': 'Revoked an API key',
       'api-key.roll': 'Rolled an API key',

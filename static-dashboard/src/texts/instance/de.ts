@@ -344,6 +344,17 @@ export const de = instanceTranslation({
       transaction: 'Transaktion kopieren',
       explorer: 'Im Explorer ansehen',
       payment: 'Zahlung',
+      more: { one: '{count} weitere Adresse', other: '{count} weitere Adressen' },
+      acknowledge: 'Erklären',
+      acknowledged: 'Erklärt: {note}',
+      withdraw: 'Wieder melden',
+      dialog: {
+        title: 'Warum ist nichts falsch?',
+        lead: 'Sie wird nicht mehr gemeldet, außer wenn sich an der Abweichung etwas ändert.',
+        note: 'Notiz für das Protokoll',
+        noteMissing: 'Nennen Sie den Grund: Die Notiz steht dann im Protokoll.',
+        submit: 'Als erklärt eintragen',
+      },
       kinds: {
         received: 'eingegangen: laut Büchern {said}, auf der Chain {shown}',
         counted: 'für die Zahlung oder als nicht zugeordnet gezählt: {said}, auf der Chain {shown}',

@@ -1,0 +1,19 @@
+import { type Finding, findingId } from './difference.ts'
+
+/** An owner's word that a difference is explained, such as an authorization that somebody else submitted. */
+export type Acknowledgment = {
+  /** Of the finding as it was: if anything of it changes, the owner is notified again. */
+  findingId: string
+  /** The explanation. */
+  note: string
+  acknowledgedAt: Date
+}
+
+/** The findings that the owner knows of, and that still need somebody, in the order given. */
+export function openFindings(
+  findings: readonly Finding[],
+  acknowledgments: readonly Acknowledgment[],
+): Finding[] {
+  const known = new Set(acknowledgments.map((one) => one.findingId))
+  return findings.filter((finding) => finding.reportedAt !== null && !known.has(findingId(finding)))
+}

@@ -12,6 +12,7 @@ import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { readArgs, readTime } from './input-options.ts'
 import { usageError } from './operate-error.ts'
+import { type Access, accessLines, restoredAccess } from './restore-access.ts'
 import { type CanceledChange, cancelChanges, canceledLines } from './restore-changes.ts'
 import {
   allLostSweeps,
@@ -60,6 +61,9 @@ type Restored = IntakeStop & {
   adopted: AdoptedAddresses['sessions']
   sweeps: Sweeps
   canceled: CanceledChange[]
+  /** Whether sessions may be accepted again. */
+  isComplete: boolean
+  /** The first address of new sessions, if they are accepted again. */
   next?: number
 }
 
@@ -67,9 +71,18 @@ type Restored = IntakeStop & {
 async function restore(call: CallOperator, args: readonly string[]): Promise<Outcome> {
   const { wanted, options } = readOptions(args)
   const restored: Restored[] = []
-  for (const mode of wanted) restored.push(await restoreMode(call, mode, options))
-  const text = restored.map((one) => textOf(one, options)).join('\n\n')
-  return { data: { dryRun: options.dryRun, modes: restored }, text }
+  const access: Access[] = []
+  for (const mode of wanted) {
+    const found = await restoreMode(call, mode, options)
+    restored.push(found)
+    if (options.stopOnly) continue
+    // Before it accepts sessions again, so that dying here costs no addresses.
+    if (access.length === 0) access.push(...(await restoredAccess(call, wanted)))
+    if (found.isComplete && !options.dryRun) found.next = (await call(resumeIntake, { mode })).next
+  }
+  const texts = restored.map((one) => textOf(one, options))
+  const text = [...texts, accessLines(access).join('\n')].filter((part) => part !== '').join('\n\n')
+  return { data: { dryRun: options.dryRun, modes: restored, access }, text }
 }
 
 function readOptions(args: readonly string[]): { wanted: readonly Mode[]; options: Options } {
@@ -97,7 +110,7 @@ async function restoreMode(call: CallOperator, mode: Mode, options: Options): Pr
   const { dryRun, stopOnly, acceptUnread } = options
   const stopped = await call(stopIntake, { mode, dryRun })
   const nothing = { found: [], unread: [], adopted: [], sweeps: noSweeps, canceled: [] }
-  if (stopOnly) return { ...stopped, ...nothing }
+  if (stopOnly) return { ...stopped, ...nothing, isComplete: false }
   // Before anything else is decided about sessions whose addresses are empty now.
   const since = options.since ?? stopped.backedUpAt
   const canceled = await cancelChanges(call, { mode, since, dryRun })
@@ -114,9 +127,7 @@ async function restoreMode(call: CallOperator, mode: Mode, options: Options): Pr
   }
   const failures = [search.unread, sweeps.unread, sweeps.unchecked]
   const isUnread = failures.flat().length > 0
-  if (dryRun || (isUnread && !acceptUnread)) return { ...stopped, ...search }
-  const { next } = await call(resumeIntake, { mode })
-  return { ...stopped, ...search, next }
+  return { ...stopped, ...search, isComplete: !isUnread || acceptUnread }
 }
 
 /** Money there may be at any address that the moved data doesn't know. */

@@ -49,7 +49,11 @@ const run = (...args: string[]) => {
 
 const found = z.object({ address: z.string(), sessionId: z.string() })
 const listed = z.object({ deposits: z.array(found) })
-const restored = z.object({ modes: z.array(z.object({ adopted: z.array(found) })) })
+const restored = z.object({
+  modes: z.array(z.object({ adopted: z.array(found) })),
+  access: z.array(z.object({ what: z.string(), who: z.string(), toEnd: z.string() })),
+})
+const key = z.object({ id: z.string(), key: z.string() })
 
 /** The code of an error of the API. */
 const codeOf = (error: unknown) => z.object({ code: z.string() }).parse(error).code
@@ -62,10 +66,14 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
   const { secret } = await shop().createEndpoint(receiver.url)
   receiver.expectSecret(secret)
   const kept = await shop().createSession({ amount })
+  const partner = key.parse(
+    JSON.parse(await run('keys', 'create', '--mode', 'test', '--name', 'partner', '--json')),
+  )
   await instance.terminate()
   await cp(table(), backup(), { recursive: true })
 
   await instance.restart()
+  await run('keys', 'revoke', partner.id)
   const lost = await shop().createSession({ amount })
   await pay(localTarget(instance), kept)
   await pay(localTarget(instance), lost)
@@ -103,10 +111,26 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
   await expect(impatient().createSession({ amount })).rejects.toMatchObject({
     code: 'intake_stopped',
   })
-  const { modes } = restored.parse(JSON.parse(await run('restore', '--mode', 'test', '--json')))
+  const report = restored.parse(JSON.parse(await run('restore', '--mode', 'test', '--json')))
+  const { modes, access } = report
   const adopted = modes.flatMap((mode) => mode.adopted)
   expect(adopted.map(({ address }) => address)).toEqual([lost.address])
   for (const { sessionId } of adopted) await run('sessions', 'check', sessionId)
+
+  // Its revocation is lost, so the report names it.
+  const toEnd = `keys revoke ${partner.id}`
+  expect(access).toContainEqual({ what: 'API key, test', who: 'partner', toEnd })
+  expect(access.map(({ who }) => who)).toEqual(
+    expect.arrayContaining([instance.instance.owner.email, receiver.url]),
+  )
+  const byPartner = merchant(instance.instance.baseUrl, partner.key, localPace)
+  expect((await byPartner.getSession(kept.id)).id).toBe(kept.id)
+  await run(...toEnd.split(' '))
+  await eventually(
+    () => byPartner.getSession(kept.id).then(() => 'works', codeOf),
+    (outcome) => outcome === 'unauthenticated',
+    { what: 'the end of a revoked key', deadlineMs: 60_000 },
+  )
 
   await shop().reaches(kept.id, 'paid', 120_000)
   const sequences = about(kept.id, 'session.paid').map((d) => d.event.data.sequence)

@@ -1,4 +1,6 @@
 import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
+import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
 import {
   cancelPayoutWallet,
   runCancelPayoutWallet,
@@ -20,6 +22,10 @@ import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
 } from '../../shared/wallet/check-skipped-addresses.ts'
+import {
+  listEndpointStates,
+  runListEndpointStates,
+} from '../../shared/webhooks/list-endpoint-states.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -62,6 +68,12 @@ export async function restoreFunctions(
     [
       'operator-cancel-integration-change',
       terminalDoor(cancelIntegrationChange, runCancelIntegrationChange, services),
+    ],
+    ['operator-list-operators', terminalDoor(listOperators, runListOperators, services)],
+    ['operator-list-api-keys', terminalDoor(listApiKeys, runListApiKeys, services)],
+    [
+      'operator-list-endpoint-states',
+      terminalDoor(listEndpointStates, runListEndpointStates, services),
     ],
     ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
     ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],

@@ -1,0 +1,57 @@
+import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { listOperators } from '../../shared/operators/people/list-operators.ts'
+import { listEndpointStates } from '../../shared/webhooks/list-endpoint-states.ts'
+import type { CallOperator } from './call-operator.ts'
+import { textTable } from './text-table.ts'
+
+/** What the restored table lets in or sends to, and how to end that. */
+export type Access = { what: string; who: string; toEnd: string }
+
+/** All of it: the table doesn't know what was taken away after the backup, and works again. */
+export async function restoredAccess(
+  call: CallOperator,
+  wanted: readonly Mode[],
+): Promise<Access[]> {
+  const access = await accessOfPeople(call)
+  for (const mode of wanted) access.push(...(await accessOfMode(call, mode)))
+  return access
+}
+
+async function accessOfPeople(call: CallOperator): Promise<Access[]> {
+  const { operators, invitations } = await call(listOperators)
+  const toEnd = 'in the dashboard, under People'
+  return [
+    ...operators.map(({ email, role, lastSeenAt }) => ({
+      what: lastSeenAt === null ? role : `${role}, signed in`,
+      ...{ who: email, toEnd },
+    })),
+    ...invitations.map(({ email }) => ({ what: 'invitation', who: email, toEnd })),
+  ]
+}
+
+async function accessOfMode(call: CallOperator, mode: Mode): Promise<Access[]> {
+  const { keys } = await call(listApiKeys, { mode })
+  const { endpoints } = await call(listEndpointStates, { mode })
+  return [
+    ...keys
+      .filter(({ revokedAt }) => revokedAt === null)
+      .map(({ id, name }) => ({
+        ...{ what: `API key, ${mode}`, who: name || id, toEnd: `keys revoke ${id}` },
+      })),
+    ...endpoints
+      .filter(({ active }) => active)
+      .map(({ id, url }) => ({
+        ...{ what: `webhook endpoint, ${mode}`, who: url, toEnd: `endpoints disable ${id}` },
+      })),
+  ]
+}
+
+export function accessLines(access: readonly Access[]): string[] {
+  if (access.length === 0) return []
+  const rows = access.map(({ what, who, toEnd }) => [what, who, toEnd])
+  return [
+    'What was taken away after the backup works again. All that works now, and how to end it:',
+    textTable(['ACCESS', 'WHO', 'TO END IT'], rows),
+  ]
+}

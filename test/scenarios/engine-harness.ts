@@ -2,6 +2,7 @@ import { erc20Abi } from 'viem'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
+import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
@@ -46,7 +47,7 @@ export type Address = `0x${string}`
 /** By default, sessions are spread over shards here; in the tests of functions, there is one. */
 const spread = { count: 3, before: 3, from: new Date(0).toISOString() }
 
-type HarnessOptions = { settings?: Partial<Settings> }
+type HarnessOptions = { settings?: Partial<Settings>; ask?: AskChain }
 
 /** A harness that stops with its test. */
 export async function engineHarness(options?: HarnessOptions): Promise<EngineHarness> {
@@ -59,7 +60,10 @@ export async function engineHarness(options?: HarnessOptions): Promise<EngineHar
  * The payment engine on a real node and a real table, with a clock that the test sets. Each session has its own
  * address, so the tests of a file may share one harness. Its caller stops it.
  */
-export async function startEngineHarness({ settings = {} }: HarnessOptions = {}) {
+export async function startEngineHarness({
+  settings = {},
+  ask = askDirectly,
+}: HarnessOptions = {}) {
   const { indexShards = spread } = settings
   const [chain, { table, stop: stopTable }] = await Promise.all([
     startTestChain(),
@@ -89,7 +93,7 @@ export async function startEngineHarness({ settings = {} }: HarnessOptions = {})
     randomBytes,
     settings: async () => someSettings({ ...settings, indexShards, tableName }),
     chain: async (chainId) => others.get(chainId) ?? client,
-    ask: askDirectly,
+    ask,
     blockTimeMs: () => row.blockTimeMs,
     enqueueDeliveries: async () => undefined,
     startConfirmation: async ({ id }) => {

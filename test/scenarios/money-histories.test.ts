@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { soak } from '../config.ts'
-import { assetNames, type MoneyStep, oddBehaviors, startMoneyWorld } from './money-world.ts'
+import {
+  assetNames,
+  type MoneyStep,
+  nodeTroubles,
+  oddBehaviors,
+  startMoneyWorld,
+} from './money-world.ts'
 
 const { seed, minutes } = soak
 let histories = 0
@@ -46,7 +52,7 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
     1,
     fc.record({
       ...{ kind: fc.constant('node' as const) },
-      trouble: fc.constantFrom('fails' as const, 'hides' as const, 'works' as const),
+      trouble: fc.constantFrom(...nodeTroubles),
     }),
   ],
   [4, fc.record({ kind: fc.constant('watch' as const), who, faults })],

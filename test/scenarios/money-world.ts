@@ -1,5 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
+import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type {
   CheckoutSession,
@@ -20,6 +21,8 @@ type AssetName = (typeof assetNames)[number]
 
 export const oddBehaviors = ['ordinary', 'returns false', 'reverts', 'returns a megabyte'] as const
 
+export const nodeTroubles = ['fails', 'hides', 'hangs', 'works'] as const
+
 /** One thing that happens to the money of a shop, or to the service. `who` counts sessions from the newest. */
 export type MoneyStep =
   | { kind: 'sell'; asset: AssetName; quarters: number }
@@ -32,7 +35,7 @@ export type MoneyStep =
   | { kind: 'block'; who: number }
   | { kind: 'keep'; percent: number }
   | { kind: 'payout'; which: number }
-  | { kind: 'node'; trouble: 'fails' | 'hides' | 'works' }
+  | { kind: 'node'; trouble: (typeof nodeTroubles)[number] }
   | { kind: 'watch'; who: number; faults: number }
   | { kind: 'round'; faults: number }
   | { kind: 'scan closed'; faults: number }
@@ -46,7 +49,8 @@ const oddAbi = parseAbi(['function behave(uint8 next)', 'function mint(address t
 
 /** An instance with a shop, whose money can meet everything that may happen to it, on a node of its own. */
 export async function startMoneyWorld() {
-  const engine = await startEngineHarness({ settings: { recheckDelaySeconds: 20 } })
+  const ask = askWithin({ silenceMs: 1_000, totalMs: 10_000 })
+  const engine = await startEngineHarness({ ask, settings: { recheckDelaySeconds: 20 } })
   const { chain } = engine
   await chain.mintUsdc(payer, full.usdc * 100_000n)
   const tether = await deployTether(engine)
@@ -60,7 +64,7 @@ export async function startMoneyWorld() {
   }
   const sweeping = startSweeping(engine, {
     tokens: [tether.token, oddToken],
-    services: { payoutWallet: async () => wallet },
+    services: { ask, payoutWallet: async () => wallet },
   })
   engine.listTokens(tether.token, oddToken)
   await sweeping.fundGasWallet(10n ** 20n)
@@ -114,9 +118,12 @@ export async function startMoneyWorld() {
 
   let isHidden = false
   async function setNodes(trouble: StepOf<'node'>['trouble']): Promise<void> {
-    chain.proxy.intercept(
-      trouble === 'fails' ? () => ({ error: { code: -32000, message: 'too busy' } }) : undefined,
-    )
+    const interceptions = {
+      fails: () => ({ error: { code: -32000, message: 'too busy' } }),
+      hangs: () => 'hang' as const,
+      ...{ hides: undefined, works: undefined },
+    }
+    chain.proxy.intercept(interceptions[trouble])
     isHidden = trouble === 'hides'
   }
   const amounts = Object.values(full).map((base) => base.toString(16).padStart(64, '0'))

@@ -58,10 +58,12 @@ async function widestRange({ chain, node }: At, last: bigint): Promise<number> {
   return 0
 }
 
+/** 0 if no state is kept so long, or if the chain is younger: its first states would be taken for old ones. */
 async function oldestState(at: At): Promise<number> {
   const address = getAddress(at.chain.multicall3)
   for (const seconds of archiveAges) {
-    const blockNumber = blockBefore(at, seconds) ?? 0n
+    const blockNumber = blockBefore(at, seconds)
+    if (blockNumber === undefined) continue
     const isKept = await getBalance(at.node, { address, blockNumber }).then(
       () => true,
       () => false,

@@ -12,10 +12,11 @@ import { hasReliableNodes } from './rules/node-standing.ts'
 import { listNetworks, loadNetwork } from './store/networks.ts'
 
 /** A chain that was enabled by a node behind a proxy, and what the hourly probe finds of it. */
-async function fixture() {
+async function fixture({ blocks = 0 } = {}) {
   const instance = await operatorNetworks()
   const { services } = instance
-  const { proxy } = await startPublicChain(84532)
+  const { proxy, mine } = await startPublicChain(84532)
+  await mine(blocks)
   const input = { chainId: 84532, urls: [proxy.rpcUrl], confirmSingleOperator: false }
   await runAsOperator(runAddNetwork, services, input)
   const probe = async () => {
@@ -46,16 +47,17 @@ const withoutTraces: Intercept = ({ method }) =>
 describe('a node that no longer can what it could', () => {
   it.each([
     ['log range', narrowed, '10000 blocks, as when it was verified', '10 blocks'],
-    ['age of states', withoutArchive, '86400 s, as when it was verified', '0 s'],
+    ['age of states', withoutArchive, '1200 s, as when it was verified', '0 s'],
     ['traces', withoutTraces, 'as when it was verified', 'none'],
   ])('is flagged: %s', async (...given) => {
     const [subject, intercept, expected, found] = given
-    const { proxy, run, probe, services, input } = await fixture()
+    const twentyMinutes = { blocks: 600 }
+    const { proxy, run, probe, services, input } = await fixture(twentyMinutes)
     expect(hasReliableNodes(await probe())).toBe(true)
     proxy.intercept(intercept)
     const after = await probe()
     expect(after.nodes).toMatchObject([
-      { standing: 'verified', capabilities: { logRange: 10_000, archiveSeconds: 86_400 } },
+      { standing: 'verified', capabilities: { logRange: 10_000, archiveSeconds: 1_200 } },
     ])
     expect(after.nodes[0]?.problems).toContainEqual({ subject, expected, found })
     expect(hasReliableNodes(after)).toBe(false)
@@ -67,6 +69,17 @@ describe('a node that no longer can what it could', () => {
     const accepted = await probe()
     expect(accepted.nodes).toHaveLength(1)
     expect(hasReliableNodes(accepted)).toBe(true)
+  })
+
+  it('is not flagged for the first states of a young chain, which nodes of such chains drop', async () => {
+    const { proxy, probe } = await fixture()
+    await probe()
+    proxy.intercept(withoutArchive)
+    const after = await probe()
+    expect(after.nodes).toMatchObject([{ capabilities: { archiveSeconds: 0 } }])
+    const subjects = after.nodes.flatMap(({ problems }) => problems.map(({ subject }) => subject))
+    expect(subjects).not.toContain('age of states')
+    expect(hasReliableNodes(after)).toBe(true)
   })
 
   it('is not flagged for a failure that is over when it is asked again', async () => {

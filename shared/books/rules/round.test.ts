@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { olderDays, type Round, roundDue } from './round.ts'
+import { dayAfter, nextPhase, olderDays, type Round, roundDue } from './round.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 const never = { daily: null, ordered: null }
@@ -67,4 +67,28 @@ describe('older days', () => {
     expect(days('2026-03-10', '2026-03-12')).toHaveLength(6)
     expect(days('2026-01-10', '2026-03-12')).toHaveLength(90)
   })
+})
+
+it('a daily round has three phases, each from its beginning, and one on order has one', () => {
+  const round: Round = {
+    ...{
+      kind: 'daily',
+      phase: 'moved',
+      cursor: 'x',
+      audited: 7,
+      startedAt: at('2026-03-10T02:00'),
+    },
+    ...{ from: at('2026-03-09T00:00'), to: at('2026-03-10T00:00') },
+  }
+  const closed = nextPhase(round)
+  expect(closed).toEqual({ ...round, phase: 'closed', cursor: null })
+  const older = closed && nextPhase(closed)
+  expect(older?.phase).toBe('older')
+  expect(older && nextPhase(older)).toBeUndefined()
+  expect(nextPhase({ ...round, kind: 'ordered', phase: 'created' })).toBeUndefined()
+})
+
+it('the day after begins at midnight in UTC', () => {
+  expect(dayAfter(at('2026-02-28T23:59'))).toEqual(at('2026-03-01T00:00'))
+  expect(dayAfter(at('2026-03-01T00:00'))).toEqual(at('2026-03-02T00:00'))
 })

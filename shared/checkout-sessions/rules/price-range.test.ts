@@ -10,6 +10,9 @@ it.each([
   ['9', { minPrice: '10', maxPrice: '90' }, false],
   ['123456789012.34', { minPrice: '123456789012.34' }, true],
   ['5', {}, true],
+  ['five', {}, false],
+  ['5', { minPrice: 'one' }, false],
+  ['5', { maxPrice: 'ten' }, false],
 ])('a price of %s in %j: %j', (price, range, expected) => {
   expect(isInPriceRange(price, range)).toBe(expected)
 })

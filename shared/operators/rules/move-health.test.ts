@@ -13,3 +13,27 @@ it('says that restore has to run, until it has begun', () => {
     { state: 'bad', reason: 'intake_stopped' },
   ])
 })
+
+it('says what a move has not ended, and what is not entered again', () => {
+  const stop = { stoppedAt: new Date(0) }
+  expect(moveChecks({ ...nothing, stop })[0]?.details).toEqual({
+    since: stop.stoppedAt.toISOString(),
+  })
+  const missing = {
+    ...{
+      walletIds: ['wallet-1'],
+      chains: ['Base'],
+      notifiers: ['alchemy'],
+      providers: ['moonpay'],
+    },
+  }
+  const checks = moveChecks({ ...nothing, moved: { endedAt: null }, missing })
+  expect(checks.map(({ state, reason, of }) => [state, reason, of])).toEqual([
+    ['bad', 'import_not_ended', ''],
+    ['bad', 'left_out_wallet', 'wallet-1'],
+    ['bad', 'left_out_network', 'Base'],
+    ['warn', 'left_out_notifier', 'alchemy'],
+    ['warn', 'left_out_provider', 'moonpay'],
+  ])
+  expect(moveChecks({ ...nothing, moved: { endedAt: new Date(0) } })).toEqual([])
+})

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { endedCookie, schemeOf, signInCookie, signInCookieIn } from './sign-in-cookie.ts'
+import {
+  browserCookie,
+  browserCookieIn,
+  endedCookie,
+  schemeOf,
+  signInCookie,
+  signInCookieIn,
+} from './sign-in-cookie.ts'
 
 describe('the cookie', () => {
   it('is tied to its host over TLS', () => {
@@ -35,5 +42,24 @@ describe('the cookie', () => {
     expect(schemeOf('http://localhost:4400')).toBe('http')
     expect(schemeOf('https://pay.example.com')).toBe('https')
     expect(schemeOf(undefined)).toBe('https')
+  })
+})
+
+describe('the cookie of a browser in which somebody has signed in before', () => {
+  const value = `${'a-b_'.repeat(10)}xyz`
+
+  it('has a name of its own', () => {
+    expect(browserCookie(value, 60, 'https')).toBe(
+      `__Host-quittance-browser=${value}; Secure; HttpOnly; SameSite=Strict; Path=/; Max-Age=60`,
+    )
+    expect(browserCookie(value, 60, 'http')).toMatch(/^quittance-browser=a-b_/)
+  })
+
+  it('is read only if the service made it', () => {
+    const read = (given: string) => browserCookieIn(`__Host-quittance-browser=${given}`, 'https')
+    expect(read(value)).toBe(value)
+    const others = [`${value}x`, value.slice(1), value.replace('-', '!'), '']
+    expect(others.map(read)).toEqual(Array(4).fill(undefined))
+    expect(browserCookieIn(undefined, 'https')).toBeUndefined()
   })
 })

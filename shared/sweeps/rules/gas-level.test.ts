@@ -50,5 +50,6 @@ it('what could not be paid still waits in runs that don’t try it again, for ho
   expect(unpaid).toEqual({ base: 7n, at: at(0) })
   expect(unpaidNow(unpaid, 0n, at(6))).toBe(unpaid)
   expect(unpaidNow(unpaid, 3n, at(6))).toEqual({ base: 3n, at: at(6) })
-  expect(unpaidNow(unpaid, 0n, at(7))).toBeNull()
+  expect(unpaidNow(unpaid, 0n, at(6.5))).toBeNull()
+  expect(unpaidNow(null, 0n, at(0))).toBeNull()
 })

@@ -43,3 +43,8 @@ it('coin to an account without code gets exactly 21,000, except where gas also p
   expect(mostGas({ dataFee: 'op-stack' }, plain)).toBe(21_000n)
   expect(mostGas({ dataFee: 'in-gas' }, plain)).toBe(4_000_000n)
 })
+
+it('estimates are disputed if they are more than twice apart', () => {
+  expect(isDisputed({ higher: 200n, lower: 100n })).toBe(false)
+  expect(isDisputed({ higher: 201n, lower: 100n })).toBe(true)
+})

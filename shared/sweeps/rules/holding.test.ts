@@ -7,6 +7,7 @@ import {
   released,
   withBalance,
   withMoved,
+  withoutMoved,
   withWaiting,
 } from './holding.ts'
 
@@ -114,4 +115,30 @@ it('says since when it waits for a reason', () => {
   const until = new Date(now.getTime() + 3_600_000)
   expect(withWaiting(empty, { reason: 'below_minimum', until }, now).checkAt).toEqual(until)
   expect(withWaiting(empty, { reason: 'below_minimum', until: now }, now).checkAt).not.toEqual(now)
+})
+
+it('coin that the gas wallet sent was not received, and a sweep that was undone leaves no trace', () => {
+  const paid = withBalance(empty, { balanceBase: 9n, blockNumber: 5n })
+  const moved = { sweptBase: 8n, feeBase: 4n, gasBase: 3n }
+  const swept = withMoved(paid, moved, 6n)
+  expect(swept).toMatchObject({ balanceBase: 0n, receivedBase: 9n, gasBase: 3n, feeBase: 4n })
+  expect(withMoved(swept, { ...moved, sweptBase: 0n, feeBase: 3n }, 7n).gasBase).toBe(6n)
+  const undone = withoutMoved(swept, moved, { balanceBase: 9n, blockNumber: 4n })
+  expect(undone).toEqual({ ...paid, readAtBlock: 4n })
+})
+
+it('what was refused is tried again hourly, and daily once it has waited for a day', () => {
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const refused = withWaiting(empty, { reason: 'refused' }, now)
+  expect(refused.checkAt).toEqual(at(1))
+  const again = (hours: number) => withWaiting(refused, { reason: 'refused' }, at(hours)).checkAt
+  expect(again(23)).toEqual(at(24))
+  expect(again(24)).toEqual(at(48))
+})
+
+it('what a sweep left at the address is due again', () => {
+  const left = { ...empty, sweepId: 'sw_1', balanceBase: 2n }
+  expect(released(left, { failure: null, isSwept: true, now })).toMatchObject({
+    ...{ dueSince: now, checkAt: now, sweepId: null },
+  })
 })

@@ -76,6 +76,8 @@ describe('a setting', () => {
     expect(ruleFor(base, 'USDC', {})).toEqual(rule)
     const test = ruleFor({ chainId: 8453, network: 'testnet' }, 'USDC', settings)
     expect(reasonToWait(test, { ...worth, feeBps: null })).toBe('price_unknown')
+    const withoutOwn = ruleFor({ chainId: 8453, network: 'testnet' }, 'ETH', settings)
+    expect(reasonToWait(withoutOwn, { ...worth, valueMicros: 2_000_000n, feeBps: null })).toBeNull()
   })
 
   it('is named to the owner of what waits for it', () => {
@@ -87,6 +89,10 @@ describe('a setting', () => {
       'fees would take 12.34 % of it, above sweepMaxFeePercent (5)',
     )
     expect(waitingDetails('price_unknown', of, { ...worth, valueMicros: null })).toBeNull()
+    expect(waitingDetails('price_unknown', of, worth)).toBeNull()
+    expect(waitingDetails('below_minimum', of, { ...worth, valueMicros: null })).toBeNull()
+    expect(waitingDetails('fee_too_high', of, { ...worth, feeBps: null })).toBeNull()
+    expect(waitingDetails('fee_too_high', { ...of, maxFeeBps: null }, worth)).toBeNull()
   })
 })
 

@@ -8,7 +8,11 @@ import {
   attempted,
   cancelled,
   claimed,
+  deliveryStatuses,
+  isUndelivered,
   newDelivery,
+  queued,
+  replayed,
   requeued,
   type WebhookDelivery,
 } from './webhook-delivery.ts'
@@ -132,4 +136,27 @@ it('the relay waits 1, 2, 4 … minutes and at most an hour before it hands over
     return (delivery.dueAt.getTime() - start.getTime()) / 60_000
   })
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+})
+
+it('a delivery waits for its endpoint without using up an attempt', () => {
+  const waiting = queued(aDelivery({ attemptsMade: 2 }), { until: later(9), messageId: null })
+  expect(waiting).toMatchObject({
+    ...{ status: 'pending', attemptsMade: 2, version: 2, messageId: null },
+    ...{ nextAttemptAt: later(9), dueAt: later(9) },
+  })
+})
+
+it('what ended without having arrived is sent again from the start, as often as before', () => {
+  expect(deliveryStatuses.filter((status) => isUndelivered({ status }))).toEqual([
+    ...['failed', 'cancelled'],
+  ])
+  const failed = aDelivery({
+    ...{ status: 'failed', ending: 'attempts_exhausted', attemptsMade: 6, endedAt: later(1) },
+    ...{ leaseUntil: later(2), messageId: 'm1', requeues: 3, version: 9 },
+  })
+  expect(replayed(failed, later(50))).toEqual({
+    ...{ ...failed, version: 10, replayedAt: later(50), status: 'pending', attemptsMade: 0 },
+    ...{ nextAttemptAt: later(50), dueAt: later(50), leaseUntil: null, messageId: null },
+    ...{ requeues: 0, ending: null, endedAt: null },
+  })
 })

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Network } from './network.ts'
+import { nodesProblem } from './nodes-problem.ts'
+
+describe('nodes that are enough', () => {
+  const base = { chainId: 8453, name: 'Base', network: 'mainnet' } as const
+  const own = { operator: 'a.example', source: 'url' } as const
+  const publicNode = { operator: 'p.example', source: 'public' } as const
+  const why = (nodes: Network['nodes'] | object[], changes: object = {}) =>
+    nodesProblem(
+      { ...base, ...changes },
+      { nodes: nodes as Network['nodes'], singleOperatorConfirmed: false, ...changes },
+    )
+
+  it('are of two operators, of whom one may be public', () => {
+    expect(why([own, { ...own, operator: 'b.example' }])).toBeUndefined()
+    expect(why([own, publicNode])).toBeUndefined()
+  })
+
+  it('are one for test money, or if the owner accepts the risk', () => {
+    expect(why([own], { network: 'testnet' })).toBeUndefined()
+    expect(why([publicNode], { network: 'local' })).toBeUndefined()
+    expect(why([own], { singleOperatorConfirmed: true })).toBeUndefined()
+  })
+
+  it('are named otherwise', () => {
+    expect(why([])).toBe('Base (8453) needs a node.')
+    expect(why([], { network: 'testnet' })).toBe('Base (8453) needs a node.')
+    expect(why([own, own])).toContain('belong to a.example, who could fake payments')
+    const all = [publicNode, { ...publicNode, operator: 'q.example' }]
+    expect(why(all)).toContain('public nodes alone are not enough')
+    expect(why(all, { singleOperatorConfirmed: true })).toContain('public nodes alone')
+  })
+})

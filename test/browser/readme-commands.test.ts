@@ -93,6 +93,11 @@ it('measures', async () => {
   await run('npm run cost', ['--', 'paid'])
 }, 900_000)
 
+it('notices each change of a rule', async () => {
+  const rule = ['--mutate', 'shared/webhooks/rules/retry-schedule.ts']
+  expect(await run('npm run mutants', ['--', ...rule])).toMatch(/All files +\| +100\.00 /)
+}, 300_000)
+
 it('are all commands that README names', async () => {
   const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8')
   const steps = await readFile(join(repositoryRoot, '.ci/run'), 'utf8')

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import * as endpoints from '../../functions/operator/endpoints.ts'
 import * as integrations from '../../functions/operator/integrations.ts'
+import * as keys from '../../functions/operator/keys.ts'
 import * as networks from '../../functions/operator/networks.ts'
+import * as operators from '../../functions/operator/operators.ts'
 import * as payoutWallets from '../../functions/operator/payout-wallets.ts'
 import * as restore from '../../functions/operator/restore.ts'
 import * as settings from '../../functions/operator/settings.ts'
@@ -22,9 +25,11 @@ const set = ['payout-wallets', 'set', '--address']
 /** An instance whose operator types `typed` when asked; `asked` are the questions. */
 async function fixture(typed?: string) {
   const { config } = await serviceFunctions({}, { 31337: [nowhere], 31338: [nowhere] })
-  const { runWith } = terminal(
-    lambdasOf(config, integrations, networks, payoutWallets, restore, settings, setup, wallet),
-  )
+  const groups = [
+    ...[endpoints, integrations, keys, networks, operators, payoutWallets, restore, settings],
+    ...[setup, wallet],
+  ]
+  const { runWith } = terminal(lambdasOf(config, ...groups))
   const folder = await mkdtemp(join(tmpdir(), 'confirm-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'setup.json')

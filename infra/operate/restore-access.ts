@@ -3,19 +3,32 @@ import type { Mode } from '../../shared/kernel/mode.ts'
 import { listOperators } from '../../shared/operators/people/list-operators.ts'
 import { listEndpointStates } from '../../shared/webhooks/list-endpoint-states.ts'
 import type { CallOperator } from './call-operator.ts'
+import { OperateError } from './operate-error.ts'
 import { textTable } from './text-table.ts'
 
 /** What the restored table lets in or sends to, and how to end that. */
-export type Access = { what: string; who: string; toEnd: string }
+type Access = { what: string; who: string; toEnd: string }
 
-/** All of it: the table doesn't know what was taken away after the backup, and works again. */
+/** What could not be listed, for which reason. */
+export type AccessList = { access: Access[]; problem: string | null }
+
+/**
+ * All of it: the table doesn't know what was taken away after the backup, and works again. Whoever restores may lack the
+ * right to list it, which keeps nothing stopped.
+ */
 export async function restoredAccess(
   call: CallOperator,
   wanted: readonly Mode[],
-): Promise<Access[]> {
-  const access = await accessOfPeople(call)
-  for (const mode of wanted) access.push(...(await accessOfMode(call, mode)))
-  return access
+): Promise<AccessList> {
+  const access: Access[] = []
+  try {
+    access.push(...(await accessOfPeople(call)))
+    for (const mode of wanted) access.push(...(await accessOfMode(call, mode)))
+    return { access, problem: null }
+  } catch (error) {
+    if (error instanceof OperateError) return { access, problem: error.message }
+    throw error
+  }
 }
 
 async function accessOfPeople(call: CallOperator): Promise<Access[]> {
@@ -47,11 +60,19 @@ async function accessOfMode(call: CallOperator, mode: Mode): Promise<Access[]> {
   ]
 }
 
-export function accessLines(access: readonly Access[]): string[] {
-  if (access.length === 0) return []
+export function accessLines({ access, problem }: AccessList): string[] {
   const rows = access.map(({ what, who, toEnd }) => [what, who, toEnd])
   return [
-    'What was taken away after the backup works again. All that works now, and how to end it:',
-    textTable(['ACCESS', 'WHO', 'TO END IT'], rows),
+    ...(rows.length > 0
+      ? [
+          'What was taken away after the backup works again. All that works now, and how to end it:',
+          textTable(['ACCESS', 'WHO', 'TO END IT'], rows),
+        ]
+      : []),
+    ...(problem === null
+      ? []
+      : [`Not everything that works again could be listed: ${problem} ${lists}`]),
   ]
 }
+
+const lists = 'See operators list, keys list and endpoints list.'

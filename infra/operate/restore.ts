@@ -12,7 +12,7 @@ import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { readArgs, readTime } from './input-options.ts'
 import { usageError } from './operate-error.ts'
-import { type Access, accessLines, restoredAccess } from './restore-access.ts'
+import { type AccessList, accessLines, restoredAccess } from './restore-access.ts'
 import { type CanceledChange, cancelChanges, canceledLines } from './restore-changes.ts'
 import {
   allLostSweeps,
@@ -71,18 +71,19 @@ type Restored = IntakeStop & {
 async function restore(call: CallOperator, args: readonly string[]): Promise<Outcome> {
   const { wanted, options } = readOptions(args)
   const restored: Restored[] = []
-  const access: Access[] = []
+  let listed: AccessList | undefined
   for (const mode of wanted) {
     const found = await restoreMode(call, mode, options)
     restored.push(found)
     if (options.stopOnly) continue
     // Before it accepts sessions again, so that dying here costs no addresses.
-    if (access.length === 0) access.push(...(await restoredAccess(call, wanted)))
+    listed ??= await restoredAccess(call, wanted)
     if (found.isComplete && !options.dryRun) found.next = (await call(resumeIntake, { mode })).next
   }
   const texts = restored.map((one) => textOf(one, options))
-  const text = [...texts, accessLines(access).join('\n')].filter((part) => part !== '').join('\n\n')
-  return { data: { dryRun: options.dryRun, modes: restored, access }, text }
+  const last = listed ? accessLines(listed).join('\n') : ''
+  const text = [...texts, last].filter((part) => part !== '').join('\n\n')
+  return { data: { dryRun: options.dryRun, modes: restored, access: listed?.access ?? [] }, text }
 }
 
 function readOptions(args: readonly string[]): { wanted: readonly Mode[]; options: Options } {

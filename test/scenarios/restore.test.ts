@@ -50,7 +50,19 @@ async function restored() {
       throw new OperateError('the node is down')
     }
   }
-  return { engine, run, calls, failChecks, take: () => nextDerivationIndex(table, 'test') }
+  const refuseLists = () => {
+    functions.set('operator-list-api-keys', async () => {
+      throw new OperateError('You may not invoke operator-list-api-keys.')
+    })
+  }
+  return {
+    engine,
+    run,
+    calls,
+    failChecks,
+    refuseLists,
+    take: () => nextDerivationIndex(table, 'test'),
+  }
 }
 
 const wei = 10n ** 16n
@@ -121,6 +133,15 @@ it('ends the same if it dies at any call and is run again', async () => {
   const lost = await findAddresses(engine.table, [addressAt(6), addressAt(9)])
   expect(lost.map(({ derivationIndex }) => derivationIndex).toSorted()).toEqual([6, 9])
   expect(await take()).toBe(10_009)
+})
+
+it('ends although whoever runs it may not list who has access, and says so', async () => {
+  const { run, refuseLists, take } = await restored()
+  refuseLists()
+  expect(await run([])).toContain(
+    'Not everything that works again could be listed: You may not invoke operator-list-api-keys. See operators list, keys list and endpoints list.',
+  )
+  expect(await take()).toBe(10_005)
 })
 
 it('stays stopped while a chain cannot be read, unless the owner accepts that', async () => {

@@ -247,7 +247,7 @@ describe('sessions accept and dismiss', () => {
     expect(await run('deposits', 'list', '--mode', 'test')).toBe('There are no unmatched deposits.')
     expect(await run('audit', 'list', '--mode', 'test')).toMatch(
       new RegExp(
-        `Z +session\\.accept +${session.id} +expired → paid_late +31337:native: 0\\.000000000001 ETH +unverified, request request-1 +asked by mail$`,
+        `Z +session\\.accept +${session.id} +expired → paid_late +31337:native: 0\\.000000000001 ETH +terminal of this machine +asked by mail$`,
       ),
     )
   })
@@ -261,7 +261,7 @@ describe('sessions accept and dismiss', () => {
     await run('sessions', 'dismiss', id, '--note', 'not ours')
     const accept = ['sessions', 'accept', id, '--deposit', '31337:native', '--note', 'it is']
     await expect(run(...accept)).rejects.toThrow(
-      /31337:native was dismissed at 20.+Z by an unverified caller: not ours\. Nothing was accepted\. .* --dismissed\./,
+      /31337:native was dismissed at 20.+Z by somebody at a terminal: not ours\. Nothing was accepted\. .* --dismissed\./,
     )
     expect(await run(...accept, '--dismissed')).toContain('It is accepted.')
   })

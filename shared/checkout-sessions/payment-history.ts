@@ -56,7 +56,7 @@ export async function actionsOn(
   }))
 }
 
-/** Null for a terminal that proved nothing. */
+/** Null for a terminal without the name of a person. */
 export function nameOf(actor: AuditEntry['actor']): string | null {
   if (actor.kind === 'operator') return actor.email
   return actor.kind === 'aws' ? actor.arn : null

@@ -29,7 +29,7 @@ function isAbout({ details, outcome }: AuditEntry, name: string): boolean {
 /** Nothing for an entry that a long audit log no longer shows in a few requests. */
 function sayWho(entry: AuditEntry | undefined): string {
   if (!entry) return '.'
-  const who = nameOf(entry.actor) ?? 'an unverified caller'
+  const who = nameOf(entry.actor) ?? 'somebody at a terminal'
   const note = /[.!?]$/.test(entry.note) ? entry.note : `${entry.note}.`
   return ` at ${entry.createdAt.toISOString()} by ${who}: ${note}`
 }

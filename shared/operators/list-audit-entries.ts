@@ -22,6 +22,7 @@ const auditEntry = z.object({
     z.object({ kind: z.literal('visitor'), address: z.string() }),
     z.object({ kind: z.literal('aws'), arn: z.string() }),
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
+    z.object({ kind: z.literal('machine') }),
   ]),
   action: z.enum(auditedActions),
   target: z.string(),

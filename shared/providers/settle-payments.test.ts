@@ -81,7 +81,7 @@ it('a payment that was dismissed is accepted only by someone who says so', async
   await report(session, short)
   await dismiss(session.id, ['moonpay:pay_1'])
   await expect(accept(session.id, ['moonpay:pay_1'])).rejects.toThrow(
-    /^moonpay:pay_1 was dismissed at .+ by an unverified caller: Refunded\. Nothing was accepted\./,
+    /^moonpay:pay_1 was dismissed at .+ by somebody at a terminal: Refunded\. Nothing was accepted\./,
   )
   const accepted = await accept(session.id, ['moonpay:pay_1'], true)
   expect(accepted).toMatchObject({ changed: true, status: 'paid_late' })

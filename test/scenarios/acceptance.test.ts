@@ -280,7 +280,7 @@ describe('a dismissed session', () => {
     const session = await underpaid()
     const at = engine.clock().toISOString()
     await dismiss(session)
-    const message = `counted was dismissed at ${at} by an unverified caller: ${note} Nothing was`
+    const message = `counted was dismissed at ${at} by somebody at a terminal: ${note} Nothing was`
     const refused = { code: 'state_changed', message: expect.stringContaining(message) }
     await expect(accept(session, 'counted')).rejects.toMatchObject(refused)
     expect(await engine.statusOf(session)).toBe('underpaid')

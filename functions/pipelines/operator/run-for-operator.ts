@@ -7,6 +7,8 @@ import type { DashboardDecision } from '../../../shared/operators/visitor-reques
 export type OperatorPipelineDeps = AuditDeps & {
   table: Table
   region: string
+  /** Whether this is an instance on one machine. */
+  isLocal?: boolean
   verifyProof: VerifyProof
 }
 

@@ -2,13 +2,15 @@ import type { Mode } from '../../kernel/mode.ts'
 
 /**
  * Who acted: a signed-in operator of the dashboard at a network address, somebody there who is not signed in, an identity
- * that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log.
+ * that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log. On one machine, whoever
+ * can read the instance's folder.
  */
 export type Actor =
   | { kind: 'operator'; id: string; email: string; address: string }
   | { kind: 'visitor'; address: string }
   | { kind: 'aws'; arn: string }
   | { kind: 'unverified'; requestId: string }
+  | { kind: 'machine' }
 
 export const auditedActions = [
   'session.accept',
@@ -122,5 +124,7 @@ export function actorId(actor: Actor): string {
       return actor.arn
     case 'unverified':
       return actor.requestId
+    case 'machine':
+      return 'machine'
   }
 }

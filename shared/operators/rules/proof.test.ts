@@ -78,6 +78,9 @@ it('whoever acted is found by what names them', () => {
     { kind: 'visitor', address: '192.0.2.2' },
     { kind: 'aws', arn: 'arn:aws:iam::1:user/a' },
     { kind: 'unverified', requestId: 'r1' },
+    { kind: 'machine' },
   ] as const
-  expect(actors.map(actorId)).toEqual(['op_1', '192.0.2.2', 'arn:aws:iam::1:user/a', 'r1'])
+  expect(actors.map(actorId)).toEqual([
+    ...['op_1', '192.0.2.2', 'arn:aws:iam::1:user/a', 'r1', 'machine'],
+  ])
 })

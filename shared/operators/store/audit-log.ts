@@ -22,6 +22,7 @@ export const actorCodec = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('visitor'), address: z.string() }),
   z.object({ kind: z.literal('aws'), arn: z.string() }),
   z.object({ kind: z.literal('unverified'), requestId: z.string() }),
+  z.object({ kind: z.literal('machine') }),
 ])
 
 const state = z.record(z.string(), z.unknown()).nullable()

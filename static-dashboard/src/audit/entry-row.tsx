@@ -68,5 +68,7 @@ export function actorName(actor: Entry['actor']): string {
       return actor.arn
     case 'unverified':
       return text.audit.unverified
+    case 'machine':
+      return text.audit.machine
   }
 }

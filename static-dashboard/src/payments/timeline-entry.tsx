@@ -147,7 +147,7 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
 
 function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][number]): Said {
   const known: Readonly<Record<string, string>> = text.audit.actions
-  const facts = [by ?? text.audit.unverified, outcome, note === '' ? '' : `“${note}”`]
+  const facts = [by ?? text.audit.terminal, outcome, note === '' ? '' : `“${note}”`]
   return {
     title: known[action] ?? action,
     details: facts.filter((fact) => fact !== '').join(' · '),

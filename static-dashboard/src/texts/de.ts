@@ -390,6 +390,8 @@ export const de = translation({
     more: 'Frühere Einträge zeigen',
     details: 'Einzelheiten',
     unverified: 'Nicht geprüftes Terminal',
+    machine: 'Terminal dieses Rechners',
+    terminal: 'Terminal',
     visitor: 'Jemand ohne Anmeldung',
     filters: { action: 'Aktion', actor: 'Von', target: 'Ziel' },
     address: 'von der Adresse',

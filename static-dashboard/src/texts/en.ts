@@ -382,6 +382,8 @@ export const en = {
     more: 'Show earlier entries',
     details: 'Details',
     unverified: 'Unverified terminal',
+    machine: 'Terminal of this machine',
+    terminal: 'Terminal',
     visitor: 'Somebody not signed in',
     filters: { action: 'Action', actor: 'By', target: 'On' },
     address: 'from address',

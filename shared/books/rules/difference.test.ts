@@ -47,10 +47,11 @@ it('is the same in whatever order and whenever it was found, and another one onc
   const others = [
     finding(one),
     finding({ ...one, shown: 3n }, two),
+    finding({ ...one, said: 3n }, two),
     finding({ ...one, tokenAddress: '0x1' }, two),
     finding(one, { txHash: '0xac' }),
     { ...finding(one, two), sessionId: 'cs_2' },
     { ...finding(one, two), chainId: 10 },
   ]
-  expect(new Set([id, ...others.map(findingId)]).size).toBe(7)
+  expect(new Set([id, ...others.map(findingId)]).size).toBe(8)
 })

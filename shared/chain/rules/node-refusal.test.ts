@@ -29,3 +29,13 @@ it.each([
 ] as const)('is %s for %o', (kind, refusal) => {
   expect(refusalKind(refusal)).toBe(kind)
 })
+
+it.each([
+  ['rate', { status: 429 }],
+  ['rate', { code: -32090 }],
+  ['plan', { status: 402 }],
+  ['plan', { code: 402 }],
+  ['dead', { status: 500, code: -32000 }],
+] as const)('is %s by its code alone: %o', (kind, refusal) => {
+  expect(refusalKind({ ...refusal, text: '' })).toBe(kind)
+})

@@ -95,3 +95,18 @@ it('a deadline has passed only once it has on every chain', () => {
     later(40),
   )
 })
+
+it('takes the earliest terms if several assets were paid, and the current ones of one at several prices', () => {
+  const count = (chainId: number, seconds: number) => {
+    const lock = { ...aSession().lock, chainId, amountBase: 10n, expiresAt: later(seconds) }
+    return { fact: transfersCounted({ lock, seen: counted(10n) }) }
+  }
+  const taken = (...counts: ReturnType<typeof count>[]) => {
+    const lock = counts[0]?.fact.lock ?? aSession().lock
+    return preferredCount(counts, { lock, underpaymentTolerancePercent: 0 })?.fact.lock.expiresAt
+  }
+  expect(taken(count(1, 300), count(10, 100), count(137, 200))).toEqual(later(100))
+  expect(taken(count(1, 300), count(1, 100))).toEqual(later(300))
+  expect(taken(count(1, 100), count(1, 300))).toEqual(later(100))
+  expect(taken()).toBeUndefined()
+})

@@ -9,6 +9,7 @@ it.each([
   { clocks: 'differ by a minute', now: later(90), headTime: later(30), start: later(-60) },
   { clocks: 'differ, the chain’s ahead', now: later(30), headTime: later(90), start: later(-1) },
   { clocks: 'differ, ours set back', now: later(-10), headTime: later(-10), start: later(-910) },
+  { clocks: 'have just begun', now: later(0), headTime: later(0), start: later(-1) },
   { clocks: 'can’t tell yet', now: later(30), headTime: later(-1), start: undefined },
 ])('money is old by its block’s time where clocks $clocks', ({ now, headTime, start }) => {
   expect(sessionStart(createdAt, { now, headTime, blockTimeMs })).toEqual(start)

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { freeGuesses, type Guesses, pausedUntil, withGuess } from './guess-limit.ts'
+import {
+  freeGuesses,
+  type Guesses,
+  guessesForgottenAt,
+  pausedUntil,
+  withGuess,
+} from './guess-limit.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
@@ -28,6 +34,13 @@ describe('the limit of guesses', () => {
 
   it('grows to a pause of 15 minutes, and never to a lock', () => {
     expect([9, 10, 11, 12, 13, 14, 15, 1000].map(pauseMinutes)).toEqual([0, 1, 2, 4, 8, 15, 15, 15])
+  })
+
+  it('lets a guess be checked once its pause is over, and is forgotten after a day', () => {
+    const ten = { failures: 10, since: start, lastAt: start }
+    const paused = (minutes: number) => pausedUntil(ten, 10, at(minutes))
+    expect([paused(0.99), paused(1)]).toEqual([at(1), undefined])
+    expect(guessesForgottenAt(ten)).toEqual(at(24 * 60))
   })
 
   it('starts again after 15 minutes if it was not reached', () => {

@@ -13,14 +13,15 @@ const attempt = (maxFeePerGas: bigint): Attempt => ({
 })
 
 it('is the gas limit of a transaction, for each of its addresses', () => {
-  const sweep = aSweep({ kind: 'authorized', gas: 90n, items: [item(5n), item(6n)] })
+  const attempts = [attempt(1n)]
+  const sweep = aSweep({ kind: 'authorized', gas: 90n, items: [item(5n), item(6n)], attempts })
   expect(gasUseOf(sweep)).toEqual({ transactions: 1, addresses: 2, gasUnits: 90n })
 })
 
 it('of a top-up is also the gas that what it sent would have paid for, at its last price', () => {
   const topUp = aSweep({ kind: 'top-up', gas: 90n, items: [item(1_001n)] })
   const use = (...attempts: Attempt[]) => gasUseOf({ ...topUp, attempts }).gasUnits
-  expect(use(attempt(1n), attempt(10n))).toBe(90n + 101n)
+  expect(use(attempt(1n), attempt(2n), attempt(10n))).toBe(90n + 101n)
   expect(use()).toBe(90n)
   expect(use(attempt(0n))).toBe(90n)
 })

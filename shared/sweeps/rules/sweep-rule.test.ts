@@ -40,6 +40,12 @@ describe('an amount', () => {
     expect(reasonToWait(rule, of)).toBe(reason)
   })
 
+  it('is swept whatever it costs, known or not, without a limit', () => {
+    const waits = (feeBps: bigint | null) =>
+      reasonToWait({ ...rule, maxFeeBps: null }, { ...worth, feeBps })
+    expect([null, 0n, 10_001n].map(waits)).toEqual([null, null, null])
+  })
+
   it('is worth less to sweep on Ethereum', () => {
     const ethereum = defaultRule({ chainId: 1, network: 'mainnet' })
     expect(reasonToWait(ethereum, { ...worth, valueMicros: 4_999_999n })).toBe('below_minimum')

@@ -9,7 +9,7 @@ import { textTable } from './text-table.ts'
 /** What the restored table lets in or sends to, and how to end that. */
 type Access = { what: string; who: string; toEnd: string }
 
-/** What could not be listed, for which reason. */
+/** `problem`: why it is not all. */
 export type AccessList = { access: Access[]; problem: string | null }
 
 /**

@@ -83,7 +83,8 @@ async function restore(call: CallOperator, args: readonly string[]): Promise<Out
   const texts = restored.map((one) => textOf(one, options))
   const last = listed ? accessLines(listed).join('\n') : ''
   const text = [...texts, last].filter((part) => part !== '').join('\n\n')
-  return { data: { dryRun: options.dryRun, modes: restored, access: listed?.access ?? [] }, text }
+  const { access = [], problem: accessProblem = null } = listed ?? {}
+  return { data: { dryRun: options.dryRun, modes: restored, access, accessProblem }, text }
 }
 
 function readOptions(args: readonly string[]): { wanted: readonly Mode[]; options: Options } {

@@ -155,6 +155,19 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
     clicks: ['Acknowledge'],
     shows: ['Why is nothing wrong?', 'unless anything of the difference changes'],
   },
+  'doctor-withdraw': {
+    path,
+    replies: {
+      ...replies({ checks: troubled }),
+      'acknowledge-difference': rejected(
+        404,
+        'resource_not_found',
+        'Nothing differs as diff_2 says.',
+      ),
+    },
+    clicks: ['Report it again'],
+    shows: ['Nothing differs as diff_2 says.'],
+  },
   'doctor-addresses': {
     path,
     replies: {

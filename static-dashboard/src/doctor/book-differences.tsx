@@ -11,6 +11,7 @@ import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
+import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -92,21 +93,24 @@ function FindingRow({ chain, finding, onChange }: RowProps): VNode {
 function Acknowledge({ finding, onChange }: Omit<RowProps, 'chain'>): VNode {
   const { id, acknowledged } = finding
   const [isOpen, setOpen] = useState(false)
-  const { submit, isBusy } = useSubmit('acknowledge-difference')
+  const { submit, isBusy, failure } = useSubmit('acknowledge-difference')
   const { books } = instance.doctor
   const withdraw = async () => {
     if (await submit({ id, withdraw: true })) onChange()
   }
   if (acknowledged) {
     return (
-      <Button
-        kind="plain"
-        reason={ownersOnly()}
-        busy={isBusy && text.working}
-        onClick={() => void withdraw()}
-      >
-        {books.withdraw}
-      </Button>
+      <>
+        <Button
+          kind="plain"
+          reason={ownersOnly()}
+          busy={isBusy && text.working}
+          onClick={() => void withdraw()}
+        >
+          {books.withdraw}
+        </Button>
+        {failure && <p role="alert">{problemText(failure)}</p>}
+      </>
     )
   }
   const close = () => setOpen(false)

@@ -33,6 +33,8 @@ const variables = () => ({
   ...inheritedVariables,
   ...{ DATA_DIR: join(folder, 'data'), STATE_DIR: join(folder, 'state'), PORT: '0' },
   ...{ BLOCK_TIME_SECONDS: '1', CONFIRMATIONS: '2', RECHECK_DELAY_SECONDS: '1' },
+  // What they print is read.
+  NO_COLOR: '1',
 })
 
 /** Runs a command of README, with more words if need be. Returns what it prints. Throws if it fails. */

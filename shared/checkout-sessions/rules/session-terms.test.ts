@@ -44,8 +44,9 @@ describe('terms', () => {
   })
 
   it('that are chosen leave a provider, whose deadline still counts', () => {
-    const provider = { name: 'moonpay', expiresAt: later(5000), paymentId: null, isLeft: false }
-    const begun = aSession({ provider: provider as never })
+    const name = 'moonpay' as const
+    const provider = { name, expiresAt: later(5000), paymentId: null, isLeft: false }
+    const begun = aSession({ provider })
     expect(chosenTerms(begun, other).provider).toEqual({ ...provider, isLeft: true })
     expect(lastDeadline(begun)).toEqual(later(5000))
     expect(windowEnd(begun)).toEqual(later(5000))

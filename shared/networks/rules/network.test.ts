@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { nodeUrlContext, trustedNow } from './network.ts'
-import { isStillMissing } from './network-reach.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -12,10 +11,6 @@ it('a network is decided by one operator alone only while its owner says so', ()
   expect(trustedNow({ trusted: null }, now)).toBeUndefined()
 })
 
-it('a network that is out of reach is so for three minutes after it was last seen', () => {
-  expect(isStillMissing({ at: now }, later(179))).toBe(true)
-  expect(isStillMissing({ at: now }, later(180))).toBe(false)
-})
 it('the seal of a URL is bound to mode and chain', () => {
   expect(nodeUrlContext({ mode: 'live', chainId: 1 })).toEqual({ mode: 'live', chainId: '1' })
 })

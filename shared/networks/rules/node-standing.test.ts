@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sealedText } from '../../../test/webhook-fixture.ts'
 import type { NetworkNode } from './network.ts'
 import {
   afterProbe,
@@ -14,7 +15,7 @@ const capabilities = { logRange: 500, logRangeDayBack: 400, archiveSeconds: 86_4
 
 const node = (changes: Partial<NetworkNode> = {}): NetworkNode => ({
   ...{ id: 'nd_1', host: 'a.example', lastFour: 'abcd', operator: 'a.example', weight: 1 },
-  ...{ source: 'url', sealedUrl: {} as never, standing: 'verified', capabilities },
+  ...{ source: 'url', sealedUrl: sealedText('url'), standing: 'verified', capabilities },
   ...{ problems: [], probedAt: null },
   ...changes,
 })

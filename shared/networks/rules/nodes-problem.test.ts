@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Network } from './network.ts'
+import type { NetworkNode } from './network.ts'
 import { nodesProblem } from './nodes-problem.ts'
 
 describe('nodes that are enough', () => {
   const base = { chainId: 8453, name: 'Base', network: 'mainnet' } as const
   const own = { operator: 'a.example', source: 'url' } as const
   const publicNode = { operator: 'p.example', source: 'public' } as const
-  const why = (nodes: Network['nodes'] | object[], changes: object = {}) =>
-    nodesProblem(
-      { ...base, ...changes },
-      { nodes: nodes as Network['nodes'], singleOperatorConfirmed: false, ...changes },
-    )
+  type Node = Pick<NetworkNode, 'operator' | 'source'>
+  const why = (nodes: Node[], changes: object = {}) =>
+    nodesProblem({ ...base, ...changes }, { nodes, singleOperatorConfirmed: false, ...changes })
 
   it('are of two operators, of whom one may be public', () => {
     expect(why([own, { ...own, operator: 'b.example' }])).toBeUndefined()

@@ -7,7 +7,10 @@ const [earlier, later] = [new Date('2026-03-01T02:00Z'), new Date('2026-03-01T03
 const agree = (name: string, at: Date): ChainBooks => ({
   ...{ name, books: { state: 'agree', at, audited: 5 } },
 })
-const finding = (address: string) => ({ address }) as Finding
+const finding = (address: string): Finding => ({
+  ...{ chainId: 1, sessionId: 'cs_1', address, firstSeenAt: earlier, checkAt: later },
+  ...{ reportedAt: earlier, differences: [] },
+})
 
 it('books agree since the chain that was compared first', () => {
   expect(bookChecks([agree('Base', later), agree('Optimism', earlier)])).toEqual([

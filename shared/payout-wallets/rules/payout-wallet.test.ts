@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sealedText } from '../../../test/webhook-fixture.ts'
 import {
   effectiveFrom,
   inEffect,
@@ -14,7 +15,7 @@ const setAt = new Date('2026-03-01T12:00:00Z')
 const later = (hours: number) => new Date(setAt.getTime() + hours * 3_600_000)
 const soonBefore = (moment: Date) => new Date(moment.getTime() - 1)
 
-const sealed = { ciphertext: 'c', dataKey: 'k', nonce: 'n' } as never
+const sealed = sealedText('p')
 
 const address = (name: `0x${string}`, effectiveAt = setAt) => ({
   ...{ address: name, effectiveAt, setIn: 1, setAt, atOnce: null, sealed },

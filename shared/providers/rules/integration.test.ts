@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sealedText } from '../../../test/webhook-fixture.ts'
 import {
   accountsAfter,
   accountsAt,
@@ -12,7 +13,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
 const account = (number: number): ProviderAccount => ({
-  ...{ account: number, credentials: { n: number } as never, fingerprint: `f${number}` },
+  ...{ account: number, credentials: sealedText(`${number}`), fingerprint: `f${number}` },
   wallet: `0x${number}`,
 })
 

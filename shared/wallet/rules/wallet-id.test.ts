@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { intakeStopped } from './intake-stopped.ts'
 import { byAge, firstWalletId, walletIdAt, walletNumber } from './wallet-id.ts'
 
 it('wallets are numbered in the order in which they were added', () => {
@@ -8,9 +7,4 @@ it('wallets are numbered in the order in which they were added', () => {
   expect(walletNumber(firstWalletId)).toBe(1)
   const all = ['wallet-10', 'wallet-9', 'wallet-1'].map((walletId) => ({ walletId }))
   expect(all.toSorted(byAge)).toEqual(all.toReversed())
-})
-
-it('what is refused during a restore may be repeated in a minute', () => {
-  expect(intakeStopped()).toMatchObject({ code: 'intake_stopped', retryAfterSeconds: 60 })
-  expect(intakeStopped().message).toContain('Try again in a minute.')
 })

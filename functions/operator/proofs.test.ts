@@ -40,7 +40,14 @@ const listed = {
   ],
   'confirmations, tolerance and other settings': ['change-settings', 'grow-index-shards'],
   'decisions about money': [
-    ...['accept-payment', 'record-refund', 'request-sweep', 'abandon-sweep', 'sweep-unlisted'],
+    ...[
+      'accept-payment',
+      'record-refund',
+      'request-sweep',
+      'abandon-sweep',
+      'acknowledge-difference',
+      'sweep-unlisted',
+    ],
   ],
 } as const
 
@@ -78,6 +85,7 @@ function doorOf(operation: Operation) {
   const seen: { verified: ProofRequest[]; inputs: unknown[] } = { verified: [], inputs: [] }
   const services = {
     ...{ table, now: () => new Date(), randomBytes: seededBytes('doors'), region: 'us-east-1' },
+    isLocal: false,
     verifyProof: async (request: ProofRequest) => {
       seen.verified.push(request)
       const reply = proofReply.parse(await verify(request))

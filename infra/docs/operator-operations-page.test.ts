@@ -47,7 +47,9 @@ it('operators who are not the owner change only what is routine', () => {
 })
 
 it('whatever decides about money, keys and people needs a proof', () => {
-  const decisive = new Set(['operators', 'api-keys', 'settings', 'networks', 'notifiers'])
+  const decisive = new Set([
+    ...['operators', 'api-keys', 'settings', 'networks', 'notifiers', 'book-acknowledgments'],
+  ])
   const unproven = granted.filter(
     ({ role, proof, doors, touches: { table, encrypts = [], administers = [] } }) =>
       proof === 'none' &&

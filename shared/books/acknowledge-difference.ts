@@ -3,6 +3,7 @@ import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { listNetworkOffers } from '../networks/store/networks.ts'
 import type { AuditedDecision } from '../operators/audit.ts'
 import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { byId } from '../operators/wire/operator-input.ts'
@@ -20,6 +21,8 @@ import { loadFindings } from './store/book-findings.ts'
 export const acknowledgeDifference = operatorOperation({
   name: 'acknowledge-difference',
   role: 'owner',
+  // Whoever stole money would hide it.
+  proof: 'always',
   command: 'acknowledge-difference',
   group: 'books',
   input: byId('what differs, as `books` shows it')
@@ -53,13 +56,17 @@ export async function runAcknowledgeDifference(
 ): Promise<AuditedDecision<z.infer<typeof shownFinding>>> {
   const { mode, finding, acknowledgment: before } = await findDifference(table, id)
   const after = withdraw ? undefined : { findingId: id, note, acknowledgedAt: now() }
-  const result = presentFinding(finding, after)
   if (before?.note === after?.note) return { result: presentFinding(finding, before), changes: [] }
-  const states = { before: before ? { note: before.note } : null, after: after ? { note } : null }
+  const of = { mode, target: finding.sessionId }
+  const difference = { difference: id }
   return {
-    changes: [{ mode, action: 'books.acknowledge', target: finding.sessionId, ...states }],
+    changes: [
+      after
+        ? { ...of, action: 'books.acknowledge', note, after: difference }
+        : { ...of, action: 'books.report-again', before: difference },
+    ],
     writes: [after ? acknowledgmentWrite(mode, after) : acknowledgmentRemoval(mode, id)],
-    result,
+    result: presentFinding(finding, after),
   }
 }
 
@@ -67,8 +74,7 @@ type Found = { mode: Mode; finding: Finding; acknowledgment: Acknowledgment | un
 
 async function findDifference(table: Table, id: string): Promise<Found> {
   for (const mode of modes) {
-    const findings = await loadFindings(table, { mode, limit: mostListed })
-    const finding = findings.find((one) => one.reportedAt !== null && findingId(one) === id)
+    const finding = await findFinding(table, mode, id)
     if (!finding) continue
     const acknowledged = await loadAcknowledgments(table, mode)
     return { mode, finding, acknowledgment: acknowledged.find((one) => one.findingId === id) }
@@ -77,5 +83,12 @@ async function findDifference(table: Table, id: string): Promise<Found> {
   throw new ServiceError('resource_not_found', message)
 }
 
-/** Of all chains of a mode. */
-const mostListed = 20 * mostKept
+/** Chain by chain, since each may have a thousand. */
+async function findFinding(table: Table, mode: Mode, id: string): Promise<Finding | undefined> {
+  for (const { chainId } of await listNetworkOffers(table, mode)) {
+    const findings = await loadFindings(table, { mode, chainId, limit: mostKept })
+    const found = findings.find((one) => one.reportedAt !== null && findingId(one) === id)
+    if (found) return found
+  }
+  return undefined
+}

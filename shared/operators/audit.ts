@@ -20,7 +20,8 @@ export function auditWrite(
 }
 
 /** What an operation changes: nothing of it may be a secret. */
-export type Change = Pick<AuditEntry, 'mode' | 'action' | 'target'> & Partial<States>
+export type Change = Pick<AuditEntry, 'mode' | 'action' | 'target'> &
+  Partial<States & Pick<AuditEntry, 'note'>>
 
 /** A decision of an operator, and what it changes, for the audit log. */
 export type AuditedDecision<Result> = Decision<Result> & { changes: readonly Change[] }
@@ -33,9 +34,7 @@ export async function withAudit<Result, Decided extends Decision<Result>>(
 ): Promise<Omit<Decided, 'changes'>> {
   if (!changes || changes.length === 0) return decision
   const actor = await findActor()
-  const entries = changes.map((change) =>
-    auditWrite(deps, { ...change, actor, note: '', outcome: '', details: {} }),
-  )
+  const entries = changes.map((change) => changeWrite(deps, change, actor))
   return { ...decision, writes: [...(decision.writes ?? []), ...entries] }
 }
 
@@ -45,7 +44,9 @@ export async function recordFirst(
   change: Change,
   findActor: () => Promise<Actor>,
 ): Promise<void> {
-  const actor = await findActor()
-  const entry = { ...change, actor, note: '', outcome: '', details: {} }
-  await transact(deps.table, [auditWrite(deps, entry)])
+  await transact(deps.table, [changeWrite(deps, change, await findActor())])
+}
+
+function changeWrite(deps: AuditDeps, change: Change, actor: Actor): Write {
+  return auditWrite(deps, { note: '', outcome: '', details: {}, ...change, actor })
 }

@@ -155,6 +155,14 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
     clicks: ['Acknowledge'],
     shows: ['Why is nothing wrong?', 'unless anything of the difference changes'],
   },
+  'doctor-without-books': {
+    path,
+    replies: {
+      ...replies({ checks: troubled }),
+      'show-books': rejected(500, 'internal', 'It could not be read.'),
+    },
+    shows: ['Books that differ from the chain', 'It could not be read.'],
+  },
   'doctor-withdraw': {
     path,
     replies: {

@@ -44,6 +44,7 @@ export async function restoreFunctions(
   const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
   const services = {
     ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
+    isLocal: false,
     // The terminal needs no proof.
     verifyProof: async () => undefined,
     ...{ ask: askDirectly, chains: async () => [chain.client] },

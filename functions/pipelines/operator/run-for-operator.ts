@@ -8,7 +8,7 @@ export type OperatorPipelineDeps = AuditDeps & {
   table: Table
   region: string
   /** Whether this is an instance on one machine. */
-  isLocal?: boolean
+  isLocal: boolean
   verifyProof: VerifyProof
 }
 

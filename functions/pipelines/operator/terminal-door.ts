@@ -71,7 +71,7 @@ type Call = { payload: unknown; invocation: Invocation | undefined; proof: Calle
 const askSts = publicFetch({ allowLoopback: false })
 
 async function actorOf(
-  { region, isLocal = false }: Pick<OperatorPipelineDeps, 'region' | 'isLocal'>,
+  { region, isLocal }: Pick<OperatorPipelineDeps, 'region' | 'isLocal'>,
   { payload, invocation, proof }: Call,
 ): Promise<Actor> {
   const requestId = invocation?.awsRequestId ?? ''

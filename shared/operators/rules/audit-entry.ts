@@ -51,6 +51,7 @@ export const auditedActions = [
   'sweep.request',
   'books.audit',
   'books.acknowledge',
+  'books.report-again',
   'api-key.create',
   'api-key.revoke',
   'api-key.roll',

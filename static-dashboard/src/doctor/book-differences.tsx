@@ -9,12 +9,12 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Section } from '../parts/page.tsx'
+import { Loaded, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
-import { useQuery } from '../service/use-query.ts'
+import type { Query } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { instance } from '../texts/instance/instance.ts'
@@ -24,28 +24,39 @@ type Chain = Operations['show-books']['output']['chains'][number]
 type Finding = Chain['findings'][number]
 type Difference = Finding['differences'][number]
 
+type Props = { query: Query<Operations['show-books']['output']>; onChange: () => void }
+
 /** Every address whose books differ from its chain, with the payment that it is of; nothing if there is none. */
-export function BookDifferences({ onChange }: { onChange: () => void }): VNode | null {
-  const query = useQuery('show-books', { mode: mode.value })
+export function BookDifferences({ query, onChange }: Props): VNode | null {
   const { books } = instance.doctor
-  const changed = () => {
-    void query.reload()
-    onChange()
-  }
-  const chains = query.data?.chains.filter(({ findings }) => findings.length > 0) ?? []
-  if (chains.length === 0) return null
-  const more = chains.reduce((sum, chain) => sum + notShown(chain), 0)
+  const isNone = query.data?.chains.every(({ findings }) => findings.length === 0)
+  if (isNone ?? query.failure === undefined) return null
   return (
     <Section title={books.title} note={books.note}>
-      <ul class="rows">
-        {chains.flatMap(({ chain, findings }) =>
-          findings.map((finding) => (
-            <FindingRow key={finding.id} {...{ chain, finding }} onChange={changed} />
-          )),
-        )}
-        {more > 0 && <li class="quiet">{counted(books.more, more)}</li>}
-      </ul>
+      <Loaded query={query} rows={2}>
+        {({ chains }) => <FindingRows chains={chains} onChange={onChange} />}
+      </Loaded>
     </Section>
+  )
+}
+
+function FindingRows({
+  chains,
+  onChange,
+}: {
+  chains: readonly Chain[]
+  onChange: () => void
+}): VNode {
+  const more = chains.reduce((sum, chain) => sum + notShown(chain), 0)
+  return (
+    <ul class="rows">
+      {chains.flatMap(({ chain, findings }) =>
+        findings.map((finding) => (
+          <FindingRow key={finding.id} {...{ chain, finding, onChange }} />
+        )),
+      )}
+      {more > 0 && <li class="quiet">{counted(instance.doctor.books.more, more)}</li>}
+    </ul>
   )
 }
 

@@ -23,9 +23,11 @@ type Health = Operations['check-health']['output']
 export function DoctorPage(): VNode {
   const health = useQuery('check-health', { mode: mode.value })
   const gas = useQuery('show-gas', { mode: mode.value })
+  const books = useQuery('show-books', { mode: mode.value })
   const again = () => {
     void health.reload()
     void gas.reload()
+    void books.reload()
   }
   return (
     <>
@@ -46,7 +48,7 @@ export function DoctorPage(): VNode {
       <Loaded query={health} rows={6}>
         {(data) => <Checks health={data} onChange={again} />}
       </Loaded>
-      <BookDifferences key={`books ${mode.value}`} onChange={again} />
+      <BookDifferences query={books} onChange={again} />
       <Section title={instance.doctor.gas}>
         <Loaded query={gas} rows={2}>
           {({ chains }) => <GasRows chains={chains} />}

@@ -350,7 +350,7 @@ export const de = instanceTranslation({
       withdraw: 'Wieder melden',
       dialog: {
         title: 'Warum ist nichts falsch?',
-        lead: 'Sie wird nicht mehr gemeldet, außer wenn sich an der Abweichung etwas ändert.',
+        lead: 'Die Abweichung wird nicht mehr gemeldet, außer wenn sich etwas an ihr ändert.',
         note: 'Notiz für das Protokoll',
         noteMissing: 'Nennen Sie den Grund: Die Notiz steht dann im Protokoll.',
         submit: 'Als erklärt eintragen',

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as auditLog from '../../functions/operator/audit.ts'
 import * as books from '../../functions/operator/books.ts'
 import * as health from '../../functions/operator/health.ts'
@@ -15,6 +15,7 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { aSession } from '../../test/factories.ts'
 import { nowhere } from '../../test/local-aws.ts'
+import { startNodeProxy } from '../../test/node-proxy.ts'
 import type { NodesByChain } from '../../test/saved-networks.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -195,6 +196,20 @@ it('says why it can not be done now', async () => {
   await saveRounds(instance.table, 'test', before)
   const text = await audit(instance)
   expect(text).toMatch(/Local test chain: chain 31337: .* It is continued every five minutes/)
+})
+
+it('gets on while the clock is moved, as by the operating system', async () => {
+  const proxy = startNodeProxy(chain.rpcUrl)
+  onTestFinished(proxy.stop)
+  const instance = await fixture({ 31337: [proxy.rpcUrl] })
+  await claimedToBePaid(instance)
+  await chain.mine(3)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  proxy.intercept(() => void vi.setSystemTime(Date.now() + 300_000))
+  expect(await audit(instance, '--from', '2026-03-09', '--to', '2026-03-09')).toContain(
+    'Local test chain: the books of 1 address differ from the chain (1 addresses read).',
+  )
 })
 
 it.each([

@@ -40,9 +40,9 @@ try {
   const mnemonic = await readMnemonic()
   const nextIndex = await askNextIndex({ input: process.stdin, output: process.stderr }, options)
   const clients = await addTokens(ask, options.clients, options.tokens)
-  const startedMs = Date.now()
+  const startedMs = performance.now()
   const onProgress = (progress: Progress) =>
-    process.stderr.write(`\r${progressText(progress, Date.now() - startedMs).padEnd(70)}`)
+    process.stderr.write(`\r${progressText(progress, performance.now() - startedMs).padEnd(70)}`)
   const recovered = await recover({ ask, now, onProgress }, mnemonic, {
     ...{ ...options, clients, nextIndex },
   })

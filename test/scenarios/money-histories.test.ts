@@ -59,6 +59,8 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
   [3, fc.record({ kind: fc.constant('round' as const), faults })],
   [2, fc.record({ kind: fc.constant('scan closed' as const), faults })],
   [6, fc.record({ kind: fc.constant('sweep' as const), faults })],
+  [2, fc.constant({ kind: 'back up' })],
+  [1, fc.record({ kind: fc.constant('restore' as const), faults })],
 ]
 
 const history = fc.array(fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {

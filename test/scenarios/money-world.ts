@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { expect } from 'vitest'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
@@ -6,14 +7,24 @@ import type {
   CheckoutSession,
   PriceLock,
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { isActive } from '../../shared/sweeps/rules/sweep.ts'
+import { abandonRequestWrite } from '../../shared/sweeps/store/abandon-requests.ts'
+import {
+  derivationStart,
+  nextDerivationIndex,
+} from '../../shared/wallet/store/derivation-counter.ts'
 import { payer } from '../chain-fixture.ts'
 import testOddToken from '../contracts/test-odd-token.json' with { type: 'json' }
 import testVault from '../contracts/test-vault.json' with { type: 'json' }
 import { seededPlan, underFaults } from '../faults/fault.ts'
+import { backUp, restoreBackup } from '../table-backup.ts'
 import { differencesOf } from './book-audit.ts'
 import { hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, deploy, tokenLock, usdcLock } from './paying.ts'
+import { restoreTerminal } from './restore-functions.ts'
+import { storedWallets } from './stored-wallets.ts'
 import { deployTether, equationProblems, inEffect, payout, startSweeping } from './sweeping.ts'
 
 export const assetNames = ['coin', 'usdc', 'tether', 'odd'] as const
@@ -40,6 +51,8 @@ export type MoneyStep =
   | { kind: 'round'; faults: number }
   | { kind: 'scan closed'; faults: number }
   | { kind: 'sweep'; faults: number }
+  | { kind: 'back up' }
+  | { kind: 'restore'; faults: number }
 
 type StepOf<Kind extends MoneyStep['kind']> = Extract<MoneyStep, { kind: Kind }>
 
@@ -65,7 +78,10 @@ export async function startMoneyWorld() {
   const sweeping = startSweeping(engine, {
     tokens: [tether.token, oddToken],
     services: { ask, payoutWallet: async () => wallet },
+    takeIndex: () => nextDerivationIndex(engine.table, 'test'),
   })
+  const stored = storedWallets(engine.clock(), wallets)
+  await transact(engine.table, [derivationStart(engine.table, 'test', 0), ...stored])
   engine.listTokens(tether.token, oddToken)
   await sweeping.fundGasWallet(10n ** 20n)
   await engine.mine(4)
@@ -97,6 +113,29 @@ export async function startMoneyWorld() {
     },
   }
 
+  const lost: CheckoutSession[] = []
+  let backup: { items: Awaited<ReturnType<typeof backUp>>; at: Date; sessions: number } | undefined
+  let restores: 'none' | 'under way' | 'done' = 'none'
+
+  /** From a backup on, nothing is known but what the chain shows. */
+  async function putBack({ items, sessions: count }: NonNullable<typeof backup>): Promise<void> {
+    await restoreBackup(engine.table, items)
+    engine.isCopyOf('the-lost-one')
+    lost.push(...sessions.splice(count).map(({ session }) => session))
+    restores = 'under way'
+  }
+
+  /** Again from its start if it died before. */
+  async function restore({ at: since }: NonNullable<typeof backup>): Promise<void> {
+    const addresses = [...sessions.map(({ session }) => session), ...lost]
+    const run = await restoreTerminal(engine, {
+      ...{ lost: addresses, sweptOn: sweeping.chain().client },
+    })
+    expect(await run('--since', since.toISOString())).toContain('are accepted again')
+    engine.adoptTable()
+    restores = 'done'
+  }
+
   const at = (who: number) => sessions.at(-1 - (who % Math.max(1, sessions.length)))
 
   async function pay(who: number, quarters: number): Promise<void> {
@@ -108,8 +147,8 @@ export async function startMoneyWorld() {
   }
 
   /** A process that may die at any call, or whose chain may not respond: what it was for is done by a later one. */
-  async function attempt(faults: number, work: () => Promise<unknown>): Promise<void> {
-    const plan = seededPlan(String(faults), { rate: faults === 0 ? 0 : 0.1 })
+  async function attempt(faults: number, work: () => Promise<unknown>, rate = 0.1): Promise<void> {
+    const plan = seededPlan(String(faults), { rate: faults === 0 ? 0 : rate })
     await underFaults(plan, () => work().catch(() => undefined))
   }
 
@@ -133,8 +172,10 @@ export async function startMoneyWorld() {
 
   const handlers: { [Kind in MoneyStep['kind']]: (step: StepOf<Kind>) => Promise<unknown> } = {
     async sell({ asset, quarters }) {
-      const { lock } = ways[asset]
-      sessions.push({ asset, session: await sweeping.openSession({ lock }) })
+      if (restores === 'under way') return
+      const session = await sweeping.openSession({ lock: ways[asset].lock })
+      await transact(engine.table, [addressCreation(session)])
+      sessions.push({ asset, session })
       await pay(0, quarters)
     },
     pay: ({ who, quarters }) => pay(who, quarters),
@@ -168,6 +209,18 @@ export async function startMoneyWorld() {
     round: ({ faults }) => attempt(faults, () => engine.reconcile()),
     'scan closed': ({ faults }) => attempt(faults, () => engine.scanClosed()),
     sweep: ({ faults }) => attempt(faults, () => sweeping.run()),
+    async 'back up'() {
+      if (restores === 'under way') return
+      const items = await backUp(engine.table)
+      backup = { items, at: engine.clock(), sessions: sessions.length }
+    },
+    async restore({ faults }) {
+      const of = backup
+      if (!of) return
+      if (restores !== 'under way') await putBack(of)
+      await setNodes('works')
+      await attempt(faults, () => restore(of), 0.02)
+    },
   }
 
   async function happen<Kind extends MoneyStep['kind']>(step: StepOf<Kind>): Promise<void> {
@@ -179,9 +232,11 @@ export async function startMoneyWorld() {
     await setNodes('works')
     await behave(0)
     await tether.keep(0n)
-    for (const { session } of sessions) await tether.unblock(session.address)
     await setBaseFee(1n)
+    if (backup && restores === 'under way') await restore(backup)
+    for (const { address } of await known()) await tether.unblock(address)
     await everySessionEnds()
+    if (restores === 'done') await abandonLost()
     for (let round = 0; round < 3; round += 1) {
       // A sweep that is under way ends first; what was refused is tried again after an hour, then less often.
       await engine.mineAfter(100_000)
@@ -202,9 +257,29 @@ export async function startMoneyWorld() {
     }
   }
 
+  /** What a restored table knows of sweeps may be over in another way: those that don't end are abandoned. */
+  async function abandonLost(): Promise<void> {
+    for (let run = 0; run < 3; run += 1) {
+      await sweeping.run()
+      await engine.mine(4)
+    }
+    for (const { id: sweepId } of (await sweeping.sweeps()).filter(isActive)) {
+      const request = { sweepId, note: 'planned before the backup' }
+      await transact(engine.table, [abandonRequestWrite('test', request, engine.clock())])
+    }
+  }
+
+  /** The shop's sessions, and those that restores added. */
+  async function known(): Promise<CheckoutSession[]> {
+    const addresses = lost.map(({ address }) => address)
+    const added = await findAddresses(engine.table, addresses)
+    const ids = added.map(({ sessionId: id, mode }) => ({ id, mode }))
+    const all = [...sessions.map(({ session }) => session), ...ids]
+    return Promise.all(all.map((session) => engine.load(session)))
+  }
+
   async function closed(): Promise<CheckoutSession[]> {
-    const current = await Promise.all(sessions.map(({ session }) => engine.load(session)))
-    return current.filter(({ closedAt }) => closedAt !== null)
+    return (await known()).filter(({ closedAt }) => closedAt !== null)
   }
 
   /** What must hold in between: the ledger's equation, and that nothing is missing. */
@@ -215,7 +290,9 @@ export async function startMoneyWorld() {
         const holds = receivedBase + gasBase === balanceBase + sweptBase + feeBase + missingBase
         return [
           ...(holds ? [] : [`${name}: the equation does not hold`]),
-          ...(missingBase === 0n ? [] : [`${name}: ${missingBase} are missing`]),
+          ...(missingBase === 0n || restores === 'under way'
+            ? []
+            : [`${name}: ${missingBase} are missing`]),
         ]
       },
     )
@@ -227,9 +304,10 @@ export async function startMoneyWorld() {
       await equationProblems(sweeping),
       await problemsNow(),
       await differences(),
-      (await Promise.all(sessions.map(({ session }) => problemsOf(session)))).flat(),
+      (await Promise.all((await known()).map(problemsOf))).flat(),
       await waiting(),
-      await lost(),
+      await unlisted(),
+      await vanished(),
     ]
     return all.flat()
   }
@@ -238,7 +316,7 @@ export async function startMoneyWorld() {
     const { table, clock } = engine
     const found = await differencesOf(
       { table, clock, chain: sweeping.chain(), payouts: [wallet.address, ...wallets] },
-      sessions.map(({ session }) => session),
+      await known(),
     )
     return found.map(
       ({ kind, sessionId, tokenAddress, said, shown }) =>
@@ -247,7 +325,7 @@ export async function startMoneyWorld() {
   }
 
   async function problemsOf(session: CheckoutSession): Promise<string[]> {
-    const { id, closedAt, status } = await engine.load(session)
+    const { id, closedAt, status } = session
     const statuses = (await engine.eventsOf(session)).filter((type) => !repeated.has(type))
     return [
       ...(closedAt ? [] : [`${id} is still ${status}`]),
@@ -269,9 +347,23 @@ export async function startMoneyWorld() {
     ]
   }
 
+  /** What restores should have found: they know no tokens but those of the chain itself. */
+  async function unlisted(): Promise<string[]> {
+    const listed = new Set((await known()).map(({ address }) => address))
+    const left = lost.filter(({ address }) => !listed.has(address))
+    const held = left.flatMap(({ address }) =>
+      [null, localAddresses.testUsdc].map(async (token) => {
+        const base = await sweeping.balance(address, token)
+        return base === 0n ? [] : [`${base} of ${token ?? 'coin'} at ${address} are listed nowhere`]
+      }),
+    )
+    return (await Promise.all(held)).flat()
+  }
+
   /** By the shop's addresses and the payout wallets alone: USDC takes no fees. */
-  async function lost(): Promise<string[]> {
-    const holders = [...sessions.map(({ session }) => session.address), ...wallets]
+  async function vanished(): Promise<string[]> {
+    const given = [...sessions.map(({ session }) => session), ...lost]
+    const holders = [...given.map(({ address }) => address), ...wallets]
     const usdc = localAddresses.testUsdc
     const held = await Promise.all(holders.map((address) => sweeping.balance(address, usdc)))
     const paid = await sweeping.balance(payer, usdc)

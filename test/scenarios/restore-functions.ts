@@ -1,5 +1,12 @@
+import { getAddress } from 'viem'
+import * as z from 'zod'
 import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
+import { callingOperator } from '../../infra/operate/call-operator.ts'
+import { operate } from '../../infra/operate/operate.ts'
 import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
+import type { ChainClient } from '../../shared/chain/open-chain.ts'
+import { explainSession } from '../../shared/checkout-sessions/explain-session.ts'
+import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
 import {
   cancelPayoutWallet,
@@ -35,10 +42,11 @@ import type { EngineHarness } from './engine-harness.ts'
 
 type OperatorFunction = (event: unknown) => Promise<unknown>
 
-/** What `restore` calls in the terminal, by function name, but for the check of a session. */
+/** What `restore` calls in the terminal, by function name, but for the check of a session. `swept`: where sweeps were sent. */
 export async function restoreFunctions(
   { table, clock, chain }: EngineHarness,
   addressAt: (index: number) => string,
+  swept: ChainClient = chain.client,
 ): Promise<Map<string, OperatorFunction>> {
   const seenPayoutWallets = await newSeenPayoutWallets()
   const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
@@ -77,7 +85,10 @@ export async function restoreFunctions(
       terminalDoor(listEndpointStates, runListEndpointStates, services),
     ],
     ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
-    ['operator-find-lost-sweeps', terminalDoor(findLostSweeps, runFindLostSweeps, services)],
+    [
+      'operator-find-lost-sweeps',
+      terminalDoor(findLostSweeps, runFindLostSweeps, { ...services, chains: async () => [swept] }),
+    ],
     ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
     ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
     [
@@ -85,4 +96,37 @@ export async function restoreFunctions(
       terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
     ],
   ])
+}
+
+const checked = z.object({ input: z.object({ id: z.string() }) })
+
+type Restored = {
+  /** Sessions whose addresses the wallet has; its other addresses are cheap to derive. */
+  lost: readonly Pick<CheckoutSession, 'derivationIndex' | 'address'>[]
+  sweptOn?: ChainClient
+  /** Called before each call of a function. */
+  beforeCall?: () => void
+}
+
+/** `restore` in the terminal, on the table as it is. */
+export async function restoreTerminal(
+  engine: EngineHarness,
+  { lost, sweptOn, beforeCall = () => undefined }: Restored,
+): Promise<(...args: string[]) => Promise<string>> {
+  const { deps, recheckClosed, load } = engine
+  const own = new Map(lost.map(({ derivationIndex, address }) => [derivationIndex, address]))
+  const others = (index: number) => getAddress(`0x4242${index.toString(16).padStart(36, '0')}`)
+  const addressAt = (index: number) => own.get(index) ?? others(index)
+  const functions = await restoreFunctions(engine, addressAt, sweptOn)
+  const respond = async (name: string, payload: unknown): Promise<unknown> => {
+    if (name !== 'operator-check-session-now') return functions.get(name)?.(payload)
+    const { id } = checked.parse(payload).input
+    await recheckClosed(await load({ id, mode: 'test' }))
+    return explainSession(deps, id)
+  }
+  const call = callingOperator(async (name, payload) => {
+    beforeCall()
+    return JSON.parse(JSON.stringify(await respond(name, payload)))
+  })
+  return (...args) => operate(async () => call, ['restore', '--mode', 'test', ...args])
 }

@@ -1,49 +1,21 @@
-import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import * as z from 'zod'
-import { callingOperator } from '../../infra/operate/call-operator.ts'
-import { operate } from '../../infra/operate/operate.ts'
-import { explainSession } from '../../shared/checkout-sessions/explain-session.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { derivationStart } from '../../shared/wallet/store/derivation-counter.ts'
 import { payer } from '../chain-fixture.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { restoreFunctions } from './restore-functions.ts'
+import { restoreTerminal } from './restore-functions.ts'
 import { storedWallets } from './stored-wallets.ts'
 import { ledgerProblems, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
-const checked = z.object({ input: z.object({ id: z.string() }) })
-
 /** What a new instance has: the counter, the gas wallet, and where sweeps go. */
 async function prepare({ table, chain, clock }: EngineHarness): Promise<void> {
   await transact(table, [derivationStart(table, 'test', 0), ...storedWallets(clock())])
   await chain.mintUsdc(payer, usdc * 10n)
-}
-
-/** The terminal on the restored table, whose wallet has the addresses of these sessions. */
-async function terminal(engine: EngineHarness, lost: CheckoutSession[]) {
-  const { deps, recheckClosed, load } = engine
-  const others = (index: number) => getAddress(`0x4242${index.toString(16).padStart(36, '0')}`)
-  const functions = await restoreFunctions(
-    engine,
-    (index) =>
-      lost.find(({ derivationIndex }) => derivationIndex === index)?.address ?? others(index),
-  )
-  const call = callingOperator(async (name, payload) => {
-    if (name !== 'operator-check-session-now') {
-      return JSON.parse(JSON.stringify(await functions.get(name)?.(payload)))
-    }
-    const { id } = checked.parse(payload).input
-    await recheckClosed(await load({ id, mode: 'test' }))
-    return JSON.parse(JSON.stringify(await explainSession(deps, id)))
-  })
-  return (...args: string[]) => operate(async () => call, ['restore', '--mode', 'test', ...args])
 }
 
 it('lists what sessions of the lost hour were paid although it was swept since', async () => {
@@ -64,7 +36,7 @@ it('lists what sessions of the lost hour were paid although it was swept since',
   await restoreBackup(engine.table, backup)
   await engine.mineAfter(3_600)
 
-  const restore = await terminal(engine, [inCoin, inUsdc])
+  const restore = await restoreTerminal(engine, { lost: [inCoin, inUsdc] })
   expect(await restore('--since', since, '--dry-run')).toMatch(/wallet-1 +1 +31337 +USDC, swept/)
   const text = await restore('--since', since)
   expect(text).toContain('2 lost sessions were added')

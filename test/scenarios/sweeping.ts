@@ -55,6 +55,8 @@ type Options = {
   tokens?: readonly Token[]
   services?: Partial<SweepServices>
   chain?: Partial<Chain>
+  /** The index of the next session's address; by default one that the engine has not given yet. */
+  takeIndex?: () => Promise<number>
 }
 
 /** Indices are never reused on a chain, whoever sweeps it. */
@@ -108,8 +110,8 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       client = openNodes(row, rpcUrls)
     },
     /** A session at an address that the wallet can sign for. */
-    openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
-      const derivationIndex = nextIndex(engine)
+    async openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
+      const derivationIndex = (await options.takeIndex?.()) ?? nextIndex(engine)
       const { address } = depositAccount(derivationIndex)
       return engine.openSession({ ...changes, derivationIndex, address })
     },

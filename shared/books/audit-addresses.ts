@@ -22,7 +22,7 @@ import type { Difference } from './rules/difference.ts'
 export type Subject = {
   sessionId: string
   address: string
-  /** Whether the service says that its address never had anything, so that there is nothing else to read. */
+  /** Whether the service says that its address never had anything, so that nothing else of it is read unless the chain says otherwise. */
   isEmpty: boolean
   /** Whether to compare them even while its money moves, because that takes too long. */
   isOverdue?: boolean
@@ -209,10 +209,13 @@ async function outcomeOf(
   { each, block, held, payouts, read, sweeps: atHand }: Reading,
 ): Promise<Outcome> {
   const { subject } = each
+  const sent = () =>
+    read(({ node }) =>
+      getTransactionCount(node, { address: hexOf(subject.address), blockNumber: block }),
+    )
   if (subject.isEmpty) {
-    if ([...held.values()].every((amount) => amount === 0n)) {
-      return { ...subject, status: 'compared', differences: [] }
-    }
+    const isEmpty = [...held.values()].every((amount) => amount === 0n) && (await sent()) === 0
+    if (isEmpty) return { ...subject, status: 'compared', differences: [] }
     const known = await loadSaid(services, chain, { subject, sweeps: atHand })
     const reading = { each: { ...known, subject: { ...subject, isEmpty: false } } }
     return outcomeOf(services, chain, { ...reading, block, held, payouts, read, sweeps: atHand })
@@ -222,9 +225,7 @@ async function outcomeOf(
   if (!said?.closedAt) return { ...subject, status: 'open', differences: [] }
   if (said.isMoving && !subject.isOverdue) return { ...subject, status: 'moving', differences: [] }
   const books = said.books(sweeps)
-  const nonce = await read(({ node }) =>
-    getTransactionCount(node, { address: hexOf(said.address), blockNumber: block }),
-  )
+  const nonce = await sent()
   const transactions = await readAll(read, books.named)
   const shown = { balances: held, nonce, transactions }
   const found = compareBooks({ said: books, shown, payouts })

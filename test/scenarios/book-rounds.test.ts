@@ -13,7 +13,7 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import { type Sweeping, startSweeping } from './sweeping.ts'
 
@@ -289,4 +289,25 @@ it('leaves out a session that can not be read, and names it', async () => {
     expect.arrayContaining([expect.stringContaining(session.id)]),
   )
   expect(findings.map(({ sessionId }) => sessionId)).toEqual([other.id])
+})
+
+// Last: what it finds stays.
+it('finds what came to an unpaid address and left it again, unnoticed', async () => {
+  const [session] = await unpaid(2)
+  const { node } = engine.chain
+  const account = hex(session?.address ?? '')
+  await engine.chain.send({ to: account, value: coin })
+  await engine.mine()
+  await node.impersonateAccount({ address: account })
+  const fees = { gas: 21_000n, gasPrice: coin / 2n / 21_000n }
+  const txHash = await node.sendTransaction({
+    ...{ account, chain: null, to: payer, value: coin - fees.gas * fees.gasPrice, ...fees },
+  })
+  await engine.mine(4)
+  await hours(15)
+  await run()
+  expect(findings).toMatchObject([{ sessionId: session?.id }])
+  expect(findings[0]?.differences).toContainEqual(
+    expect.objectContaining({ kind: 'unnamed', tokenAddress: null, shown: coin, txHash }),
+  )
 })

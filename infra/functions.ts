@@ -114,7 +114,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Payments are detected only by notifications, or while a checkout page is open.',
+      impact: 'Payments are detected only by notifications and open pages.',
     },
     ...worker,
     // For each part of the open sessions but the first.
@@ -156,7 +156,7 @@ export const workers = {
       kind: 'schedule',
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Somebody guesses codes, or nobody learns of it.',
+      impact: 'Guessed codes go unnoticed.',
     },
     ...worker,
     touches: { table: 'write', administers: ['sign-ins'] },
@@ -213,6 +213,24 @@ export const workers = {
     timeoutSeconds: 240,
     touches: { table: 'write', chains: true, administers: ['books'] },
   },
+  'avoid-used-addresses': {
+    entry: 'functions/schedules/avoid-used-addresses.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 43_200,
+      perMode: true,
+      impact: 'Addresses in use elsewhere go unnoticed.',
+    },
+    // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
+    memoryMb: 1769,
+    timeoutSeconds: 240,
+    touches: {
+      table: 'write',
+      chains: true,
+      decrypts: ['account-public-keys'],
+      administers: ['derivation-indices'],
+    },
+  },
   'ask-providers': {
     entry: 'functions/schedules/ask-providers.ts',
     trigger: {
@@ -220,7 +238,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'A provider’s payment whose callback was lost stays unnoticed.',
+      impact: 'Lost callbacks of providers go unnoticed.',
     },
     ...worker,
     memoryMb: 256,
@@ -233,7 +251,7 @@ export const workers = {
       // Each node is probed hourly; runs in between are for those that aren't verified.
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'A node on the wrong chain is not reported.',
+      impact: 'Nodes on a wrong chain go unnoticed.',
     },
     ...worker,
     touches: { table: 'write', chains: true, administers: ['networks'] },

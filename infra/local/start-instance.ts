@@ -198,10 +198,15 @@ function warn({ log }: Foundation, source: string, text: string): void {
 }
 
 /** A folder that others may have used since could assign addresses once more that they did. */
-function startAvoiding({ call, foundation, services, shutdown }: Context, begun: Begun[]): void {
+function startAvoiding({ host, foundation, services, shutdown }: Context, begun: Begun[]): void {
   const ending = new AbortController()
   const finds = findsIn(services.ssm.parameters, services.kms.keyId)
-  const deps = { call, finds, now: () => new Date() }
+  const invoke = async (name: string, event: unknown): Promise<unknown> => {
+    const invocation = await host.invoke(name, event)
+    if (invocation.outcome === 'answered') return JSON.parse(invocation.payload)
+    throw new Error(invocation.error.errorMessage)
+  }
+  const deps = { invoke, finds, now: () => new Date() }
   const avoid = (mode: Mode) => avoidUsedAddresses(deps, mode)
   const pause = (ms: number, signal: AbortSignal) =>
     setTimeout(ms, undefined, { signal, ref: false })

@@ -70,6 +70,7 @@ describe('a quota of 300 or more', () => {
       'verify-proof',
       'tell-wrong-codes',
       'audit-books',
+      'avoid-used-addresses',
     )
     const { reserved } = planConcurrency(1000)
     const expected = Object.keys(workers).filter((name) => !others.includes(name))

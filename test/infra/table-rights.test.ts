@@ -93,6 +93,7 @@ describe('the table', () => {
     'lets only what opens sessions, sets up or restores change %s, so that no address is assigned twice',
     async (partition) => {
       const assigning = [
+        'avoid-used-addresses',
         'create-checkout-session',
         'open-link',
         'operator-add-wallet',

@@ -14,6 +14,7 @@ export const settingPayoutWallets = [
 
 /** They derive addresses from the public keys, or read with them how old a wallet is. */
 export const derivingAddresses = [
+  'avoid-used-addresses',
   'create-checkout-session',
   'open-link',
   'operator-adopt-addresses',

@@ -7,6 +7,7 @@ import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { update } from '../../kernel/store/writes.ts'
 import { derivationGap } from '../rules/derivation-gap.ts'
 import { intakeStopped } from '../rules/intake-stopped.ts'
 
@@ -89,6 +90,42 @@ export function derivationStart(table: Table, mode: Mode, index: number): Write 
       ConditionExpression: 'attribute_not_exists(#next) OR #next <= :index',
       ExpressionAttributeNames: { '#next': 'next', '#table': 'table' },
       ExpressionAttributeValues: { ':index': index, ':table': table.name },
+    },
+  }
+}
+
+const checked = z.object({ checkedAt: moment.optional(), usedFoundAt: moment.optional() })
+
+/** When the coming addresses were last looked up, and when one of them was found in use (consistent). */
+export async function loadAddressCheck(
+  table: Table,
+  mode: Mode,
+): Promise<z.output<typeof checked>> {
+  return (await readItem(table, keys.counter(mode, 'derivation'), checked)) ?? {}
+}
+
+/** The write that notes that the coming addresses were looked up and are unused. */
+export function derivationCheck(mode: Mode, at: Date): Write {
+  return update(keys.counter(mode, 'derivation'), { checkedAt: at.toISOString() })
+}
+
+/** The write that moves a mode's counter past what is in use; its condition fails if the counter is already past that. */
+export function derivationSkip(
+  table: Table,
+  mode: Mode,
+  { index, lostFrom, foundAt }: { index: number; lostFrom: number; foundAt: Date },
+): Write {
+  return {
+    Update: {
+      Key: keys.counter(mode, 'derivation'),
+      UpdateExpression:
+        'SET #next = :index, #table = :table, lostFrom = if_not_exists(lostFrom, :lost), usedFoundAt = :at, checkedAt = :at',
+      ConditionExpression: '#next <= :index',
+      ExpressionAttributeNames: { '#next': 'next', '#table': 'table' },
+      ExpressionAttributeValues: {
+        ...{ ':index': index, ':table': table.name, ':lost': lostFrom },
+        ':at': foundAt.toISOString(),
+      },
     },
   }
 }

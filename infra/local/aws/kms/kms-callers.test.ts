@@ -81,6 +81,7 @@ it.each([
     purpose: 'account-public-keys',
     sealing: ['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
     opening: [
+      'avoid-used-addresses',
       'create-checkout-session',
       'open-link',
       'operator-adopt-addresses',

@@ -13,7 +13,8 @@ export async function idleMonth(world: World): Promise<{ used: Counts; metrics: 
   // In the first hour, nodes are probed for the first time.
   await hour(world)
   const metrics = metricsOf()
-  const used = times(await measured(() => hour(world)), hoursPerMonth)
+  const hourly = times(await measured(() => hour(world)), hoursPerMonth)
+  const used = plus(hourly, await rarely(world))
   const polls = Object.values(planConcurrency(ordinaryQuota).batches)
     .map(pollsOf)
     .reduce((all, each) => all + each)
@@ -33,12 +34,26 @@ async function hour(world: World): Promise<void> {
   let minutes = 0
   await world.pass(3600, async () => {
     for (const run of scheduled) {
-      if (minutes % run.everyMinutes > 0) continue
-      count('eventBridgeEvents')
-      await world.invoke(run.name, run.event)
+      if (run.everyMinutes > 60 || minutes % run.everyMinutes > 0) continue
+      await start(world, run)
     }
     minutes += 1
   })
+}
+
+/** What runs less often than once an hour, in a month. */
+async function rarely(world: World): Promise<Counts> {
+  let used: Counts = {}
+  for (const run of scheduled.filter(({ everyMinutes }) => everyMinutes > 60)) {
+    const once = await measured(() => start(world, run))
+    used = plus(used, times(once, (hoursPerMonth * 60) / run.everyMinutes))
+  }
+  return used
+}
+
+async function start(world: World, { name, event }: (typeof scheduled)[number]): Promise<void> {
+  count('eventBridgeEvents')
+  await world.invoke(name, event)
 }
 
 /** As the stacks create them: a rule for each mode, or one. */

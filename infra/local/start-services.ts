@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import { modeQueues } from '../function-row.ts'
 import { functions } from '../functions.ts'
 import { allStarted } from './all-started.ts'
@@ -32,6 +33,7 @@ export const tableName = 'quittance'
 /** The services that functions use, except the state machines, which invoke functions themselves. */
 export type Services = {
   dynamodbUrl: string
+  table: Table
   indices: IndexBlocks
   sqs: Awaited<ReturnType<typeof startSqs>>
   kms: Awaited<ReturnType<typeof startKms>>
@@ -69,6 +71,7 @@ export async function startServices(input: Input): Promise<Services> {
   return {
     ...{
       dynamodbUrl: dynamodb.url,
+      table: dynamodb.table,
       indices: dynamodb.indices,
       sqs: sqs.service,
       sqsClient: sqs.client,
@@ -80,7 +83,7 @@ export async function startServices(input: Input): Promise<Services> {
 async function startTable(
   { config, foundation, shutdown, onWallet }: Input,
   onReady: (client: DynamoDBClient) => void,
-): Promise<{ url: string; indices: IndexBlocks }> {
+): Promise<{ url: string; table: Table; indices: IndexBlocks }> {
   const access = tableCallers(functions, foundation.credentialOf)
   const { dataDir, stateDir } = config
   const reservations = await openReservations(stateDir)
@@ -103,7 +106,7 @@ async function startTable(
   const indices = indexBlocks({ table, reservations })
   opening.resolve(indices)
   onReady(client)
-  return { url: dynamodb.url, indices }
+  return { url: dynamodb.url, table, indices }
 }
 
 /** A line of the log that tests of instances look for. */

@@ -1,6 +1,7 @@
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { consumedQueues, type FunctionRow, type ModeQueue } from '../function-row.ts'
 import { functions } from '../functions.ts'
+import { deleteExpired } from './aws/dynamodb/delete-expired.ts'
 import type { LocalConfig } from './config.ts'
 import { pollQueue } from './events/poll-queue.ts'
 import { runSchedule } from './events/run-schedule.ts'
@@ -17,8 +18,9 @@ type Input = {
   shutdown: Shutdown
 }
 
-/** Starts the queues and schedules, which invoke functions. */
+/** Starts the queues and schedules, which invoke functions, and the table's own. */
 export function startTriggers(input: Input): void {
+  startDeleting(input)
   const rows: [string, FunctionRow][] = Object.entries(functions)
   for (const [name, { trigger }] of rows) {
     if (trigger.kind === 'queue') {
@@ -52,6 +54,23 @@ function startQueue(
 }
 
 type ScheduleTrigger = FunctionRow['trigger'] & { kind: 'schedule'; name: string }
+
+/** What could not be deleted is deleted the next time. */
+function startDeleting({ config, foundation, services, shutdown }: Input): void {
+  const now = () => new Date()
+  const run = () =>
+    deleteExpired(services.table, now()).catch((error: unknown) =>
+      foundation.log.write('dynamodb', `expired items: ${error}`),
+    )
+  const schedule = runSchedule(
+    { invoke: run, now },
+    {
+      ...{ functionName: 'time to live', everySeconds: 3_600, alsoAtStart: false },
+      ...(config.clock && { longestSleepMs: 1_000 }),
+    },
+  )
+  shutdown.add('triggers', schedule.stop)
+}
 
 /** Tests and demos can set another interval for functions that run every minute. */
 function startSchedule(

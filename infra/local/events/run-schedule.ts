@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Invocation } from '../functions/invocation.ts'
 
 type Deps = {
-  invoke: (functionName: string, event: unknown) => Promise<Invocation>
+  invoke: (functionName: string, event: unknown) => Promise<unknown>
   now: () => Date
 }
 

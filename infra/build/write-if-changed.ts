@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+/** What a build that was killed leaves behind, and no deployment may contain. */
+export const drafts = '*.draft'
+
 /**
  * Writes a built file atomically, unless it is identical: several builds can write into the same folder at once, and none
  * may read a partial file.

@@ -43,6 +43,9 @@ function filesOf(page: string, build: string): Record<string, string> {
     [`assets/index-${build}.js`]: `import("/${page}/assets/later-${build}.js")`,
     [`assets/later-${build}.js`]: '"/checkout/assets/same-in-all.js"',
     'assets/same-in-all.js': '',
+    // Left behind by a build that was killed, which no deployment contains.
+    'index.html.1.draft': '',
+    [`assets/index-${build}.js.1.draft`]: '',
   }
 }
 
@@ -190,6 +193,8 @@ describe('while pages are uploaded', () => {
       const html = builds.a.uploads.find(({ prefix }) => prefix === page)
       expect(html?.cacheControl).toBeUndefined()
       expect([...(html?.files.keys() ?? [])].sort()).toEqual(['embed.js', 'index.html'])
+      const names = builds.a.uploads.flatMap(({ files }) => [...files.keys()])
+      expect(names.filter((name) => name.endsWith('.draft'))).toEqual([])
     }
   })
 })

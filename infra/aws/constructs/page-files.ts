@@ -4,6 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { invariant } from '../../../shared/kernel/invariant.ts'
 import { dashboardFolder, docsFolder, pagesFolder } from '../../build/build-pages.ts'
+import { drafts } from '../../build/write-if-changed.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
 /** The folders of a build. */
@@ -41,7 +42,7 @@ function upload(stack: Stack, destinationBucket: IBucket, folders: PageFolders):
   uploadPage(stack, { destinationBucket, name: 'dashboard', folder: folders.dashboard })
   new BucketDeployment(stack, 'Upload-docs', {
     ...{ destinationBucket, prune: false },
-    sources: [Source.asset(folders.docs)],
+    sources: [Source.asset(folders.docs, { exclude: [drafts] })],
     destinationKeyPrefix: 'docs',
   })
 }
@@ -52,14 +53,14 @@ function uploadPage(stack: Stack, { destinationBucket, name, folder }: UploadedP
   const common = { destinationBucket, prune: false }
   const assets = new BucketDeployment(stack, `Upload-${name}-assets`, {
     ...common,
-    sources: [Source.asset(join(folder, 'assets'))],
+    sources: [Source.asset(join(folder, 'assets'), { exclude: [drafts] })],
     destinationKeyPrefix: `${name}/assets`,
     // Vite names assets by their content. Set on the file, not in CloudFront, because errors must never be cached.
     cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
   })
   const page = new BucketDeployment(stack, `Upload-${name}`, {
     ...common,
-    sources: [Source.asset(folder, { exclude: ['assets'] })],
+    sources: [Source.asset(folder, { exclude: ['assets', drafts] })],
     destinationKeyPrefix: name,
   })
   // The assets must exist before the page that refers to them.

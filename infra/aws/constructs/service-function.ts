@@ -12,6 +12,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { release } from '../../build/release.ts'
+import { drafts } from '../../build/write-if-changed.ts'
 import type { FunctionRow } from '../../function-row.ts'
 import { functionVariables } from '../../function-variables.ts'
 import { seenPayoutWalletActions } from '../../seen-payout-wallet-actions.ts'
@@ -70,7 +71,7 @@ export class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       description: row.entry,
-      code: Code.fromAsset(deployment.bundleOf(name)),
+      code: Code.fromAsset(deployment.bundleOf(name), { exclude: [drafts] }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -15,7 +15,7 @@ import { type Balances, readBalances } from './chain/read-balances.ts'
 import { readTransaction, type ShownTransaction } from './chain/read-transaction.ts'
 import { readPayouts } from './read-payouts.ts'
 import { readSaid, type Said } from './read-said.ts'
-import { compareBooks } from './rules/compare-books.ts'
+import { compareBooks, type SaidBooks } from './rules/compare-books.ts'
 import type { Difference } from './rules/difference.ts'
 
 /** A session whose books are compared with a chain. */
@@ -26,6 +26,8 @@ export type Subject = {
   isEmpty: boolean
   /** Whether to compare them even while its money moves, because that takes too long. */
   isOverdue?: boolean
+  /** Hashes of transactions that may be about it, whoever names them. */
+  alsoRead?: readonly string[]
 }
 
 export type BookChain = { mode: Mode; client: ChainClient }
@@ -226,7 +228,7 @@ async function outcomeOf(
   if (said.isMoving && !subject.isOverdue) return { ...subject, status: 'moving', differences: [] }
   const books = said.books(sweeps)
   const nonce = await sent()
-  const transactions = await readAll(read, books.named)
+  const transactions = await readAll(read, hashesOf(books, subject))
   const shown = { balances: held, nonce, transactions }
   const found = compareBooks({ said: books, shown, payouts })
   const differences = found.some(mayHaveLeft)
@@ -238,6 +240,10 @@ async function outcomeOf(
   const after = await readSaid(services.table, of)
   const status = after?.state === said.state ? 'compared' : 'moving'
   return { ...subject, status, differences: status === 'compared' ? differences : [] }
+}
+
+function hashesOf({ named }: SaidBooks, { alsoRead = [] }: Subject): ReadonlySet<string> {
+  return new Set([...named, ...alsoRead])
 }
 
 /** Whether something may have left the address that no sweep names. */

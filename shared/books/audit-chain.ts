@@ -24,6 +24,7 @@ import {
 import { loadAcknowledgments } from './store/book-acknowledgments.ts'
 import { loadFindings } from './store/book-findings.ts'
 import { saveRounds } from './store/book-rounds.ts'
+import { unnamedPayouts } from './unnamed-payouts.ts'
 
 export type AuditChainServices = AuditServices & KeepServices
 
@@ -62,8 +63,9 @@ export async function auditChain(
     return outcomes.length
   }
   const due = known.filter(({ checkAt }) => checkAt <= now()).slice(0, mostRechecked)
-  const subjects = due.map(({ sessionId, address, firstSeenAt }) => ({
+  const subjects = due.map(({ sessionId, address, firstSeenAt, differences }) => ({
     ...{ sessionId, address, isEmpty: false },
+    alsoRead: differences.flatMap(({ txHash }) => txHash ?? []),
     isOverdue: isOverdue({ firstSeenAt }, now()),
   }))
   const before = rounds ?? { chainId, round: null, daily: null, ordered: null, problem: null }
@@ -118,6 +120,7 @@ function pageOf(
   const place = { round, limit: problem === null ? pageSize : smallPageSize }
   if (round.phase === 'moved') return movedPage(services, chain, place)
   if (round.phase === 'created') return createdPage(services, chain, place)
+  if (round.phase === 'payouts') return payoutPage(services, chain, place)
   return closedPage(services, chain, place)
 }
 
@@ -166,6 +169,21 @@ async function createdPage(
     ...{ sessionId, address, isEmpty: false },
   }))
   return { subjects, next: nextCursor }
+}
+
+/** What no sweep names. A node that returns no logs keeps nothing else from being compared, so this is the last phase. */
+async function payoutPage(
+  services: AuditServices,
+  chain: BookChain,
+  { round: { from: since, cursor }, limit }: Place,
+): Promise<Page> {
+  try {
+    return await unnamedPayouts(services, chain, { since, cursor, limit })
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    services.onFailure(error)
+    return { subjects: [], next: null }
+  }
 }
 
 /** The addresses that closed in the period, or on the older days that come up again with it. */

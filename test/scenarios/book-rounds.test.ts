@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { numberToHex } from 'viem'
+import { keccak256, numberToHex, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { auditChain } from '../../shared/books/audit-chain.ts'
 import { type Finding, findingId } from '../../shared/books/rules/difference.ts'
@@ -11,11 +12,14 @@ import type { CheckoutSession } from '../../shared/checkout-sessions/rules/check
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
+import { addressCreation } from '../../shared/ledger/store/addresses.ts'
+import { authorizedTransfer } from '../../shared/sweeps/transactions/authorization.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { type Sweeping, startSweeping } from './sweeping.ts'
+import { storedWallets } from './stored-wallets.ts'
+import { payout, type Sweeping, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -291,7 +295,42 @@ it('leaves out a session that can not be read, and names it', async () => {
   expect(findings.map(({ sessionId }) => sessionId)).toEqual([other.id])
 })
 
-// Last: what it finds stays.
+// Last: what they find stays.
+it('finds what left an unpaid address unnoticed, by an authorization, for the payout wallet', async () => {
+  await transact(engine.table, storedWallets(engine.clock()))
+  const account = privateKeyToAccount(keccak256(toHex('unnoticed')))
+  const closed = { status: 'expired', closedAt: engine.clock() } as const
+  const session = await engine.openSession({ ...closed, address: account.address })
+  await transact(engine.table, [addressCreation(session)])
+  await engine.payUsdc(session, usdc)
+  await engine.mine()
+  const { chain, node } = engine.chain
+  const token = chain.tokens.find(({ symbol }) => symbol === 'USDC')
+  if (!token) throw new Error('there is a token')
+  const data = await authorizedTransfer(
+    account,
+    { ...chain, token },
+    {
+      ...{ from: account.address, to: payout, valueBase: usdc },
+      validBefore: new Date(engine.clock().getTime() + 3_600_000),
+      nonce: keccak256(toHex('nonce')),
+    },
+  )
+  const call = { account: payer, chain: null, gas: 300_000n, gasPrice: 10n ** 12n } as const
+  const txHash = await node.sendTransaction({ ...call, to: token.address, data })
+  await engine.mine(4)
+  await hours(15)
+  await run()
+  const unnamed = expect.objectContaining({ kind: 'unnamed', shown: usdc, txHash })
+  expect(findings).toMatchObject([{ sessionId: session.id }])
+  expect(findings[0]?.differences).toContainEqual(unnamed)
+  // It is read again as it was found.
+  await hours(25)
+  await run()
+  const found = (await kept()).find(({ sessionId }) => sessionId === session.id)
+  expect(found?.differences).toContainEqual(unnamed)
+})
+
 it('finds what came to an unpaid address and left it again, unnoticed', async () => {
   const [session] = await unpaid(2)
   const { node } = engine.chain

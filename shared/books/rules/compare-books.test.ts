@@ -78,7 +78,7 @@ describe('books agree', () => {
     ],
     [
       'on a token whose balance could not be read',
-      { assets: [said({ token, receivedBase: 5n })], balances: [[null, 7n]] },
+      { assets: [said({ token, receivedBase: 5n })], balances: [[null, 0n]] },
     ],
     [
       'on tokens that were swept, and keep a part of them',
@@ -147,6 +147,14 @@ describe('books differ', () => {
       [
         { kind: 'received', said: 7n, shown: 4n },
         { kind: 'counted', said: 7n, shown: 4n },
+      ],
+    ],
+    [
+      'if a listed token is there of which nothing is said',
+      { assets: [], balances: [[token, 4n]] },
+      [
+        { kind: 'received', tokenAddress: token, said: 0n, shown: 4n },
+        { kind: 'counted', tokenAddress: token, said: 0n, shown: 4n },
       ],
     ],
     [

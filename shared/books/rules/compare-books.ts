@@ -71,7 +71,7 @@ export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
   const transactions = [...shown.transactions.values()]
   const effectsOn = (token: string | null, of: readonly Transaction[]) =>
     of.map((transaction) => effectOf(transaction, { address, token, to, gasFrom }))
-  const ofAssets = said.assets.flatMap((asset) => {
+  const ofAssets = allAssets(said, shown).flatMap((asset) => {
     const balance = shown.balances.get(asset.token)
     if (balance === undefined) return []
     const sum = sumOf(effectsOn(asset.token, transactions))
@@ -83,7 +83,7 @@ export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
     return sweepDifferences(sweep, { transaction, effect: shownBase?.[0], payouts })
   })
   const unnamed = transactions.filter(({ txHash }) => !named.has(txHash))
-  const tokens = said.assets.map(({ token }) => token)
+  const tokens = allAssets(said, shown).map(({ token }) => token)
   const ofUnnamed = unnamed.flatMap(({ txHash, ...transaction }) =>
     tokens.flatMap((token) => {
       const [effect] = effectsOn(token, [{ txHash, ...transaction }])
@@ -96,6 +96,17 @@ export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
     ...ofSweeps,
     ...ofUnnamed,
     ...nonceDifferences(shown, { address, transactions }),
+  ]
+}
+
+/** Also those that the service says nothing of. */
+function allAssets({ assets }: SaidBooks, { balances }: ShownBooks): SaidAsset[] {
+  const known = new Set(assets.map(({ token }) => token))
+  const others = [...balances.keys()].filter((token) => !known.has(token))
+  const nothing = { receivedBase: 0n, sweptBase: 0n, feeBase: 0n, gasBase: 0n }
+  return [
+    ...assets,
+    ...others.map((token) => ({ token, ...nothing, countedBase: 0n, movedBase: 0n })),
   ]
 }
 

@@ -69,7 +69,7 @@ describe('older days', () => {
   })
 })
 
-it('a daily round has three phases, each from its beginning, and one on order has one', () => {
+it('a daily round has four phases, each from its beginning, and one on order has one', () => {
   const round: Round = {
     ...{
       kind: 'daily',
@@ -84,7 +84,9 @@ it('a daily round has three phases, each from its beginning, and one on order ha
   expect(closed).toEqual({ ...round, phase: 'closed', cursor: null })
   const older = closed && nextPhase(closed)
   expect(older?.phase).toBe('older')
-  expect(older && nextPhase(older)).toBeUndefined()
+  const payouts = older && nextPhase(older)
+  expect(payouts?.phase).toBe('payouts')
+  expect(payouts && nextPhase(payouts)).toBeUndefined()
   expect(nextPhase({ ...round, kind: 'ordered', phase: 'created' })).toBeUndefined()
 })
 

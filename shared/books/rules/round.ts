@@ -4,7 +4,7 @@
  */
 export const roundKinds = ['daily', 'ordered'] as const
 
-export const roundPhases = ['moved', 'closed', 'older', 'created'] as const
+export const roundPhases = ['moved', 'closed', 'older', 'payouts', 'created'] as const
 type RoundPhase = (typeof roundPhases)[number]
 
 /** A comparison of the books with one chain, which continues from run to run. */
@@ -40,7 +40,10 @@ export type BookRounds = {
 /** An operator's order to compare all sessions of a period. */
 export type BookOrder = { requestedAt: Date; from: Date; to: Date }
 
-const phasesOf = { daily: ['moved', 'closed', 'older'], ordered: ['created'] } as const satisfies {
+const phasesOf = {
+  daily: ['moved', 'closed', 'older', 'payouts'],
+  ordered: ['created'],
+} as const satisfies {
   [Kind in Round['kind']]: readonly RoundPhase[]
 }
 

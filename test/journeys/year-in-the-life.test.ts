@@ -332,7 +332,7 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     const { id } = await open({ amount: { value: '7', currency: 'USD' } })
     await happenings[month]?.()
     await pass(2 * dayMs)
-    await shop.reaches(id, 'expired', 30_000)
+    await shop.reaches(id, 'expired', 120_000)
     await life.everyPageOpens()
     await nothingIsLost()
     await booksAgree(began)

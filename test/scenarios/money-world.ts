@@ -232,9 +232,9 @@ export async function startMoneyWorld() {
     await setNodes('works')
     await behave(0)
     await tether.keep(0n)
-    await setBaseFee(1n)
     if (backup && restores === 'under way') await restore(backup)
     for (const { address } of await known()) await tether.unblock(address)
+    await setBaseFee(1n)
     await everySessionEnds()
     if (restores === 'done') await abandonLost()
     for (let round = 0; round < 3; round += 1) {

@@ -27,7 +27,7 @@ import { loadStoredSettings } from '../settings/store/settings.ts'
 import { readStatistics } from '../statistics/read-statistics.ts'
 import { type CostSoFar, costSoFar } from '../statistics/rules/cost-so-far.ts'
 import { lowGasWallets } from '../sweeps/store/gas-levels.ts'
-import { loadStop } from '../wallet/store/derivation-counter.ts'
+import { loadAddressCheck, loadStop } from '../wallet/store/derivation-counter.ts'
 import { listWalletRecords } from '../wallet/store/wallet-records.ts'
 import type { WebhookEndpoint } from '../webhooks/rules/webhook-endpoint.ts'
 import { listDeliveriesOfEndpoint } from '../webhooks/store/delivery-lists.ts'
@@ -142,7 +142,9 @@ export const findHealth: Record<HealthSubject, Find> = {
     checks: quotaChecks(await concurrentFunctions()),
   }),
   alarms: async ({ alarmAddresses }) => ({ checks: alarmChecks(await alarmAddresses()) }),
-  move: async ({ table }, mode) => ({ checks: moveChecks(await moveOf(table, mode)) }),
+  move: async ({ table, now }, mode) => ({
+    checks: moveChecks(await moveOf(table, mode), now()),
+  }),
   version: async ({ release }) => ({ checks: [check('ok', 'version', { release })] }),
   cost: async (services) => {
     const now = services.now()
@@ -171,13 +173,15 @@ const mostFindings = 1000
 
 /** What a move or a restore has not ended yet. */
 async function moveOf(table: Table, mode: Mode) {
-  const [stop, moved, { tableName = table.name }] = await Promise.all([
+  const [stop, { usedFoundAt }, moved, { tableName = table.name }] = await Promise.all([
     loadStop(table, mode),
+    loadAddressCheck(table, mode),
     loadMovedData(table),
     loadStoredSettings(table, mode),
   ])
   const isCopy = tableName !== table.name
-  if (!moved) return { stop, isCopy, moved, missing: null }
+  const known = { stop, usedFoundAt, isCopy, moved }
+  if (!moved) return { ...known, missing: null }
   const [wallets, networks, connections, integrations] = await Promise.all([
     listWalletRecords(table),
     listNetworkOffers(table, mode),
@@ -190,7 +194,7 @@ async function moveOf(table: Table, mode: Mode) {
     notifiers: connections.map(({ notifier }) => notifier),
     providers: integrations.map(({ provider }) => provider),
   })
-  return { stop, isCopy, moved, missing: { ...missing, chains: missing.chainIds.map(chainName) } }
+  return { ...known, missing: { ...missing, chains: missing.chainIds.map(chainName) } }
 }
 
 async function enabledChains(table: Table, mode: Mode): Promise<Chain[]> {

@@ -72,6 +72,7 @@ export const healthReasons = [
   'alarm_not_confirmed',
   'alarms_not_sent',
   'intake_stopped',
+  'addresses_in_use',
   'restore_not_run',
   'import_not_ended',
   'left_out_wallet',

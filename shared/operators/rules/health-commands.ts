@@ -30,6 +30,7 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   books_late: 'networks test',
   books_unread: 'networks test',
   intake_stopped: 'restore',
+  addresses_in_use: 'restore',
   restore_not_run: 'restore',
   import_not_ended: 'data import',
   left_out_wallet: 'wallet add',

@@ -201,8 +201,14 @@ export const healthWords = {
   },
   intake_stopped: {
     title: 'New payments are refused',
-    why: 'They were stopped at {since}, to restore or to move the data.',
+    why: 'They were stopped at {since}: to restore or move the data, or since deposit addresses are in use elsewhere.',
     action: 'Run restore, which accepts them again.',
+  },
+  addresses_in_use: {
+    title: 'Deposit addresses',
+    why: 'At {since}, some that new payments would have got had received money, so 10,000 were skipped. Another instance may have the same words.',
+    action:
+      'Shut the other instance down. If payments were lost here, run restore, which finds their money.',
   },
   restore_not_run: {
     title: 'Restored data',

@@ -3,6 +3,8 @@ import { check, type HealthCheck } from './health-check.ts'
 type Move = {
   /** Since when new sessions are refused; undefined if they are not. */
   stop: { stoppedAt: Date } | undefined
+  /** When deposit addresses that new sessions would have got were last found in use; undefined if never. */
+  usedFoundAt: Date | undefined
   /** Whether the table is a restored one, and `restore` has not ended. */
   isCopy: boolean
   moved: { endedAt: Date | null } | undefined
@@ -15,14 +17,22 @@ type Move = {
   } | null
 }
 
-/** Nothing at all, unless the instance was restored or moved and that has not ended. */
-export function moveChecks({ stop, isCopy, moved, missing }: Move): HealthCheck[] {
+/** One find may be a stranger's coin; another instance would be found again within that time. */
+const findShownMs = 7 * 86_400_000
+
+/** Nothing at all, unless the instance was restored, moved or copied and that has not ended. */
+export function moveChecks(
+  { stop, usedFoundAt, isCopy, moved, missing }: Move,
+  now: Date,
+): HealthCheck[] {
+  const isUsed = usedFoundAt && now.getTime() - usedFoundAt.getTime() < findShownMs
   const stopped = stop && check('bad', 'intake_stopped', { since: stop.stoppedAt.toISOString() })
   const notRun = isCopy && !stop ? check('bad', 'restore_not_run') : undefined
   const notEnded = moved?.endedAt === null ? check('bad', 'import_not_ended') : undefined
   const { walletIds = [], chains = [], notifiers = [], providers = [] } = missing ?? {}
   return [
     ...(stopped ? [stopped] : []),
+    ...(isUsed ? [check('warn', 'addresses_in_use', { since: usedFoundAt.toISOString() })] : []),
     ...(notRun ? [notRun] : []),
     ...(notEnded ? [notEnded] : []),
     ...walletIds.map((of) => check('bad', 'left_out_wallet', { of })),

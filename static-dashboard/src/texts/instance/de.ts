@@ -255,8 +255,14 @@ export const de = instanceTranslation({
       },
       intake_stopped: {
         title: 'Neue Zahlungen werden abgelehnt',
-        why: 'Sie wurden am {since} angehalten, um Daten wiederherzustellen oder umzuziehen.',
+        why: 'Sie wurden am {since} angehalten: um Daten wiederherzustellen oder umzuziehen, oder weil Einzahlungsadressen anderswo verwendet werden.',
         action: 'Führen Sie restore aus. Danach werden sie wieder angenommen.',
+      },
+      addresses_in_use: {
+        title: 'Einzahlungsadressen',
+        why: 'Am {since} war auf einigen, die neue Zahlungen bekommen hätten, schon Geld eingegangen. Darum wurden 10.000 übersprungen. Eine andere Instanz hat vielleicht dieselben Wörter.',
+        action:
+          'Schalten Sie die andere Instanz ab. Wenn hier Zahlungen verloren gingen, findet restore ihr Geld.',
       },
       restore_not_run: {
         title: 'Wiederhergestellte Daten',

@@ -86,13 +86,22 @@ it('closes nothing while a node does not respond, and finds it later', async () 
   expect(await avoid()).toEqual({ outcome: 'skipped', highest: 1_500 })
 })
 
-it('moves no counter back that sessions have moved past it meanwhile', async () => {
+it('takes no session for somebody else’s that is opened and paid meanwhile', async () => {
   const { avoid, pay, next, chain, table } = await fixture()
-  await pay(1_001)
+  await pay(1_000)
   chain.proxy.intercept(async () => {
-    await transact(table, [derivationStart(table, 'test', 50_000)])
+    await transact(table, [derivationStart(table, 'test', 1_001)])
     return undefined
   })
-  await avoid()
+  expect(await avoid()).toEqual({ outcome: 'unused' })
+  expect(await next()).toBe(1_001)
+})
+
+it('moves no counter back that sessions have moved past it meanwhile', async () => {
+  const { avoid, pay, next, table } = await fixture()
+  await pay(1_001)
+  const skipping = avoid()
+  await transact(table, [derivationStart(table, 'test', 50_000)])
+  await skipping
   expect(await next()).toBe(50_000)
 })

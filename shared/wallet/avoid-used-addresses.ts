@@ -90,13 +90,16 @@ async function highestInUse(services: Services, mode: Mode) {
     // What was swept meanwhile is found as well.
     findEmptied: sweptSince(services, { mode, since }),
   }
-  let highest: number | undefined
+  const used: number[] = []
   let isUnread = false
   for await (const { found, unread } of searchDepositAddresses(services, range)) {
-    for (const { index } of found) highest = Math.max(highest ?? 0, index)
+    used.push(...found.map(({ index }) => index))
     isUnread ||= unread.length > 0
   }
-  return { next, highest, isUnread }
+  // A session that was opened meanwhile may be paid already.
+  const assigned = await knownDerivationIndices(table, mode)
+  const ahead = used.filter((index) => index >= assigned)
+  return { next, highest: ahead.length > 0 ? Math.max(...ahead) : undefined, isUnread }
 }
 
 const mostAttempts = 20

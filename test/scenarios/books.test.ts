@@ -79,19 +79,25 @@ it('books of every kind of sweep agree with the chain', async () => {
   expect(await differences(unpaid, inCoin, inUsdc, inUsdt)).toEqual([])
 })
 
-it('money after closing counts as soon as it is an unmatched deposit', async () => {
-  const session = await swept(usdcLock(usdc))
-  await engine.payUsdc(session, 7n)
-  await engine.mine(4)
-  const found = await differences(session)
-  expect(found).toEqual([
-    expect.objectContaining({ kind: 'received', said: usdc, shown: usdc + 7n }),
-    expect.objectContaining({ kind: 'counted', said: usdc, shown: usdc + 7n }),
-  ])
-  await engine.recheckClosed(await engine.load(session))
-  await sweeping.runToEnd()
-  expect(await differences(session)).toEqual([])
-})
+it.each([
+  ['the same coin', usdcLock(usdc), usdc],
+  ['another one', coinLock(coin), 0n],
+])(
+  'money after closing in %s counts as soon as it is an unmatched deposit',
+  async (_, lock, before) => {
+    const session = await swept(lock)
+    await engine.payUsdc(session, 7n)
+    await engine.mine(4)
+    const found = await differences(session)
+    expect(found).toEqual([
+      expect.objectContaining({ kind: 'received', said: before, shown: before + 7n }),
+      expect.objectContaining({ kind: 'counted', said: before, shown: before + 7n }),
+    ])
+    await engine.recheckClosed(await engine.load(session))
+    await sweeping.runToEnd()
+    expect(await differences(session)).toEqual([])
+  },
+)
 
 describe('what it finds', () => {
   it('an authorization that somebody else submitted, by their transaction', async () => {

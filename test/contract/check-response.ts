@@ -16,7 +16,7 @@ const errorForm = z.strictObject({
 
 /** Texts that would reveal internals. */
 const internals =
-  /\bat (async )?[\w.<>]+ \(|node:|node_modules|\.[mc]?[jt]sx?\b(:\d+)?|DynamoDB|dynamo|Lambda|AWS|KMS|SQS|middy|\bzod\b|Zod\w+|\b(Type|Range|Syntax|Reference|Service)?Error\b|Exception\b|undefined|\[object|stack|\bpk\b|\bsk\b/
+  /\bat (async )?[\w.<>]+ \(|node:|node_modules|\.[mc]?[jt]sx?\b(:\d+)?|DynamoDB|dynamo|Lambda|\bAWS\b|\bKMS\b|\bSQS\b|middy|\bzod\b|Zod\w+|\b(Type|Range|Syntax|Reference|Service)?Error\b|Exception\b|undefined|\[object|stack|\bpk\b|\bsk\b/
 
 /** Returns the error of a response. Fails unless it matches the specification and reveals no internals. */
 export function errorIn({ status, headers, text, json }: ApiResponse) {

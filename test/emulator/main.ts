@@ -8,6 +8,7 @@ import { UsageError } from '../deployed/read-target.ts'
 import { accountAt } from './account.ts'
 import { commandRunner, type Runner } from './command-runner.ts'
 import { readDeployment } from './deployment.ts'
+import { drillRestore, restoredTable } from './drill-restore.ts'
 import { openPages } from './open-pages.ts'
 import { leftOut, runJourneys } from './run-journeys.ts'
 import { setUp } from './set-up.ts'
@@ -58,10 +59,18 @@ async function testOn({ endpoint }: Emulator): Promise<boolean> {
       const apiKeys = await setUp(npm, { folder, baseUrl: `https://${deployment.cloudFrontName}` })
       const chain = chains.find(({ mode }) => mode === 'test')
       invariant(chain, 'there is a chain of test mode')
+      const { tableName } = deployment
+      say('A backup of the table takes its place')
+      const { chainId, rpcUrl, faucetPrivateKey: privateKey } = chain
+      await drillRestore({
+        ...{ account, npm, tableName, baseUrl, apiKeys, payer: { chainId, rpcUrl, privateKey } },
+        deploy: async (...options) => void (await deploy(npm, chains, options)),
+      })
+      say('No money was lost, and no address was assigned twice.')
       say(`Journeys that the emulator can't run: ${leftOut.join('; ')}`)
       return runJourneys({ baseUrl, apiKeys, chain })
     })
-    const data = `--delete-data=${deployment.tableName}`
+    const data = `--delete-data=${restoredTable}`
     say(await npm(['run', '--silent', 'destroy', '--', ...context, '--yes', data]))
     return passed
   } finally {
@@ -70,11 +79,15 @@ async function testOn({ endpoint }: Emulator): Promise<boolean> {
 }
 
 /** Returns the summary at the end. */
-async function deploy(npm: Runner, chains: readonly LocalChain[]): Promise<string> {
+async function deploy(
+  npm: Runner,
+  chains: readonly LocalChain[],
+  more: readonly string[] = [],
+): Promise<string> {
   const rpcUrls = Object.fromEntries(chains.map(({ chainId, rpcUrl }) => [chainId, [rpcUrl]]))
   await npm(['exec', '--', 'cdk', 'bootstrap'])
   const options = ['--require-approval', 'never', '-c', `rpcUrls=${JSON.stringify(rpcUrls)}`]
-  const output = await npm(['run', '--silent', 'deploy', '--', ...context, ...options])
+  const output = await npm(['run', '--silent', 'deploy', '--', ...context, ...options, ...more])
   return output.slice(output.indexOf('Base URL'))
 }
 

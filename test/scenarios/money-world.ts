@@ -7,8 +7,10 @@ import type {
   CheckoutSession,
   PriceLock,
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { noteShards } from '../../shared/kernel/store/shard-count.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
 import { isActive } from '../../shared/sweeps/rules/sweep.ts'
 import { abandonRequestWrite } from '../../shared/sweeps/store/abandon-requests.ts'
 import {
@@ -150,6 +152,9 @@ export async function startMoneyWorld() {
   async function attempt(faults: number, work: () => Promise<unknown>, rate = 0.1): Promise<void> {
     const plan = seededPlan(String(faults), { rate: faults === 0 ? 0 : rate })
     await underFaults(plan, () => work().catch(() => undefined))
+    // What a process that died was still waiting for, no other one waits for.
+    const { indexShards = null } = await loadStoredSettings(engine.table, 'test')
+    noteShards(engine.table, 'test', indexShards)
   }
 
   const setBaseFee = (gwei: bigint) =>

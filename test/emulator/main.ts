@@ -70,8 +70,9 @@ async function testOn({ endpoint }: Emulator): Promise<boolean> {
       say(`Journeys that the emulator can't run: ${leftOut.join('; ')}`)
       return runJourneys({ baseUrl, apiKeys, chain })
     })
-    const data = `--delete-data=${restoredTable}`
-    say(await npm(['run', '--silent', 'destroy', '--', ...context, '--yes', data]))
+    const restored = ['-c', `tableName=${restoredTable}`]
+    const data = `--delete-data=${restoredTable},${deployment.tableName}`
+    say(await npm(['run', '--silent', 'destroy', '--', ...context, ...restored, '--yes', data]))
     return passed
   } finally {
     await Promise.all(chains.map((chain) => chain.stop()))

@@ -57,6 +57,7 @@ const troubled = [
   finding('bad', 'books_differ', {
     ...{ of: 'Base', count: '2', address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6' },
   }),
+  finding('warn', 'addresses_in_use', { since: ago(86_400) }),
   finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
   finding('warn', 'alarm_not_confirmed', { of: 'ops@shop.example' }),
   finding('warn', 'check_failed', { of: 'cost' }),
@@ -138,8 +139,9 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       'show-gas': rejected(409, 'wallet_not_configured'),
     },
     shows: [
-      '5 problems, 5 warnings',
+      '5 problems, 6 warnings',
       'Put them back',
+      'Shut the other instance down.',
       '190 s old',
       'Not checked: cost',
       'POL/USD',

@@ -206,7 +206,7 @@ export const healthWords = {
   },
   addresses_in_use: {
     title: 'Deposit addresses',
-    why: 'At {since}, some that new payments would have got had received money, so 10,000 were skipped. Another instance may have the same words.',
+    why: 'At {since}, money had already arrived at addresses that new payments would get, so 10,000 were skipped. Another instance may have the same words.',
     action:
       'Shut the other instance down. If payments were lost here, run restore, which finds their money.',
   },

@@ -260,7 +260,7 @@ export const de = instanceTranslation({
       },
       addresses_in_use: {
         title: 'Einzahlungsadressen',
-        why: 'Am {since} war auf einigen, die neue Zahlungen bekommen hätten, schon Geld eingegangen. Darum wurden 10.000 übersprungen. Eine andere Instanz hat vielleicht dieselben Wörter.',
+        why: 'Am {since} war bei Adressen, die neue Zahlungen bekommen würden, schon Geld eingegangen. Darum wurden 10.000 übersprungen. Eine andere Instanz hat vielleicht dieselben Wörter.',
         action:
           'Schalten Sie die andere Instanz ab. Wenn hier Zahlungen verloren gingen, findet restore ihr Geld.',
       },

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.ts'
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
+import { OperateError } from '../../infra/operate/operate-error.ts'
 import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { explainSession } from '../../shared/checkout-sessions/explain-session.ts'
@@ -104,14 +105,12 @@ type Restored = {
   /** Sessions whose addresses the wallet has; its other addresses are cheap to derive. */
   lost: readonly Pick<CheckoutSession, 'derivationIndex' | 'address'>[]
   sweptOn?: ChainClient
-  /** Called before each call of a function. */
-  beforeCall?: () => void
 }
 
 /** `restore` in the terminal, on the table as it is. */
 export async function restoreTerminal(
   engine: EngineHarness,
-  { lost, sweptOn, beforeCall = () => undefined }: Restored,
+  { lost, sweptOn }: Restored,
 ): Promise<(...args: string[]) => Promise<string>> {
   const { deps, recheckClosed, load } = engine
   const own = new Map(lost.map(({ derivationIndex, address }) => [derivationIndex, address]))
@@ -121,12 +120,14 @@ export async function restoreTerminal(
   const respond = async (name: string, payload: unknown): Promise<unknown> => {
     if (name !== 'operator-check-session-now') return functions.get(name)?.(payload)
     const { id } = checked.parse(payload).input
-    await recheckClosed(await load({ id, mode: 'test' }))
+    // As the terminal does if a function fails.
+    await recheckClosed(await load({ id, mode: 'test' })).catch((error: unknown) => {
+      throw new OperateError(String(error))
+    })
     return explainSession(deps, id)
   }
-  const call = callingOperator(async (name, payload) => {
-    beforeCall()
-    return JSON.parse(JSON.stringify(await respond(name, payload)))
-  })
+  const call = callingOperator(async (name, payload) =>
+    JSON.parse(JSON.stringify(await respond(name, payload))),
+  )
   return (...args) => operate(async () => call, ['restore', '--mode', 'test', ...args])
 }

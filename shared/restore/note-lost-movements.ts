@@ -6,14 +6,12 @@ import { addressMovementWrite, loadAddressMovements } from '../ledger/store/addr
 import { type ConfirmedBalance, confirmedBalance } from '../sweeps/confirmed-balance.ts'
 import {
   emptyHolding,
-  type Holding,
   type Moved,
   settled,
   withBalance,
   withMoved,
 } from '../sweeps/rules/holding.ts'
 import { holdingWrite, loadHolding } from '../sweeps/store/holdings.ts'
-import { loadSweep } from '../sweeps/store/sweeps.ts'
 import type { SweepServices } from '../sweeps/sweep-services.ts'
 import type { Lost } from './lost-sweeps-on.ts'
 
@@ -24,7 +22,7 @@ const movementsAtOnce = 50
 
 /**
  * Stores movements as if their sweeps had been settled here: an address's movements and its holding of an asset change
- * together, once. Throws `ChainUnavailable`.
+ * together, once. A sweep that is under way records nothing that is recorded here. Throws `ChainUnavailable`.
  */
 export async function noteLostMovements(
   services: Services,
@@ -65,10 +63,9 @@ async function noting(
   const asset = { ...of, chainId, symbol, tokenAddress, decimals }
   const holding = (await loadHolding(table, asset)) ?? emptyHolding(asset)
   const known = (await loadAddressMovements(table, of)).filter(isOwnMovement)
-  const underWay = await hashesUnderWay(table, holding)
   const added = lost
     .map((each) => each.movement)
-    .filter((each) => !underWay.has(each.txHash) && !known.some((own) => isSame(own, each)))
+    .filter((each) => !known.some((own) => isSame(own, each)))
   const [newest] = added.toSorted((a, b) => (a.blockNumber < b.blockNumber ? 1 : -1))
   if (!newest) return { result: undefined }
   const after = withBalance(withMoved(holding, sumOf(added), newest.blockNumber), shown)
@@ -81,15 +78,6 @@ async function noting(
       ...added.map((each) => addressMovementWrite(of, each)),
     ],
   }
-}
-
-/** A sweep that the table knows is settled by its own run. */
-async function hashesUnderWay(
-  table: Table,
-  { mode, sweepId }: Pick<Holding, 'mode' | 'sweepId'>,
-): Promise<ReadonlySet<string>> {
-  const sweep = sweepId === null ? undefined : await loadSweep(table, mode, sweepId)
-  return new Set(sweep?.attempts.map(({ hash }) => hash))
 }
 
 function isSame(one: OwnMovement, other: OwnMovement): boolean {

@@ -23,23 +23,26 @@ export async function settleItem(
   chain: SweptChain,
   settling: Settling,
 ): Promise<SweepItem> {
-  const { sweep, item, receipt } = settling
+  const { sweep, item } = settling
   const outcome = await outcomeOf(services, chain, settling)
   const done = { ...item, movedBase: outcome.movedBase, failure: outcome.failure }
   const decide = async (): Promise<Decision<Holding | undefined>> => {
     const holding = await loadHolding(services.table, holdingKey(sweep, item))
     const isReserved = holding?.sweepId === sweep.id
+    const recorded = await recordedAssets(services, settling)
+    // After a reorg, the transfer that a top-up pays for may have taken over its reservation.
+    const isUnrecordedTopUp = sweep.kind === 'top-up' && recorded.size === 0
     // It was recorded before a crash, which may have come before its owner was notified.
-    if (!isReserved && !(await isUnrecordedTopUp(services, settling))) {
-      return { result: holding }
-    }
-    const mined = { sweep, receipt, now: services.now() }
-    const reserved = isReserved ? reservedChange(holding, outcome, mined) : undefined
+    if (!isReserved && !isUnrecordedTopUp) return { result: holding }
+    const settled = { ...settling, outcome, recorded }
+    const reserved = isReserved ? reservedChange(services, holding, settled) : undefined
     const changes = [
       ...(reserved ? [reserved] : []),
-      ...(await coinChanges(services, chain, { ...settling, outcome })),
+      ...(await coinChanges(services, chain, settled)),
     ]
-    const movements = movementsOf(settling, outcome)
+    const movements = movementsOf(settling, outcome).filter(
+      ({ tokenAddress }) => !recorded.has(tokenAddress),
+    )
     return {
       result: reserved?.after,
       writes: [
@@ -70,14 +73,16 @@ async function announceFailure(
   await alertOnce(services, chain, { cause: name, message })
 }
 
-/** After a reorg, the transfer that a top-up pays for may have taken over its reservation. */
-async function isUnrecordedTopUp(
+/** The assets of which the ledger has what this transaction did at the address: `restore` records what a table lost. */
+async function recordedAssets(
   { table }: SweepServices,
-  { sweep: { kind, mode }, item: { sessionId }, receipt }: Settling,
-): Promise<boolean> {
-  if (kind !== 'top-up') return false
+  { sweep: { mode, chainId }, item: { sessionId }, receipt }: Settling,
+): Promise<ReadonlySet<string | null>> {
   const movements = await loadAddressMovements(table, { mode, sessionId })
-  return !movements.filter(isOwnMovement).some(({ txHash }) => txHash === receipt.hash)
+  const own = movements
+    .filter(isOwnMovement)
+    .filter((one) => one.chainId === chainId && one.txHash === receipt.hash)
+  return new Set(own.map(({ tokenAddress }) => tokenAddress))
 }
 
 /** Lets another sweep move an item, since this one never will. */
@@ -111,25 +116,25 @@ function holdingKey({ mode, chainId, tokenAddress }: Sweep, { sessionId }: Sweep
 }
 
 type Change = { after: Holding; from: number }
-type Mined = { sweep: Sweep; receipt: AgreedReceipt; now: Date }
+type Settled = Settling & { outcome: ItemOutcome; recorded: ReadonlySet<string | null> }
 
 /** The holding that the sweep reserved, without what left it. */
 function reservedChange(
+  { now }: SweepServices,
   holding: Holding,
-  { movedBase, tokenFeeBase, coinFeeBase, failure: reason }: ItemOutcome,
-  { sweep: { kind, gas, items }, receipt: { blockNumber, gasUsed }, now }: Mined,
+  { sweep: { kind, gas, items }, receipt: { blockNumber, gasUsed }, outcome, recorded }: Settled,
 ): Change {
+  const { movedBase, tokenFeeBase, coinFeeBase, failure: reason } = outcome
   const failure =
     reason === null ? null : failureOf(reason, { gas, gasUsed, addresses: items.length })
   const isTopUp = kind === 'top-up'
   const feeBase = kind === 'native' ? coinFeeBase : tokenFeeBase
   const moved = { sweptBase: movedBase, feeBase, gasBase: 0n }
-  const after = isTopUp ? holding : withMoved(holding, moved, blockNumber)
+  const isRecorded = isTopUp || recorded.has(holding.tokenAddress)
+  const after = isRecorded ? holding : withMoved(holding, moved, blockNumber)
   const isSwept = movedBase > 0n && !isTopUp
-  return { after: released(after, { failure, isSwept, now }), from: holding.version }
+  return { after: released(after, { failure, isSwept, now: now() }), from: holding.version }
 }
-
-type Settled = Settling & { outcome: ItemOutcome }
 
 /**
  * What a token's transfer, or the coin sent for it, did to its address's coin. The balance is read as well, because a
@@ -138,10 +143,10 @@ type Settled = Settling & { outcome: ItemOutcome }
 async function coinChanges(
   services: SweepServices,
   chain: SweptChain,
-  { sweep, item, receipt, outcome }: Settled,
+  { sweep, item, receipt, outcome, recorded }: Settled,
 ): Promise<Change[]> {
   const { kind } = sweep
-  if (kind !== 'token' && kind !== 'top-up') return []
+  if ((kind !== 'token' && kind !== 'top-up') || recorded.has(null)) return []
   const key = { ...holdingKey(sweep, item), tokenAddress: null }
   const known = await loadHolding(services.table, key)
   const coin = known ?? emptyCoin(chain.client, sweep, item)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import { isActive } from '../../shared/sweeps/rules/sweep.ts'
@@ -64,53 +64,57 @@ async function abandonAll({ table, clock }: EngineHarness, sweeping: Sweeping): 
   }
 }
 
-it.each([
-  ['all are planned', 1, 'planned'],
-  ['one is signed', 2, 'signed'],
-  ['one is broadcast, one signed', 4, 'broadcast'],
-  ['all are broadcast', 8, 'broadcast'],
-  ['one is mined', 10, 'mined'],
-  ['one has been settled', 18, 'final'],
-])('a backup while %s keeps the books', async (_, request, status) => {
-  const engine = await engineHarness()
-  const { sweeping, start, backups, mint, token } = await backedUpSweeps(engine, request)
-  await sweeping.fundGasWallet()
-  const { address } = gasAccount
-  await transact(engine.table, [gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address })])
-  await engine.chain.mintUsdc(payer, usdc)
-  const tether = { symbol: 'USDT', decimals: 6, amountBase: usdc }
-  const sessions = [
-    await sweeping.openSession({ lock: coinLock(coin) }),
-    await sweeping.openSession({ lock: usdcLock(usdc) }),
-    await sweeping.openSession({ lock: tokenLock(hex(token.address), tether) }),
-  ] as const
-  await engine.pay(sessions[0], coin)
-  await engine.payUsdc(sessions[1], usdc)
-  await mint(sessions[2].address, usdc)
-  for (const session of sessions) expect(await engine.settle(session)).toBe('paid')
-  start()
-  await sweeping.runToEnd()
-  const [backup] = backups
-  expect(backup?.items.map((item) => item['status'])).toContain(status)
+describe.each(['after', 'before'])('if it is searched %s the next run', (searched) => {
+  it.each([
+    ['all are planned', 1, 'planned'],
+    ['one is signed', 2, 'signed'],
+    ['one is broadcast, one signed', 4, 'broadcast'],
+    ['all are broadcast', 8, 'broadcast'],
+    ['one is mined', 10, 'mined'],
+    ['one has been settled', 18, 'final'],
+  ])('a backup while %s keeps the books', async (_, request, status) => {
+    const engine = await engineHarness()
+    const { sweeping, start, backups, mint, token } = await backedUpSweeps(engine, request)
+    await sweeping.fundGasWallet()
+    const { address } = gasAccount
+    await transact(engine.table, [
+      gasWalletCreation({ mode: 'test', walletId: 'wallet-1', address }),
+    ])
+    await engine.chain.mintUsdc(payer, usdc)
+    const tether = { symbol: 'USDT', decimals: 6, amountBase: usdc }
+    const sessions = [
+      await sweeping.openSession({ lock: coinLock(coin) }),
+      await sweeping.openSession({ lock: usdcLock(usdc) }),
+      await sweeping.openSession({ lock: tokenLock(hex(token.address), tether) }),
+    ] as const
+    await engine.pay(sessions[0], coin)
+    await engine.payUsdc(sessions[1], usdc)
+    await mint(sessions[2].address, usdc)
+    for (const session of sessions) expect(await engine.settle(session)).toBe('paid')
+    start()
+    await sweeping.runToEnd()
+    const [backup] = backups
+    expect(backup?.items.map((item) => item['status'])).toContain(status)
 
-  await restoreBackup(engine.table, backup?.items ?? [])
-  engine.isCopyOf('the-lost-one')
-  await engine.mineAfter(3_600)
-  await sweeping.run()
-  await findLost(engine, sweeping, backup?.since ?? engine.clock())
-  engine.adoptTable()
-  for (let run = 0; run < 3; run += 1) {
-    await sweeping.run()
-    await engine.mine(4)
-  }
-  await abandonAll(engine, sweeping)
-  await sweeping.runToEnd()
-  expect(await ledgerProblems(sweeping)).toEqual([])
-  const open = (await sweeping.holdings()).filter(
-    ({ missingBase, dueSince, sweepId }) => missingBase !== 0n || dueSince || sweepId,
-  )
-  expect(open).toEqual([])
-  for (const { lock } of sessions.slice(1)) {
-    expect(await sweeping.balance(payout, lock.tokenAddress)).toBe(usdc)
-  }
+    await restoreBackup(engine.table, backup?.items ?? [])
+    engine.isCopyOf('the-lost-one')
+    await engine.mineAfter(3_600)
+    if (searched === 'after') await sweeping.run()
+    await findLost(engine, sweeping, backup?.since ?? engine.clock())
+    engine.adoptTable()
+    for (let run = 0; run < 3; run += 1) {
+      await sweeping.run()
+      await engine.mine(4)
+    }
+    await abandonAll(engine, sweeping)
+    await sweeping.runToEnd()
+    expect(await ledgerProblems(sweeping)).toEqual([])
+    const open = (await sweeping.holdings()).filter(
+      ({ missingBase, dueSince, sweepId }) => missingBase !== 0n || dueSince || sweepId,
+    )
+    expect(open).toEqual([])
+    for (const { lock } of sessions.slice(1)) {
+      expect(await sweeping.balance(payout, lock.tokenAddress)).toBe(usdc)
+    }
+  })
 })

@@ -4,6 +4,7 @@ import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { readChain } from '../chain/read-chain.ts'
 import { throughNodes } from '../chain/through-nodes.ts'
+import { touchedAddresses } from '../chain/touched-addresses.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { larger, smaller } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
@@ -93,9 +94,8 @@ async function auditThrough(
     ),
   )
   const block = await blockToRead(services, chain, known)
-  const { ask } = services
   const read = <Result>(work: (client: ChainClient) => Promise<Result>) =>
-    ask(chain.client, (client) => readChain(client, () => work(client)))
+    services.ask(chain.client, (client) => readChain(client, () => work(client)))
   const balances = await read((client) =>
     readBalances(
       client,
@@ -103,15 +103,18 @@ async function auditThrough(
       block,
     ),
   )
-  const { mode, client: of } = chain
-  const payouts = await readPayouts(services.table, mode, of.chain.chainId)
+  const empty = subjects.filter(({ isEmpty }) => isEmpty).map(({ address }) => address)
+  // One call for all of them shows who has sent a transaction.
+  const touched = new Set(await read((client) => touchedAddresses(client, empty)))
+  const { chainId } = chain.client.chain
+  const payouts = await readPayouts(services.table, chain.mode, chainId)
   const outcomes: Outcome[] = []
   for (let start = 0; start < known.length; start += atOnce) {
-    if (services.isLate()) throw new ChainUnavailable(of.chain.chainId, 'its nodes are slow')
+    if (services.isLate()) throw new ChainUnavailable(chainId, 'its nodes are slow')
     const some = known.slice(start, start + atOnce)
     const done = some.map((each, index) => {
       const held = balances[start + index] ?? new Map()
-      const reading = { each, block, held, payouts, read, sweeps }
+      const reading = { each, block, held, touched, payouts, read, sweeps }
       return unlessUnavailable(services, each.subject, () => outcomeOf(services, chain, reading))
     })
     outcomes.push(...(await Promise.all(done)))
@@ -200,6 +203,8 @@ type Reading = {
   each: Known
   block: bigint
   held: Balances
+  /** Of those that are said to be empty, which hold coin or have sent a transaction. */
+  touched: ReadonlySet<string>
   payouts: ReadonlySet<string> | null
   read: <Result>(work: (client: ChainClient) => Promise<Result>) => Promise<Result>
   sweeps: BySession
@@ -208,26 +213,27 @@ type Reading = {
 async function outcomeOf(
   services: AuditServices,
   chain: BookChain,
-  { each, block, held, payouts, read, sweeps: atHand }: Reading,
+  { each, block, held, touched, payouts, read, sweeps: atHand }: Reading,
 ): Promise<Outcome> {
   const { subject } = each
-  const sent = () =>
-    read(({ node }) =>
-      getTransactionCount(node, { address: hexOf(subject.address), blockNumber: block }),
-    )
   if (subject.isEmpty) {
-    const isEmpty = [...held.values()].every((amount) => amount === 0n) && (await sent()) === 0
-    if (isEmpty) return { ...subject, status: 'compared', differences: [] }
+    const holdsNothing = [...held.values()].every((amount) => amount === 0n)
+    if (holdsNothing && !touched.has(subject.address)) {
+      return { ...subject, status: 'compared', differences: [] }
+    }
     const known = await loadSaid(services, chain, { subject, sweeps: atHand })
-    const reading = { each: { ...known, subject: { ...subject, isEmpty: false } } }
-    return outcomeOf(services, chain, { ...reading, block, held, payouts, read, sweeps: atHand })
+    const filled = { ...known, subject: { ...subject, isEmpty: false } }
+    const reading = { each: filled, block, held, touched, payouts, read, sweeps: atHand }
+    return outcomeOf(services, chain, reading)
   }
   const { said, sweeps, isUnread } = each
   if (isUnread) return { ...subject, status: 'unread', differences: [] }
   if (!said?.closedAt) return { ...subject, status: 'open', differences: [] }
   if (said.isMoving && !subject.isOverdue) return { ...subject, status: 'moving', differences: [] }
   const books = said.books(sweeps)
-  const nonce = await sent()
+  const nonce = await read(({ node }) =>
+    getTransactionCount(node, { address: hexOf(said.address), blockNumber: block }),
+  )
   const transactions = await readAll(read, hashesOf(books, subject))
   const shown = { balances: held, nonce, transactions }
   const found = compareBooks({ said: books, shown, payouts })

@@ -96,12 +96,3 @@ it('takes no session for somebody else’s that is opened and paid meanwhile', a
   expect(await avoid()).toEqual({ outcome: 'unused' })
   expect(await next()).toBe(1_001)
 })
-
-it('moves no counter back that sessions have moved past it meanwhile', async () => {
-  const { avoid, pay, next, table } = await fixture()
-  await pay(1_001)
-  const skipping = avoid()
-  await transact(table, [derivationStart(table, 'test', 50_000)])
-  await skipping
-  expect(await next()).toBe(50_000)
-})

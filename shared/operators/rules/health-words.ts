@@ -201,7 +201,7 @@ export const healthWords = {
   },
   intake_stopped: {
     title: 'New payments are refused',
-    why: 'They were stopped at {since}: to restore or move the data, or since deposit addresses are in use elsewhere.',
+    why: 'They were stopped at {since}: to restore or move the data, or because deposit addresses are in use elsewhere.',
     action: 'Run restore, which accepts them again.',
   },
   addresses_in_use: {

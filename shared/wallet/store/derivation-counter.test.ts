@@ -4,7 +4,12 @@ import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import { derivationStart, nextDerivationIndex } from './derivation-counter.ts'
+import {
+  derivationSkip,
+  derivationStart,
+  firstLostIndex,
+  nextDerivationIndex,
+} from './derivation-counter.ts'
 
 const begin = (table: Table, index: number) =>
   transact(table, [derivationStart(table, 'test', index)])
@@ -26,6 +31,18 @@ it('never starts below an index that was assigned', async () => {
   await take(table, 2)
   expect(await begin(table, 6)).toMatchObject({ committed: false })
   expect(await take(table, 1)).toEqual([7])
+})
+
+it('skips no index back, and keeps what may be lost first', async () => {
+  const table = await testTable()
+  await begin(table, 5)
+  const skip = (index: number, lostFrom: number) =>
+    transact(table, [derivationSkip(table, 'test', { index, lostFrom, foundAt: new Date(0) })])
+  expect(await skip(20, 5)).toMatchObject({ committed: true })
+  expect(await skip(19, 20)).toMatchObject({ committed: false })
+  expect(await skip(30, 20)).toMatchObject({ committed: true })
+  expect(await take(table, 1)).toEqual([30])
+  expect(await firstLostIndex(table, 'test')).toBe(5)
 })
 
 it('assigns none in a table that was restored from a backup of another, before restore has run', async () => {

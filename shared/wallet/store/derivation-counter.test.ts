@@ -5,9 +5,12 @@ import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import {
+  derivationResumption,
   derivationSkip,
   derivationStart,
+  derivationStop,
   firstLostIndex,
+  loadAddressCheck,
   nextDerivationIndex,
 } from './derivation-counter.ts'
 
@@ -43,6 +46,11 @@ it('skips no index back, and keeps what may be lost first', async () => {
   expect(await skip(30, 20)).toMatchObject({ committed: true })
   expect(await take(table, 1)).toEqual([30])
   expect(await firstLostIndex(table, 'test')).toBe(5)
+  // What restore has found is no longer lost.
+  await transact(table, [derivationStop('test', 31, new Date(0))])
+  await transact(table, [derivationResumption(table, 'test')])
+  expect(await firstLostIndex(table, 'test')).toBe(10_031)
+  expect((await loadAddressCheck(table, 'test')).usedFoundAt).toBeUndefined()
 })
 
 it('assigns none in a table that was restored from a backup of another, before restore has run', async () => {

@@ -177,7 +177,7 @@ export function derivationResumption(table: Table, mode: Mode): Write {
   return {
     Update: {
       Key: keys.counter(mode, 'derivation'),
-      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext, lostFrom',
+      UpdateExpression: 'SET #table = :table REMOVE stoppedAt, stoppedNext, lostFrom, usedFoundAt',
       ConditionExpression: 'attribute_exists(stoppedAt)',
       ExpressionAttributeNames: { '#table': 'table' },
       ExpressionAttributeValues: { ':table': table.name },

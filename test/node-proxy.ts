@@ -8,7 +8,7 @@ const request = z.looseObject({
 })
 type RpcRequest = z.infer<typeof request>
 
-/** Undefined forwards the request to the node; `hang` never responds. */
+/** Undefined forwards the request to the node; `hang` doesn't respond until the interceptor is replaced, and fails then. */
 export type Interception =
   | { result: unknown }
   | { error: { code: number; message: string } }
@@ -36,11 +36,12 @@ export function startNodeProxy(
   let falsified = falsify
   const requests: RpcRequest[] = []
   let response: Intercept | undefined
+  let hanging = hangingUntilClosed()
   const { rpcUrl, close } = serveRpc(async (body) => {
     const call = request.parse(JSON.parse(body))
     requests.push(call)
     const interception = await response?.(call)
-    if (interception === 'hang') return new Promise<never>(() => undefined)
+    if (interception === 'hang') return hanging.response
     if (interception) return JSON.stringify({ jsonrpc: '2.0', id: call.id, ...interception })
     return falsified(await askNode(target, body))
   })
@@ -49,10 +50,18 @@ export function startNodeProxy(
     requests,
     intercept: (next) => {
       response = next
+      hanging.close()
+      hanging = hangingUntilClosed()
     },
     falsify: (next) => {
       falsified = next
     },
     stop: close,
   }
+}
+
+function hangingUntilClosed(): { response: Promise<never>; close: () => void } {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => undefined)
+  return { response: promise, close: () => reject(new Error('the connection was closed')) }
 }

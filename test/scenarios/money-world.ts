@@ -1,5 +1,4 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { expect } from 'vitest'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
@@ -9,10 +8,9 @@ import type {
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { noteShards } from '../../shared/kernel/store/shard-count.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
+import { addressCreation } from '../../shared/ledger/store/addresses.ts'
 import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
 import { isActive } from '../../shared/sweeps/rules/sweep.ts'
-import { abandonRequestWrite } from '../../shared/sweeps/store/abandon-requests.ts'
 import {
   derivationStart,
   nextDerivationIndex,
@@ -21,11 +19,10 @@ import { payer } from '../chain-fixture.ts'
 import testOddToken from '../contracts/test-odd-token.json' with { type: 'json' }
 import testVault from '../contracts/test-vault.json' with { type: 'json' }
 import { seededPlan, underFaults } from '../faults/fault.ts'
-import { backUp, restoreBackup } from '../table-backup.ts'
 import { differencesOf } from './book-audit.ts'
 import { hex, startEngineHarness } from './engine-harness.ts'
+import { moneyRestores } from './money-restores.ts'
 import { coinLock, deploy, tokenLock, usdcLock } from './paying.ts'
-import { restoreTerminal } from './restore-functions.ts'
 import { storedWallets } from './stored-wallets.ts'
 import { deployTether, equationProblems, inEffect, payout, startSweeping } from './sweeping.ts'
 
@@ -115,36 +112,7 @@ export async function startMoneyWorld() {
     },
   }
 
-  const lost: CheckoutSession[] = []
-  let backup: { items: Awaited<ReturnType<typeof backUp>>; at: Date; sessions: number } | undefined
-  let restores: 'none' | 'under way' | 'done' = 'none'
-
-  /** From a backup on, nothing is known but what the chain shows. */
-  async function putBack({ items, sessions: count }: NonNullable<typeof backup>): Promise<void> {
-    await restoreBackup(engine.table, items)
-    engine.isCopyOf('the-lost-one')
-    lost.push(...sessions.splice(count).map(({ session }) => session))
-    restores = 'under way'
-  }
-
-  /** Again from its start if it died before. */
-  async function restore({ at: since }: NonNullable<typeof backup>): Promise<void> {
-    const addresses = [...sessions.map(({ session }) => session), ...lost]
-    const run = await restoreTerminal(engine, {
-      ...{ lost: addresses, sweptOn: sweeping.chain().client },
-    })
-    const isComplete = async () =>
-      (await run('--since', since.toISOString())).includes('are accepted again')
-    // It is run again as long as money is being moved by a sweep from before the backup, which continues.
-    for (let attempts = 1; !(await isComplete()); attempts += 1) {
-      expect(attempts).toBeLessThan(5)
-      await sweeping.run()
-      await engine.mine(4)
-    }
-    engine.adoptTable()
-    restores = 'done'
-  }
-
+  const restores = moneyRestores({ engine, sweeping, sessions })
   const at = (who: number) => sessions.at(-1 - (who % Math.max(1, sessions.length)))
 
   async function pay(who: number, quarters: number): Promise<void> {
@@ -184,7 +152,7 @@ export async function startMoneyWorld() {
 
   const handlers: { [Kind in MoneyStep['kind']]: (step: StepOf<Kind>) => Promise<unknown> } = {
     async sell({ asset, quarters }) {
-      if (restores === 'under way') return
+      if (restores.state() === 'under way') return
       const session = await sweeping.openSession({ lock: ways[asset].lock })
       await transact(engine.table, [addressCreation(session)])
       sessions.push({ asset, session })
@@ -221,17 +189,11 @@ export async function startMoneyWorld() {
     round: ({ faults }) => attempt(faults, () => engine.reconcile()),
     'scan closed': ({ faults }) => attempt(faults, () => engine.scanClosed()),
     sweep: ({ faults }) => attempt(faults, () => sweeping.run()),
-    async 'back up'() {
-      if (restores === 'under way') return
-      const items = await backUp(engine.table)
-      backup = { items, at: engine.clock(), sessions: sessions.length }
-    },
+    'back up': restores.backUp,
     async restore({ faults }) {
-      const of = backup
-      if (!of) return
-      if (restores !== 'under way') await putBack(of)
+      if (!(await restores.putBack())) return
       await setNodes('works')
-      await attempt(faults, () => restore(of), 0.02)
+      await attempt(faults, restores.restore, 0.02)
     },
   }
 
@@ -244,11 +206,11 @@ export async function startMoneyWorld() {
     await setNodes('works')
     await behave(0)
     await tether.keep(0n)
-    if (backup && restores === 'under way') await restore(backup)
-    for (const { address } of await known()) await tether.unblock(address)
+    if (restores.state() === 'under way') await restores.restore()
+    for (const { address } of await restores.known()) await tether.unblock(address)
     await setBaseFee(1n)
     await everySessionEnds()
-    if (restores === 'done') await abandonLost()
+    if (restores.state() === 'done') await restores.abandonLost()
     for (let round = 0; round < 3; round += 1) {
       // A sweep that is under way ends first; what was refused is tried again after an hour, then less often.
       await engine.mineAfter(100_000)
@@ -269,29 +231,8 @@ export async function startMoneyWorld() {
     }
   }
 
-  /** What a restored table knows of sweeps may be over in another way: those that don't end are abandoned. */
-  async function abandonLost(): Promise<void> {
-    for (let run = 0; run < 3; run += 1) {
-      await sweeping.run()
-      await engine.mine(4)
-    }
-    for (const { id: sweepId } of (await sweeping.sweeps()).filter(isActive)) {
-      const request = { sweepId, note: 'planned before the backup' }
-      await transact(engine.table, [abandonRequestWrite('test', request, engine.clock())])
-    }
-  }
-
-  /** The shop's sessions, and those that restores added. */
-  async function known(): Promise<CheckoutSession[]> {
-    const addresses = lost.map(({ address }) => address)
-    const added = await findAddresses(engine.table, addresses)
-    const ids = added.map(({ sessionId: id, mode }) => ({ id, mode }))
-    const all = [...sessions.map(({ session }) => session), ...ids]
-    return Promise.all(all.map((session) => engine.load(session)))
-  }
-
   async function closed(): Promise<CheckoutSession[]> {
-    return (await known()).filter(({ closedAt }) => closedAt !== null)
+    return (await restores.known()).filter(({ closedAt }) => closedAt !== null)
   }
 
   /** What must hold in between: the ledger's equation, and that nothing is missing. */
@@ -302,7 +243,7 @@ export async function startMoneyWorld() {
         const holds = receivedBase + gasBase === balanceBase + sweptBase + feeBase + missingBase
         return [
           ...(holds ? [] : [`${name}: the equation does not hold`]),
-          ...(missingBase === 0n || restores === 'under way'
+          ...(missingBase === 0n || restores.state() === 'under way'
             ? []
             : [`${name}: ${missingBase} are missing`]),
         ]
@@ -316,9 +257,9 @@ export async function startMoneyWorld() {
       await equationProblems(sweeping),
       await problemsNow(),
       await differences(),
-      (await Promise.all((await known()).map(problemsOf))).flat(),
+      (await Promise.all((await restores.known()).map(problemsOf))).flat(),
       await waiting(),
-      await unlisted(),
+      await restores.unlisted(),
       await vanished(),
     ]
     return all.flat()
@@ -328,7 +269,7 @@ export async function startMoneyWorld() {
     const { table, clock } = engine
     const found = await differencesOf(
       { table, clock, chain: sweeping.chain(), payouts: [wallet.address, ...wallets] },
-      await known(),
+      await restores.known(),
     )
     return found.map(
       ({ kind, sessionId, tokenAddress, said, shown }) =>
@@ -359,22 +300,9 @@ export async function startMoneyWorld() {
     ]
   }
 
-  /** What restores should have found: they know no tokens but those of the chain itself. */
-  async function unlisted(): Promise<string[]> {
-    const listed = new Set((await known()).map(({ address }) => address))
-    const left = lost.filter(({ address }) => !listed.has(address))
-    const held = left.flatMap(({ address }) =>
-      [null, localAddresses.testUsdc].map(async (token) => {
-        const base = await sweeping.balance(address, token)
-        return base === 0n ? [] : [`${base} of ${token ?? 'coin'} at ${address} are listed nowhere`]
-      }),
-    )
-    return (await Promise.all(held)).flat()
-  }
-
   /** By the shop's addresses and the payout wallets alone: USDC takes no fees. */
   async function vanished(): Promise<string[]> {
-    const given = [...sessions.map(({ session }) => session), ...lost]
+    const given = [...sessions.map(({ session }) => session), ...restores.lost]
     const holders = [...given.map(({ address }) => address), ...wallets]
     const usdc = localAddresses.testUsdc
     const held = await Promise.all(holders.map((address) => sweeping.balance(address, usdc)))

@@ -6,14 +6,13 @@ import { readChain } from '../chain/read-chain.ts'
 import { throughNodes } from '../chain/through-nodes.ts'
 import { touchedAddresses } from '../chain/touched-addresses.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { larger, smaller } from '../kernel/money.ts'
+import { larger } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { unlessUnreadable } from '../kernel/store/unreadable-rows.ts'
 import type { Sweep } from '../sweeps/rules/sweep.ts'
 import { loadSweep } from '../sweeps/store/sweeps.ts'
-import { findDepartures } from './chain/find-departures.ts'
 import { type Balances, readBalances } from './chain/read-balances.ts'
-import { readTransaction, type ShownTransaction } from './chain/read-transaction.ts'
+import { type Read, readTransactions, withDepartures } from './departures.ts'
 import { readPayouts } from './read-payouts.ts'
 import { readSaid, type Said } from './read-said.ts'
 import { compareBooks, type SaidBooks } from './rules/compare-books.ts'
@@ -88,24 +87,29 @@ async function auditThrough(
   chain: BookChain,
   { subjects, sweeps = new Map() }: Page,
 ): Promise<Outcome[]> {
-  const known = await Promise.all(
-    subjects.map((subject) =>
-      subject.isEmpty ? nothingSaid(subject) : loadSaid(services, chain, { subject, sweeps }),
-    ),
-  )
-  const block = await blockToRead(services, chain, known)
+  const load = (subject: Subject) =>
+    subject.isEmpty ? nothingSaid(subject) : loadSaid(services, chain, { subject, sweeps })
+  const loaded = await Promise.all(subjects.map(load))
+  const block = await blockToRead(services, chain, loaded)
   const read = <Result>(work: (client: ChainClient) => Promise<Result>) =>
     services.ask(chain.client, (client) => readChain(client, () => work(client)))
   const balances = await read((client) =>
     readBalances(
       client,
-      known.map(({ subject }) => subject.address),
+      subjects.map(({ address }) => address),
       block,
     ),
   )
   const empty = subjects.filter(({ isEmpty }) => isEmpty).map(({ address }) => address)
   // One call for all of them shows who has sent a transaction.
   const touched = new Set(await read((client) => touchedAddresses(client, empty)))
+  const isWrong = ({ isEmpty, address }: Subject, index: number) =>
+    isEmpty && (touched.has(address) || [...(balances[index]?.values() ?? [])].some(isPositive))
+  const known = await Promise.all(
+    loaded.map((each, index) =>
+      isWrong(each.subject, index) ? load({ ...each.subject, isEmpty: false }) : each,
+    ),
+  )
   const { chainId } = chain.client.chain
   const payouts = await readPayouts(services.table, chain.mode, chainId)
   const outcomes: Outcome[] = []
@@ -114,7 +118,7 @@ async function auditThrough(
     const some = known.slice(start, start + atOnce)
     const done = some.map((each, index) => {
       const held = balances[start + index] ?? new Map()
-      const reading = { each, block, held, touched, payouts, read, sweeps }
+      const reading = { each, block, held, payouts, read }
       return unlessUnavailable(services, each.subject, () => outcomeOf(services, chain, reading))
     })
     outcomes.push(...(await Promise.all(done)))
@@ -203,29 +207,17 @@ type Reading = {
   each: Known
   block: bigint
   held: Balances
-  /** Of those that are said to be empty, which hold coin or have sent a transaction. */
-  touched: ReadonlySet<string>
   payouts: ReadonlySet<string> | null
-  read: <Result>(work: (client: ChainClient) => Promise<Result>) => Promise<Result>
-  sweeps: BySession
+  read: Read
 }
 
 async function outcomeOf(
   services: AuditServices,
   chain: BookChain,
-  { each, block, held, touched, payouts, read, sweeps: atHand }: Reading,
+  { each, block, held, payouts, read }: Reading,
 ): Promise<Outcome> {
   const { subject } = each
-  if (subject.isEmpty) {
-    const holdsNothing = [...held.values()].every((amount) => amount === 0n)
-    if (holdsNothing && !touched.has(subject.address)) {
-      return { ...subject, status: 'compared', differences: [] }
-    }
-    const known = await loadSaid(services, chain, { subject, sweeps: atHand })
-    const filled = { ...known, subject: { ...subject, isEmpty: false } }
-    const reading = { each: filled, block, held, touched, payouts, read, sweeps: atHand }
-    return outcomeOf(services, chain, reading)
-  }
+  if (subject.isEmpty) return { ...subject, status: 'compared', differences: [] }
   const { said, sweeps, isUnread } = each
   if (isUnread) return { ...subject, status: 'unread', differences: [] }
   if (!said?.closedAt) return { ...subject, status: 'open', differences: [] }
@@ -234,11 +226,12 @@ async function outcomeOf(
   const nonce = await read(({ node }) =>
     getTransactionCount(node, { address: hexOf(said.address), blockNumber: block }),
   )
-  const transactions = await readAll(read, hashesOf(books, subject))
+  const transactions = await readTransactions(read, hashesOf(books, subject))
   const shown = { balances: held, nonce, transactions }
   const found = compareBooks({ said: books, shown, payouts })
+  const at = { chain: chain.client.chain, now: services.now() }
   const differences = found.some(mayHaveLeft)
-    ? await withDepartures(services, { said, books, shown, block, payouts, read, chain })
+    ? await withDepartures(at, { said, books, shown, block, payouts, read })
     : found
   if (differences.length === 0) return { ...subject, status: 'compared', differences }
   const { mode, client } = chain
@@ -257,42 +250,8 @@ function mayHaveLeft({ kind, said, shown }: Difference): boolean {
   return (kind === 'received' && shown < said) || kind === 'nonce' || kind === 'sweep'
 }
 
-type Departing = Pick<Reading, 'block' | 'payouts' | 'read'> & {
-  said: Said
-  books: ReturnType<Said['books']>
-  shown: Parameters<typeof compareBooks>[0]['shown']
-  chain: BookChain
-}
-
-/** The same differences, with the transactions in which money left that no sweep names. */
-async function withDepartures(
-  { now }: AuditServices,
-  { said, books, shown, block, payouts, read, chain }: Departing,
-): Promise<Difference[]> {
-  const { address, createdAt } = said
-  const ageMs = now().getTime() - createdAt.getTime()
-  const range = { fromBlock: blockBefore(chain, block, ageMs), toBlock: block }
-  const hashes = await read((limited) => findDepartures(limited, { address, ...range }))
-  const found = await readAll(read, new Set([...shown.transactions.keys(), ...hashes]))
-  return compareBooks({ said: books, shown: { ...shown, transactions: found }, payouts })
-}
-
-/** No later than the block of that age: no chain is faster than twice its usual speed for long. */
-function blockBefore({ client: { chain } }: BookChain, block: bigint, ageMs: number): bigint {
-  const blocks = BigInt(Math.ceil((2 * Math.max(0, ageMs)) / chain.blockTimeMs)) + 1000n
-  return block - smaller(block, blocks)
-}
-
-async function readAll(
-  read: Reading['read'],
-  hashes: ReadonlySet<string>,
-): Promise<Map<string, ShownTransaction>> {
-  const found = new Map<string, ShownTransaction>()
-  for (const hash of hashes) {
-    const transaction = await read(({ node }) => readTransaction(node, hash))
-    if (transaction) found.set(hash, transaction)
-  }
-  return found
+function isPositive(amount: bigint): boolean {
+  return amount > 0n
 }
 
 function hexOf(address: string): `0x${string}` {

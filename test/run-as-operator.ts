@@ -1,7 +1,7 @@
+import { type Change, withAudit } from '../shared/kernel/operation/audit.ts'
 import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
+import type { OperatorRequest } from '../shared/kernel/operation/operator-request.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import { type Change, withAudit } from '../shared/operators/audit.ts'
-import type { OperatorRequest } from '../shared/operators/operator-request.ts'
 import { asFunctionOf } from './as-function.ts'
 import { seededBytes } from './seeded-bytes.ts'
 

@@ -1,10 +1,10 @@
 import { commit } from '../shared/kernel/operation/commit.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
 import type {
   CookieChange,
   DashboardDecision,
   VisitorRequest,
-} from '../shared/operators/visitor-request.ts'
+} from '../shared/kernel/operation/visitor-request.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
 import { asFunctionOf } from './as-function.ts'
 
 export const visitorClient = {

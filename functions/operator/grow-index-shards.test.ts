@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { grownShards, growthDelayMs, shardsToWrite } from '../../shared/kernel/index-shards.ts'
+import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
-import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { growIndexShards } from '../../shared/settings/grow-index-shards.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { type HttpResponse, header } from '../../shared/http/http-message.ts'
+import type { Client, CookieChange } from '../../shared/kernel/operation/visitor-request.ts'
 import {
   browserCookie,
   browserCookieIn,
@@ -8,7 +9,6 @@ import {
   signInCookie,
 } from '../../shared/operators/rules/sign-in-cookie.ts'
 import { rememberedSeconds } from '../../shared/operators/store/browsers.ts'
-import type { Client, CookieChange } from '../../shared/operators/visitor-request.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 /** The response with the headers that change the cookies of the browser, if they change. */

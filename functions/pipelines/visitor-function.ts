@@ -10,8 +10,11 @@ import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type {
+  DashboardDecision,
+  VisitorRequest,
+} from '../../shared/kernel/operation/visitor-request.ts'
 import { schemeOf, signInCookieIn } from '../../shared/operators/rules/sign-in-cookie.ts'
-import type { DashboardDecision, VisitorRequest } from '../../shared/operators/visitor-request.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
 import { logFailure } from '../services/log-error.ts'
 import { clientOf, withCookies } from './cookie-headers.ts'

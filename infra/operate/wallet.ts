@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { eitherMode } from '../../shared/operators/wire/operator-input.ts'
+import { eitherMode } from '../../shared/kernel/wire/operator-input.ts'
 import { type AddedWallet, addWallet } from '../../shared/wallet/add-wallet.ts'
 import {
   checkSkippedAddresses,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { dayAfter } from './rules/round.ts'
 import { bookOrderWrite } from './store/book-rounds.ts'
 

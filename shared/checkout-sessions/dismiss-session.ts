@@ -1,13 +1,13 @@
+import type { Actor } from '../kernel/audit-entry.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { formatBase } from '../kernel/money.ts'
+import { type AuditDeps, auditWrite } from '../kernel/operation/audit.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { depositId, openBase, type UnmatchedDeposit } from '../ledger/rules/unmatched-deposit.ts'
 import { loadUnmatchedDeposits, unmatchedDepositWrite } from '../ledger/store/unmatched-deposits.ts'
-import { type AuditDeps, auditWrite } from '../operators/audit.ts'
-import type { OperatorRequestOf } from '../operators/operator-request.ts'
-import type { Actor } from '../operators/rules/audit-entry.ts'
 import {
   isUndecided,
   type ProviderPayment,

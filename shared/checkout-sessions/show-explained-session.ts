@@ -1,7 +1,7 @@
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { byId } from '../operators/wire/operator-input.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { type ExplainedSessionBody, explainedSession } from './wire/explained-session.ts'
 

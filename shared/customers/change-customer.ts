@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { metadata } from '../kernel/wire/metadata.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import { customerUpdate } from './store/customers.ts'
 import {

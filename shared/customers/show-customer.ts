@@ -1,8 +1,8 @@
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { byId } from '../operators/wire/operator-input.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import {
   type OperatedCustomerBody,

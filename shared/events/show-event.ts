@@ -1,9 +1,9 @@
 import { resourceNotFound } from '../kernel/errors.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { byId } from '../operators/wire/operator-input.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
 import { findEvent } from './store/events.ts'
 import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { deleteParts } from './store/export-parts.ts'
 import { exportDeletion, loadExport } from './store/exports.ts'
 

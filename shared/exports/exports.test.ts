@@ -3,10 +3,10 @@ import { exportFixture } from '../../test/export-fixture.ts'
 import { addSessions, exportsOnTable, idsIn, newestFirst } from '../../test/export-sessions.ts'
 import { later } from '../../test/factories.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { pageAuditEntries } from '../kernel/store/audit-log.ts'
 import { operatorKeys } from '../kernel/store/operator-keys.ts'
 import { queryPage } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { pageAuditEntries } from '../operators/store/audit-log.ts'
 
 it('collects the payments that match, with one column for each key of metadata', async () => {
   const { table, start, asked, run, list, csv } = await exportsOnTable()

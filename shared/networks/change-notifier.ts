@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
+import type { AuditedDecision, Change } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision, Change } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { type Notifier, notifiers } from './rules/notifier.ts'
 import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
 

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
 import { inTime } from '../prices/in-time.ts'
 import { type PriceHealth, priceStates } from '../prices/rules/price-health.ts'
 import type { CostSoFar } from '../statistics/rules/cost-so-far.ts'
 import { type Findings, findHealth, type HealthServices } from './health-subjects.ts'
-import type { OperatorInputOf } from './operator-request.ts'
 import {
   check,
   type HealthCheck,

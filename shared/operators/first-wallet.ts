@@ -1,6 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { OperatorRequest } from '../kernel/operation/operator-request.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
 import { instanceCreation, loadInstance } from '../settings/store/instance.ts'
@@ -13,7 +14,6 @@ import { type NewWallet, type SealWallet, walletWrites } from '../wallet/new-wal
 import { firstWalletId } from '../wallet/rules/wallet-id.ts'
 import { derivationStart } from '../wallet/store/derivation-counter.ts'
 import { peopleAudit } from './account/own-account.ts'
-import type { OperatorRequest } from './operator-request.ts'
 import { setupTokenRemoval } from './store/setup-token.ts'
 
 export type FirstWalletServices = FirstIndexServices & {

@@ -1,13 +1,13 @@
 import * as z from 'zod'
+import { auditedActions } from '../kernel/audit-entry.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
+import { pageAuditEntries } from '../kernel/store/audit-log.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { listLimit } from '../kernel/wire/operator-input.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
-import type { OperatorInputOf } from './operator-request.ts'
-import { auditedActions } from './rules/audit-entry.ts'
-import { pageAuditEntries } from './store/audit-log.ts'
-import { listLimit } from './wire/operator-input.ts'
 
 const auditEntry = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../kernel/ids.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import { saltedHash } from '../kernel/salted-hash.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadInstance } from '../settings/store/instance.ts'
-import type { AuditedDecision } from './audit.ts'
-import type { OperatorInputOf } from './operator-request.ts'
 import { loadStaff } from './store/operators.ts'
 import { loadSetupToken, setupTokenCreation } from './store/setup-token.ts'
 

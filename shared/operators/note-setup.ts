@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { requireChain } from '../networks/node-services.ts'
-import type { AuditedDecision } from './audit.ts'
-import type { OperatorInputOf } from './operator-request.ts'
 import type { SetupProgress } from './rules/setup-progress.ts'
 import { loadSetupProgress, setupProgressWrite } from './store/setup-progress.ts'
 

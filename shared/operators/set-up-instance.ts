@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import { email } from '../kernel/wire/email.ts'
 import { givenPayoutWallets, payoutAtSetup } from '../payout-wallets/wire/given-payout-wallets.ts'
 import { baseUrl } from '../settings/wire/base-url.ts'
@@ -10,7 +11,6 @@ import { newWallet } from '../wallet/new-wallet.ts'
 import { givenMnemonic } from '../wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
 import { firstWallet, isSetUpWith } from './first-wallet.ts'
-import type { OperatorRequestOf } from './operator-request.ts'
 import {
   changeableWrites,
   ownerWrites,

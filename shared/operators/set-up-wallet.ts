@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import { newWallet } from '../wallet/new-wallet.ts'
 import { givenMnemonic, pageSearchSeconds } from '../wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../wallet/wire/unread-chain.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
-import type { OperatorRequestOf } from './operator-request.ts'
 
 const setUp = z.discriminatedUnion('alreadySetUp', [
   z.object({ alreadySetUp: z.literal(true) }),

@@ -1,15 +1,15 @@
 import * as z from 'zod'
+import { actorId } from '../kernel/audit-entry.ts'
 import { resourceNotFound } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import { includesRole, type Role } from '../kernel/roles.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { OperatorRequestOf } from './operator-request.ts'
-import { actorId } from './rules/audit-entry.ts'
-import { interrupted, stepStates, type Work } from './rules/work.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
+import { interrupted, stepStates, type Work } from '../kernel/work.ts'
 import { findLatestWork, loadWork } from './store/work.ts'
-import { byId } from './wire/operator-input.ts'
 
 const shownWork = z.object({
   /** Null, like `operation`, if there is none. */

@@ -1,9 +1,9 @@
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { type Deleted, deletedResource } from '../kernel/wire/deleted.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { byId } from '../operators/wire/operator-input.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
 import { runDeletePaymentLink } from './delete-payment-link.ts'
 import { linkOfEitherMode } from './link-of-either-mode.ts'
 

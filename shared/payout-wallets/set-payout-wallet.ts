@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import type { Actor } from '../kernel/audit-entry.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
+import { auditWrite } from '../kernel/operation/audit.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import { requireChain } from '../networks/node-services.ts'
-import { auditWrite } from '../operators/audit.ts'
-import type { OperatorRequestOf } from '../operators/operator-request.ts'
-import type { Actor } from '../operators/rules/audit-entry.ts'
 import { type AtOnceServices, atOnceReason } from './at-once-reason.ts'
 import {
   type NewPayoutWalletServices,

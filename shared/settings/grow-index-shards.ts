@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { ServiceError } from '../kernel/errors.ts'
 import { grownShards, mostShards } from '../kernel/index-shards.ts'
 import { modes } from '../kernel/mode.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import { indexShards } from '../kernel/store/shard-count.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { indexShardsReplacement, loadStoredSettings } from './store/settings.ts'
 
 export const growIndexShards = operatorOperation({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
 import { firstSettings, loadStoredSettings } from './store/settings.ts'
 import { baseUrl } from './wire/base-url.ts'
 

@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import { intakeStopped } from '../wallet/rules/intake-stopped.ts'
+import { intakeStopped } from './rules/intake-stopped.ts'
 import type { Settings } from './rules/settings.ts'
 
 type Services = { settings: (mode: Mode) => Promise<Pick<Settings, 'intakeStoppedAt'>> }

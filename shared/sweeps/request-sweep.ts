@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import { eitherMode, modesOf } from '../kernel/wire/operator-input.ts'
 import { previewRequestWrite, sweepRequestWrite } from './store/sweep-requests.ts'
 
 const requested = z.object({ requestedAt: z.string(), modes: z.array(z.string()) })

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { OperatorRequestOf } from '../operators/operator-request.ts'
 import { loadViews, view } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
 

@@ -1,5 +1,5 @@
 import { invariant } from '../kernel/invariant.ts'
-import type { OperatorRequest } from '../operators/operator-request.ts'
+import type { OperatorRequest } from '../kernel/operation/operator-request.ts'
 
 /** Whose views a request is about: everybody has their own. */
 export function viewsOwner({ visit }: Pick<OperatorRequest, 'visit'>): string {

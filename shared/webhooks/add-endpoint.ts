@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { modes } from '../kernel/mode.ts'
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import {
   type CreateEndpointServices,
   decideEndpointCreation,

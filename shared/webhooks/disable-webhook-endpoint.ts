@@ -1,7 +1,7 @@
+import type { AuditedDecision } from '../kernel/operation/audit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
-import type { AuditedDecision } from '../operators/audit.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { byId } from '../operators/wire/operator-input.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
+import { byId } from '../kernel/wire/operator-input.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { OperatorInputOf } from '../operators/operator-request.ts'
-import { eitherMode, modesOf } from '../operators/wire/operator-input.ts'
+import { eitherMode, modesOf } from '../kernel/wire/operator-input.ts'
 import { listWebhookEndpoints } from './store/webhook-endpoints.ts'
 import {
   type OperatedEndpointBody,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { type AuditDeps, recordFirst } from '../kernel/operation/audit.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type AuditDeps, recordFirst } from '../operators/audit.ts'
-import type { OperatorRequestOf } from '../operators/operator-request.ts'
 
 const redriven = z.object({
   /** The approximate number of dead letters. */

@@ -4,10 +4,10 @@ import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
+import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { movedDataWrite } from '../../shared/moving/store/moved-data.ts'
-import { pageAuditEntries } from '../../shared/operators/store/audit-log.ts'
 import {
   findPayoutWallet,
   payoutWalletCreation,

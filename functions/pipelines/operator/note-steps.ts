@@ -1,5 +1,5 @@
 import type { Table } from '../../../shared/kernel/store/table.ts'
-import { type NoteStep, type Step, withStep } from '../../../shared/operators/rules/work.ts'
+import { type NoteStep, type Step, withStep } from '../../../shared/kernel/work.ts'
 import { saveSteps } from '../../../shared/operators/store/work.ts'
 import { report } from '../../services/log-error.ts'
 

@@ -8,8 +8,8 @@ import { type Key, keys } from '../../../shared/kernel/store/keys.ts'
 import { readItem } from '../../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { worksWhileStopped } from '../../../shared/restore/rules/works-while-stopped.ts'
+import { intakeStopped } from '../../../shared/settings/rules/intake-stopped.ts'
 import { loadStoredSettings } from '../../../shared/settings/store/settings.ts'
-import { intakeStopped } from '../../../shared/wallet/rules/intake-stopped.ts'
 
 const concerning = z.object({
   mode: z.enum(modes).optional().catch(undefined),

@@ -1,16 +1,16 @@
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
 import { parseWith } from '../../../shared/http/parse-with.ts'
+import type { Actor } from '../../../shared/kernel/audit-entry.ts'
 import { ServiceError } from '../../../shared/kernel/errors.ts'
+import { withAudit } from '../../../shared/kernel/operation/audit.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
-import { withAudit } from '../../../shared/operators/audit.ts'
 import {
   type CallerProof,
   callerProof,
 } from '../../../shared/operators/caller-identity/caller-proof.ts'
 import { provenCaller } from '../../../shared/operators/caller-identity/proven-caller.ts'
-import type { Actor } from '../../../shared/operators/rules/audit-entry.ts'
 import { publicFetch } from '../../../shared/webhooks/sending/guarded-fetch.ts'
 import { addFacts } from '../../log/facts.ts'
 import { sessionNamed } from '../../log/request-facts.ts'

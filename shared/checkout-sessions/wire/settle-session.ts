@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { byId } from '../../operators/wire/operator-input.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
 import { explainedSession } from './explained-session.ts'
 
 /** What an operator decides about a closed session. */

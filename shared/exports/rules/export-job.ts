@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/audit-entry.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Actor } from '../../operators/rules/audit-entry.ts'
 
 export const exportKinds = ['payments', 'payouts'] as const
 export type ExportKind = (typeof exportKinds)[number]

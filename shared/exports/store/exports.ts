@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
+import { actorCodec } from '../../kernel/store/audit-log.ts'
 import { innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
@@ -7,7 +8,6 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
-import { actorCodec } from '../../operators/store/audit-log.ts'
 import { type ExportJob, exportKinds, exportStates, nextTurn } from '../rules/export-job.ts'
 
 const progress = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { Actor } from '../../kernel/audit-entry.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import type { Actor } from '../../operators/rules/audit-entry.ts'
 import {
   type ExportJob,
   exportKinds,

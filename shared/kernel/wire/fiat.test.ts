@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { currencies } from '../../prices/rules/currencies.ts'
+import { currencies } from '../currencies.ts'
 import { fiatCurrency } from './fiat.ts'
 
 it('says in the API description which currencies there are', () => {

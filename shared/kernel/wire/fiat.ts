@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { currencies } from '../../prices/rules/currencies.ts'
+import { currencies } from '../currencies.ts'
 import { parseDecimal } from '../money.ts'
 import { failsWith } from './primitives.ts'
 

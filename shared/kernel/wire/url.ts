@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isLocalUrl } from '../../payment-links/rules/redirect-urls.ts'
+import { isLocalUrl } from '../redirect-urls.ts'
 
 const maxUrlLength = 2048
 

@@ -1,10 +1,10 @@
+import type { CookieChange } from '../../kernel/operation/visitor-request.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { Credentials } from '../rules/credentials.ts'
 import type { Operator } from '../rules/operator.ts'
 import type { SignIn } from '../rules/sign-in.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { operatorChange } from '../store/operators.ts'
-import type { CookieChange } from '../visitor-request.ts'
 import type { AccountServices } from './own-account.ts'
 import { replacedRecoveryCodes } from './recovery-codes.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { totpOf } from '../sign-in/totp.ts'
 import { totpContext } from '../sign-in/verify-code.ts'
 import { pendingTotpWrite } from '../store/credentials.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount } from './own-account.ts'
 
 const begun = z.object({

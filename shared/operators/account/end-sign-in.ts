@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import type { Operator } from '../rules/operator.ts'
 import type { SignIn } from '../rules/sign-in.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { operatorChange } from '../store/operators.ts'
 import { listSignIns, signInEnd } from '../store/sign-ins.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 
 const ended = z.object({ id: z.string() })

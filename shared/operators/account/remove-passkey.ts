@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { loadCredentials, passkeyRemoval } from '../store/credentials.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
 

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { loadStoredSettings } from '../../settings/store/settings.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { signInMethods } from '../rules/sign-in.ts'
 import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { listSignIns } from '../store/sign-ins.ts'
 import { wrongCodesOf } from '../store/wrong-codes.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount } from './own-account.ts'
 
 const account = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { staffMember } from '../people/staff-member.ts'
 import { type Credentials, hasSecondFactor, needsCode, type Passkey } from '../rules/credentials.ts'
 import { hasRequiredFactors } from '../rules/operator.ts'
@@ -10,7 +11,6 @@ import { appFactor } from '../rules/proof.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { loadCredentials, passkeyRemoval, totpRemoval } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 
 const stopped = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { operatorChange, staffChange } from '../store/operators.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
 const changed = z.object({ id: z.string(), role: z.enum(roles) })

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import { email } from '../../kernel/wire/email.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { type AccountServices, ownAccount, peopleAudit } from '../account/own-account.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { loadStaff } from '../store/operators.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { newInvitation } from './new-invitation.ts'
 
 /** The link is shown once. */

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import type { OperatorInputOf } from '../operator-request.ts'
 import { listInvitations } from '../store/invitations.ts'
 import { loadStaff } from '../store/operators.ts'
 import { listSignIns } from '../store/sign-ins.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 
 const listed = z.object({
   operators: z.array(

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorRemoval, staffChange } from '../store/operators.ts'
 import { listWrongCodes, wrongCodesRemoval } from '../store/wrong-codes.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
 const removed = z.object({ id: z.string() })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 import { newInvitation } from './new-invitation.ts'
 import { staffMember } from './staff-member.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../kernel/operation/visitor-request.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
-import type { OperatorRequestOf } from '../operator-request.ts'
 import { invitationUse, listInvitations } from '../store/invitations.ts'
-import type { DashboardDecision } from '../visitor-request.ts'
 
 const revoked = z.object({ id: z.string() })
 

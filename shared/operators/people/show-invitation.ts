@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { clientNetwork } from '../../http/rules/client-network.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
+import type { DashboardDecision, VisitorRequestOf } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { findInvitation } from '../store/invitations.ts'
-import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 
 const shown = z.object({
   email: z.string(),

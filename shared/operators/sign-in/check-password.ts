@@ -1,7 +1,7 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import type { AuditDeps } from '../../kernel/operation/audit.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import type { AuditDeps } from '../audit.ts'
 import { isPassword } from '../hash-password.ts'
 import { type Credentials, needsCode } from '../rules/credentials.ts'
 import { totpDigits } from '../rules/totp-code.ts'

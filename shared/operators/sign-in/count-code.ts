@@ -1,8 +1,8 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import { commit } from '../../kernel/operation/commit.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
-import { type AuditDeps, auditWrite } from '../audit.ts'
 import {
   isStopped,
   mostWrongCodes,

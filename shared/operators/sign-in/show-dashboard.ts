@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
+import type { DashboardDecision, VisitorRequestOf } from '../../kernel/operation/visitor-request.ts'
 import { roles } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listNetworkOffers } from '../../networks/store/networks.ts'
@@ -11,7 +12,6 @@ import { withoutPayout } from '../rules/setup-progress.ts'
 import { loadStaff } from '../store/operators.ts'
 import { loadSetupProgress } from '../store/setup-progress.ts'
 import { readSignIn } from '../store/sign-ins.ts'
-import type { DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 
 /** What has to be done next. */
 const steps = [

@@ -9,9 +9,9 @@ import {
   withRecoveryCode,
 } from '../../../test/operator-accounts.ts'
 import { cookieValue, runAsVisitor, visitorClient } from '../../../test/visitor.ts'
+import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { hashPassword } from '../hash-password.ts'
-import { pageAuditEntries } from '../store/audit-log.ts'
 import { passwordWrite } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import { findSignIn, listSignIns } from '../store/sign-ins.ts'

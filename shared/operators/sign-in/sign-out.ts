@@ -1,11 +1,15 @@
 import * as z from 'zod'
+import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import { visitorOperation } from '../../kernel/operation/operation.ts'
+import type {
+  Client,
+  DashboardDecision,
+  VisitorRequestOf,
+} from '../../kernel/operation/visitor-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { type AuditDeps, auditWrite } from '../audit.ts'
 import type { Operator } from '../rules/operator.ts'
 import { readSignIn, signInEnd } from '../store/sign-ins.ts'
-import type { Client, DashboardDecision, VisitorRequestOf } from '../visitor-request.ts'
 import { actorOf } from './start-sign-in.ts'
 
 const signedOut = z.object({ signedIn: z.literal(false) })

@@ -1,14 +1,14 @@
 import * as z from 'zod'
+import type { Actor } from '../../kernel/audit-entry.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
+import type { Client, CookieChange } from '../../kernel/operation/visitor-request.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { auditWrite } from '../audit.ts'
-import type { Actor } from '../rules/audit-entry.ts'
 import type { Operator } from '../rules/operator.ts'
 import { type SignIn, signInLimits } from '../rules/sign-in.ts'
 import { browserHash, browserWrite } from '../store/browsers.ts'
 import { operatorUnchanged } from '../store/operators.ts'
 import { hashOfSecret, signInCreation, signInReplacement } from '../store/sign-ins.ts'
-import type { Client, CookieChange } from '../visitor-request.ts'
 
 type Deps = { now: () => Date; randomBytes: RandomBytes }
 

@@ -1,5 +1,5 @@
+import type { Actor } from '../../kernel/audit-entry.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Actor } from '../../operators/rules/audit-entry.ts'
 
 /** Where a refund can be found: a transaction of a chain, or whatever the operator's bank or exchange calls it. */
 export type RefundProof =

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
+import { actorCodec } from '../../kernel/store/audit-log.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
-import { actorCodec } from '../../operators/store/audit-log.ts'
 import { type Refund, refundName } from '../rules/refund.ts'
 
 const refundCodec = z.lazy(() =>

@@ -8,8 +8,8 @@ import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { update } from '../../kernel/store/writes.ts'
+import { intakeStopped } from '../../settings/rules/intake-stopped.ts'
 import { derivationGap } from '../rules/derivation-gap.ts'
-import { intakeStopped } from '../rules/intake-stopped.ts'
 
 const counter = z.object({ next: z.int() })
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { actorId, auditedActions } from '../../../shared/operators/rules/audit-entry.ts'
+import { actorId, auditedActions } from '../../../shared/kernel/audit-entry.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { FilterBar, filterOf, SelectFilter, ValueFilter } from '../parts/filters.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { actorId } from '../../../shared/operators/rules/audit-entry.ts'
+import { actorId } from '../../../shared/kernel/audit-entry.ts'
 import type { Operations } from '../operations.ts'
 import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'

@@ -1,4 +1,4 @@
-import { isLocalUrl } from '../../../shared/payment-links/rules/redirect-urls.ts'
+import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
 import { tools } from '../texts/tools/tools.ts'
 
 /** What the editor of a link holds: text as it was typed. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EventType } from '../../../shared/events/rules/event.ts'
-import { isLocalUrl } from '../../../shared/payment-links/rules/redirect-urls.ts'
+import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'

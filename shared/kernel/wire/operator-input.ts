@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../../kernel/mode.ts'
+import { type Mode, modes } from '../mode.ts'
 
 /** Input that names one resource of either mode; `what` says which, such as `the id of a session`. */
 export function byId(what: string) {

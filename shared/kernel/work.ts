@@ -1,5 +1,5 @@
-import type { Role } from '../../kernel/roles.ts'
 import type { Actor } from './audit-entry.ts'
+import type { Role } from './roles.ts'
 
 export const stepStates = ['running', 'done', 'failed'] as const
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../../kernel/mode.ts'
+import type { Mode } from './mode.ts'
 
 /**
  * Who acted: a signed-in operator of the dashboard at a network address, somebody there who is not signed in, an identity

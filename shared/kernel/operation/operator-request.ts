@@ -1,8 +1,8 @@
-import type { Operation } from '../kernel/operation/operation.ts'
-import type { LimitVisits } from '../kernel/operation/page-request.ts'
-import type { Actor } from './rules/audit-entry.ts'
-import type { NoteStep } from './rules/work.ts'
-import type { FoundSignIn } from './store/sign-ins.ts'
+import type { FoundSignIn } from '../../operators/store/sign-ins.ts'
+import type { Actor } from '../audit-entry.ts'
+import type { NoteStep } from '../work.ts'
+import type { Operation } from './operation.ts'
+import type { LimitVisits } from './page-request.ts'
 import type { Client } from './visitor-request.ts'
 
 /** A request of the dashboard's pages from somebody who is signed in. */

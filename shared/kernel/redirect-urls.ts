@@ -1,4 +1,4 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** Where to send a customer's browser, by field; null if nowhere. */
 export type RedirectUrls = Readonly<Record<string, string | null>>

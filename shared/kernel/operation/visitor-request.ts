@@ -1,6 +1,6 @@
-import type { Decision } from '../kernel/operation/commit.ts'
-import type { Operation } from '../kernel/operation/operation.ts'
-import type { LimitVisits } from '../kernel/operation/page-request.ts'
+import type { Decision } from './commit.ts'
+import type { Operation } from './operation.ts'
+import type { LimitVisits } from './page-request.ts'
 
 /** The browser that sent a request. */
 export type Client = {

@@ -1,9 +1,9 @@
-import { newId, type RandomBytes } from '../kernel/ids.ts'
-import type { Decision } from '../kernel/operation/commit.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { transact, type Write } from '../kernel/store/transact.ts'
-import type { Actor, AuditEntry } from './rules/audit-entry.ts'
-import { auditEntryWrite } from './store/audit-log.ts'
+import type { Actor, AuditEntry } from '../audit-entry.ts'
+import { newId, type RandomBytes } from '../ids.ts'
+import { auditEntryWrite } from '../store/audit-log.ts'
+import type { Table } from '../store/table.ts'
+import { transact, type Write } from '../store/transact.ts'
+import type { Decision } from './commit.ts'
 
 export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
 

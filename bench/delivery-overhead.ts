@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
+import { retrySchedule } from '../shared/outbox/rules/retry-schedule.ts'
+import type { WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/outbox/rules/webhook-endpoint.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
-} from '../shared/queue/consume-deliveries.ts'
-import { retrySchedule } from '../shared/webhooks/rules/retry-schedule.ts'
+} from '../shared/webhooks/consume-deliveries.ts'
 import { sendsInFlight } from '../shared/webhooks/rules/send-slots.ts'
-import type { WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
 import { sendWebhook, type WebhookRequest } from '../shared/webhooks/sending/send.ts'
 import { signWebhook } from '../shared/webhooks/sending/sign.ts'
 import { openTurnstile } from '../shared/webhooks/sending/turnstile.ts'

@@ -18,15 +18,15 @@ import { pollQueue } from '../infra/local/events/poll-queue.ts'
 import { functionEnvironment } from '../infra/local/functions/function-environment.ts'
 import { createFunctionHost } from '../infra/local/functions/function-host.ts'
 import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
+import { seal } from '../shared/kernel/sealing/seal.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import { enqueueDeliveries } from '../shared/queue/enqueue-deliveries.ts'
-import { seal } from '../shared/wallet/keys/seal.ts'
-import type { WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
+import { enqueueDeliveries } from '../shared/outbox/enqueue-deliveries.ts'
+import type { WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
 import {
   type WebhookEndpoint,
   webhookSecretContext,
-} from '../shared/webhooks/rules/webhook-endpoint.ts'
-import { loadDelivery } from '../shared/webhooks/store/deliveries.ts'
+} from '../shared/outbox/rules/webhook-endpoint.ts'
+import { loadDelivery } from '../shared/outbox/store/deliveries.ts'
 import {
   aWebhookEndpoint,
   saveDelivery,

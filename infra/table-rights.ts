@@ -1,7 +1,7 @@
+import { apiKeyKeys } from '../shared/api-keys/store/keys.ts'
 import { modes } from '../shared/kernel/mode.ts'
-import { keys } from '../shared/kernel/store/keys.ts'
-import { operatorKeys } from '../shared/kernel/store/operator-keys.ts'
 import { tableSchema } from '../shared/kernel/store/schema.ts'
+import { operatorKeys } from '../shared/operators/store/keys.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
 
@@ -62,7 +62,7 @@ export function tableRights(row: FunctionRow): TableRights {
   const using: TableRight = {
     sid: 'NoteKeyUse',
     actions: ['dynamodb:UpdateItem'],
-    keys: modes.map((mode) => keys.apiKeyUse(mode, '').pk),
+    keys: modes.map((mode) => apiKeyKeys.apiKeyUse(mode, '').pk),
     without: indexAttributes,
   }
   const noting: TableRight = {

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import type { Customer } from '../shared/customers/rules/customer.ts'
 import { numberKey } from '../shared/customers/store/customer-numbers.ts'
 import { customerCreation } from '../shared/customers/store/customers.ts'
+import { customerKeys } from '../shared/customers/store/keys.ts'
 import { numbersCodec } from '../shared/customers/store/recent-customers.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
 import { indexKeys } from '../shared/kernel/store/index-keys.ts'
-import { keys } from '../shared/kernel/store/keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { later } from './factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
@@ -39,7 +39,7 @@ export async function fillWithCustomers(
     await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }))
   }
   const numbers = { given: numbered, listed: numbered, changedAt: later(0) }
-  const Item = { ...keys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
+  const Item = { ...customerKeys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
   await table.client.send(new PutCommand({ TableName: table.name, Item }))
   return customers.map(({ id }) => id)
 }

@@ -4,10 +4,10 @@ import type {
   SessionPolicy,
   TransfersCounted,
 } from '../shared/checkout-sessions/rules/decide-session.ts'
+import type { Sweep } from '../shared/holdings/rules/sweep.ts'
 import type { Transfer } from '../shared/ledger/rules/transfer.ts'
 import { checkoutMethods, walletApps } from '../shared/settings/rules/checkout-ways.ts'
 import type { Settings } from '../shared/settings/rules/settings.ts'
-import type { Sweep } from '../shared/sweeps/rules/sweep.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
 

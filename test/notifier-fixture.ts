@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { chainNotifiers } from '../shared/chain/notifiers/chain-notifiers.ts'
+import type { Notifier } from '../shared/chain/rules/notifier.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import type { Repair } from '../shared/networks/repair-addresses.ts'
-import type { Notifier } from '../shared/networks/rules/notifier.ts'
+import type { Repair } from '../shared/notifiers/repair-addresses.ts'
 import {
   connectionReplacement,
   connectionUpdate,
   listConnections,
   type NotifierConnection,
-} from '../shared/networks/store/notifier-connections.ts'
-import { type SyncNotifierDeps, syncNotifier } from '../shared/networks/sync-notifier.ts'
+} from '../shared/notifiers/store/notifier-connections.ts'
+import { type SyncNotifierDeps, syncNotifier } from '../shared/notifiers/sync-notifier.ts'
 import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
 import { alchemyAccount } from './alchemy-account.ts'
 import { walletsOf } from './deposit-wallets.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../shared/chain/chain.ts'
 import { chains } from '../shared/chain/chains.ts'
-import type { FollowSessionDeps } from '../shared/checkout-sessions/follow-session.ts'
+import type { FollowSessionDeps } from '../shared/checkout/follow-session.ts'
 import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import {
   loadCheckoutSession,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
+import type { ProviderName } from '../shared/integrations/rules/provider-name.ts'
 import type { Account, KeptTokens } from '../shared/providers/vendors/hosted-provider.ts'
 
 const settlementWallet = '0x000000000000000000000000000000000000dEaD'

@@ -7,10 +7,16 @@ import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
 import type { Callback } from '../infra/local/providers/stand-in.ts'
 import { standIns } from '../infra/local/providers/stand-ins.ts'
 import { standInHosts, startStandIns } from '../infra/local/providers/start-stand-ins.ts'
-import { sessionPresenter } from '../shared/checkout-sessions/present-session.ts'
+import { sessionPresenter } from '../shared/checkout/present-session.ts'
 import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import { loadCheckoutSession, sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
+import type { ProviderName } from '../shared/integrations/rules/provider-name.ts'
+import {
+  credentialsContext,
+  findIntegration,
+  integrationWrite,
+} from '../shared/integrations/store/integrations.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
@@ -20,14 +26,8 @@ import {
   runEnableIntegration,
 } from '../shared/providers/change-integration.ts'
 import { runListIntegrations } from '../shared/providers/list-integrations.ts'
-import type { ProviderName } from '../shared/providers/rules/provider-name.ts'
 import { runSetIntegration } from '../shared/providers/set-integration.ts'
 import { runShowProviderPage } from '../shared/providers/show-provider-page.ts'
-import {
-  credentialsContext,
-  findIntegration,
-  integrationWrite,
-} from '../shared/providers/store/integrations.ts'
 import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
 import type { CheckoutMethod } from '../shared/settings/rules/checkout-ways.ts'

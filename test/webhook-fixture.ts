@@ -1,14 +1,14 @@
-import type { Event } from '../shared/events/rules/event.ts'
-import { eventCreation } from '../shared/events/store/events.ts'
+import { checkoutSessionExample } from '../shared/checkout-sessions/wire/checkout-session-example.ts'
 import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import { checkoutSessionExample } from '../shared/openapi/resource-examples.ts'
-import { newDelivery, type WebhookDelivery } from '../shared/webhooks/rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../shared/webhooks/rules/webhook-endpoint.ts'
+import type { Event } from '../shared/outbox/rules/event.ts'
+import { newDelivery, type WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/outbox/rules/webhook-endpoint.ts'
+import { deliveryWrite } from '../shared/outbox/store/deliveries.ts'
+import { eventCreation } from '../shared/outbox/store/events.ts'
+import { webhookEndpointCreation } from '../shared/outbox/store/webhook-endpoints.ts'
 import { secretPrefixOf } from '../shared/webhooks/sending/webhook-secret.ts'
-import { deliveryWrite } from '../shared/webhooks/store/deliveries.ts'
-import { webhookEndpointCreation } from '../shared/webhooks/store/webhook-endpoints.ts'
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 

@@ -10,6 +10,7 @@ import { findCustomerId } from '../../shared/customers/store/customers.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { linkKeys } from '../../shared/payment-links/store/keys.ts'
 import { savePrice } from '../../shared/prices/store/prices.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { errorOf } from '../../test/api-event.ts'
@@ -237,7 +238,7 @@ async function setActive(table: Table, active: boolean): Promise<void> {
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.paymentLink('test', link.id),
+      Key: linkKeys.paymentLink('test', link.id),
       UpdateExpression: 'SET active = :active',
       ExpressionAttributeValues: { ':active': active },
     }),

@@ -1,13 +1,13 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { loadEvent } from '../../shared/events/store/events.ts'
 import { testEvent } from '../../shared/events/wire/event.ts'
-import { loadDelivery } from '../../shared/webhooks/store/deliveries.ts'
+import { loadDelivery } from '../../shared/outbox/store/deliveries.ts'
+import { loadEvent } from '../../shared/outbox/store/events.ts'
+import { loadWebhookEndpoint } from '../../shared/outbox/store/webhook-endpoints.ts'
 import {
   deactivateWebhookEndpoint,
   noteFailingSince,
 } from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checkoutView } from '../../shared/checkout/wire/checkout.ts'
 import {
   findCheckoutSession,
   loadCheckoutSession,
   sessionCreation,
 } from '../../shared/checkout-sessions/store/sessions.ts'
-import { checkoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
 import type { ErrorCode } from '../../shared/kernel/errors.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openLink, runOpenLink } from '../../shared/checkout-sessions/open-link.ts'
+import { openLink, runOpenLink } from '../../shared/checkout/open-link.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'

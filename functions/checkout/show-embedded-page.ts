@@ -1,7 +1,4 @@
-import {
-  runShowEmbeddedPage,
-  showEmbeddedPage,
-} from '../../shared/checkout-sessions/show-embedded-page.ts'
+import { runShowEmbeddedPage, showEmbeddedPage } from '../../shared/checkout/show-embedded-page.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
 import { documentFunction } from '../pipelines/document-function.ts'

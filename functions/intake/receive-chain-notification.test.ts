@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { failedCallbacks } from '../../shared/http/store/failed-callbacks.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import { storeItem } from '../../shared/kernel/store/writes.ts'
+import { notifierKeys } from '../../shared/notifiers/store/keys.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { serve } from './receive-chain-notification.ts'
@@ -20,7 +20,7 @@ it('counts for Doctor what fails on our side, and no forgery', async () => {
   const notify = async () => (await invokeApi(serve(config), call)).statusCode
   expect(await notify()).toBe(401)
   expect(await failedCallbacks(table, new Date())).toBe(0)
-  await storeItem(table, { ...keys.notifierKey('alchemy', 'wh_1'), ofAnEarlierShape: true })
+  await storeItem(table, { ...notifierKeys.notifierKey('alchemy', 'wh_1'), ofAnEarlierShape: true })
   const log = logLines()
   expect([await notify(), await notify()]).toEqual([500, 500])
   expect(log.text()).toContain('request failed')

@@ -1,13 +1,13 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import { type NotifierKey, notifierKeyContext } from '../../shared/chain/rules/notifier.ts'
+import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
+import { open } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   receiveChainNotification,
   runReceiveChainNotification,
-} from '../../shared/networks/receive-chain-notification.ts'
-import { type NotifierKey, notifierKeyContext } from '../../shared/networks/rules/notifier.ts'
+} from '../../shared/notifiers/receive-chain-notification.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
-import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
-import { open } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import { signedFunction } from '../pipelines/signed-function.ts'
 import { report } from '../services/log-error.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { type ProviderName, providerNames } from '../../shared/providers/rules/provider-name.ts'
+import { type ProviderName, providerNames } from '../../shared/integrations/rules/provider-name.ts'
 import { isUndecided } from '../../shared/providers/rules/provider-payment.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 

@@ -1,8 +1,8 @@
-import type { SessionChange } from '../../shared/checkout-sessions/apply-fact.ts'
 import {
   type CheckoutSession,
   isFulfillable,
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { SessionChange } from '../../shared/ledger/apply-fact.ts'
 import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
 import type { Facts } from './facts.ts'
 import { log, logProblem } from './log.ts'

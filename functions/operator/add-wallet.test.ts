@@ -5,9 +5,9 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { storeItem, update } from '../../shared/kernel/store/writes.ts'
 import { addressCreation, findAddresses } from '../../shared/ledger/store/addresses.ts'
 import { listAuditEntries } from '../../shared/operators/list-audit-entries.ts'
-import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
 import { savePrice } from '../../shared/prices/store/prices.ts'
-import { addWallet } from '../../shared/wallet/add-wallet.ts'
+import { addWallet } from '../../shared/setup/add-wallet.ts'
+import { setUpInstance } from '../../shared/setup/set-up-instance.ts'
 import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/wallet/keys/derive-deposit-address.ts'
 import { gasAddresses } from '../../shared/wallet/keys/wallet-accounts.ts'
@@ -19,6 +19,7 @@ import {
   knownDerivationIndices,
   loadStop,
 } from '../../shared/wallet/store/derivation-counter.ts'
+import { walletKeys } from '../../shared/wallet/store/keys.ts'
 import { loadMnemonic } from '../../shared/wallet/store/wallet.ts'
 import { loadGasWalletAddress } from '../../shared/wallet/store/wallet-addresses.ts'
 import { createdAt } from '../../test/factories.ts'
@@ -155,7 +156,7 @@ describe('a wallet that is added', () => {
     const sealed = { wrappedKey: expect.any(String), ciphertext: expect.any(String) }
     expect(await loadMnemonic(table, 'wallet-2')).toMatchObject(sealed)
     expect(JSON.stringify(await loadMnemonic(table, 'wallet-2'))).not.toContain('winner')
-    expect(keys.addedMnemonic('wallet-2').pk).toBe(keys.mnemonic().pk)
+    expect(walletKeys.addedMnemonic('wallet-2').pk).toBe(walletKeys.mnemonic().pk)
   })
 })
 
@@ -218,7 +219,7 @@ it('pays the gas of new sweeps, and the earlier one’s signs what it had begun'
   }
   await expect(opened.gasAccount(gasAddresses(third).test)).rejects.toThrow('is a gas wallet')
   await storeItem(table, {
-    ...keys.gasWallet('test', 'wallet-2'),
+    ...walletKeys.gasWallet('test', 'wallet-2'),
     address: gasAddresses(third).test,
   })
   const stranger = opened.gasAccount(await gasWallet('test'))

@@ -1,10 +1,10 @@
-import {
-  listCustomerPayments,
-  runListCustomerPayments,
-} from '../../shared/checkout-sessions/list-customer-payments.ts'
 import { changeCustomer, runChangeCustomer } from '../../shared/customers/change-customer.ts'
 import { findCustomers, runFindCustomers } from '../../shared/customers/find-customers.ts'
 import { runShowCustomer, showCustomer } from '../../shared/customers/show-customer.ts'
+import {
+  listCustomerPayments,
+  runListCustomerPayments,
+} from '../../shared/payments/list-customer-payments.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { runShowLogo } from '../../shared/settings/show-logo.ts'
+import { settingsKeys } from '../../shared/settings/store/keys.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
@@ -90,7 +90,7 @@ it('serves the logo by the id of its content, and nothing by an earlier one', as
   const { logo: next } = await set({ logo: jpeg.toString('base64') })
   expect(next).not.toBe(logo)
   expect((await show(next ?? '')).headers['Content-Type']).toBe('image/jpeg')
-  for (const id of [logo ?? '', 'live-', 'test-1', '', keys.logo('live').pk]) {
+  for (const id of [logo ?? '', 'live-', 'test-1', '', settingsKeys.logo('live').pk]) {
     await expect(show(id)).rejects.toMatchObject({ code: 'resource_not_found' })
   }
   expect(await set({ logo: null })).toMatchObject({ logo: null })

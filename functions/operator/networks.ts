@@ -1,4 +1,5 @@
 import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
+import { nodeFetch } from '../../shared/http/client/guarded-fetch.ts'
 import { addNetwork, runAddNetwork } from '../../shared/networks/add-network.ts'
 import { connectProvider, runConnectProvider } from '../../shared/networks/connect-provider.ts'
 import { listNetworks, runListNetworks } from '../../shared/networks/list-networks.ts'
@@ -8,7 +9,6 @@ import { runSeedNetworks, seedNetworks } from '../../shared/networks/seed-networ
 import { runSetNetwork, setNetwork } from '../../shared/networks/set-network.ts'
 import { runTestNetworks, testNetworks } from '../../shared/networks/test-networks.ts'
 import { runTrustOperator, trustOperator } from '../../shared/networks/trust-operator.ts'
-import { nodeFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

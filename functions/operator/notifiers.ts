@@ -1,13 +1,13 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import { seal } from '../../shared/kernel/sealing/seal.ts'
 import {
   disconnectNotifier,
   repairNotifier,
   runDisconnectNotifier,
   runRepairNotifier,
-} from '../../shared/networks/change-notifier.ts'
-import { connectNotifier, runConnectNotifier } from '../../shared/networks/connect-notifier.ts'
-import { notifierStatus, runNotifierStatus } from '../../shared/networks/notifier-status.ts'
-import { seal } from '../../shared/wallet/keys/seal.ts'
+} from '../../shared/notifiers/change-notifier.ts'
+import { connectNotifier, runConnectNotifier } from '../../shared/notifiers/connect-notifier.ts'
+import { notifierStatus, runNotifierStatus } from '../../shared/notifiers/notifier-status.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'

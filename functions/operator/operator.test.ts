@@ -5,15 +5,18 @@ import * as z from 'zod'
 import { createApiKey } from '../../shared/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import { apiKeyKeys } from '../../shared/api-keys/store/keys.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
-import { operatorKeys } from '../../shared/kernel/store/operator-keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { setUpInstance } from '../../shared/operators/set-up-instance.ts'
+import { operatorKeys } from '../../shared/operators/store/keys.ts'
 import { loadStaff } from '../../shared/operators/store/operators.ts'
 import { changeSettings } from '../../shared/settings/change-settings.ts'
 import { getSettings } from '../../shared/settings/get-settings.ts'
 import { moveInstance } from '../../shared/settings/move-instance.ts'
+import { settingsKeys } from '../../shared/settings/store/keys.ts'
+import { setUpInstance } from '../../shared/setup/set-up-instance.ts'
+import { walletKeys } from '../../shared/wallet/store/keys.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import * as keys from './keys.ts'
@@ -50,7 +53,7 @@ describe('setup', () => {
     const { setUp, table } = await fixture()
     expect(await setUp(input)).toMatchObject({ alreadySetUp: false })
     const items = await Promise.all(
-      [itemKeys.mnemonic(), itemKeys.wallet('live'), itemKeys.wallet('test')].map((key) =>
+      [walletKeys.mnemonic(), walletKeys.wallet('live'), walletKeys.wallet('test')].map((key) =>
         item(table, key),
       ),
     )
@@ -62,7 +65,7 @@ describe('setup', () => {
   it('seals the keys that addresses are derived from', async () => {
     const { setUp, table } = await fixture()
     await setUp(input)
-    expect(await item(table, itemKeys.instance())).toMatchObject({
+    expect(await item(table, settingsKeys.instance())).toMatchObject({
       firstAddresses: { live: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
     })
   })
@@ -100,7 +103,7 @@ describe('setup', () => {
   it('changes the base URL when repeated, and keeps the rest', async () => {
     const { setUp, table, call } = await fixture()
     await setUp(input)
-    const before = await item(table, itemKeys.wallet('live'))
+    const before = await item(table, walletKeys.wallet('live'))
     const repeated = await setUp({
       ...input,
       mnemonic: `  ${mnemonic.toUpperCase().replaceAll(' ', '\n')} `,
@@ -108,7 +111,7 @@ describe('setup', () => {
       owner: { ...input.owner, password: 'another password' },
     })
     expect(repeated).toEqual({ alreadySetUp: true })
-    expect(await item(table, itemKeys.wallet('live'))).toEqual(before)
+    expect(await item(table, walletKeys.wallet('live'))).toEqual(before)
     expect(await call(getSettings, { mode: 'live' })).toMatchObject({
       baseUrl: 'https://new.example.com',
     })
@@ -133,10 +136,10 @@ describe('setup', () => {
   it('refuses another mnemonic', async () => {
     const { setUp, table } = await fixture()
     await setUp(input)
-    const before = await item(table, itemKeys.mnemonic())
+    const before = await item(table, walletKeys.mnemonic())
     const repeated = setUp({ ...input, mnemonic: otherMnemonic })
     await expect(repeated).rejects.toMatchObject({ code: 'state_changed' })
-    expect(await item(table, itemKeys.mnemonic())).toEqual(before)
+    expect(await item(table, walletKeys.mnemonic())).toEqual(before)
   })
 
   it('happens once if two run at the same time', async () => {
@@ -185,7 +188,7 @@ describe('keys', () => {
   it('are stored as salted hashes, which are deleted on revocation', async () => {
     const { call, table } = await fixture()
     const { id, key } = await call(createApiKey, creation)
-    const stored = () => item(table, itemKeys.apiKey(key.slice(0, 16)))
+    const stored = () => item(table, apiKeyKeys.apiKey(key.slice(0, 16)))
     expect(await stored()).toMatchObject({ salt: expect.any(String), hash: expect.any(String) })
     expect(JSON.stringify(await stored())).not.toContain(key.slice(16))
     await call(revokeApiKey, { id })

@@ -1,6 +1,6 @@
 import { askWithin } from '../../shared/chain/ask-chain.ts'
-import { listPayments, runListPayments } from '../../shared/checkout-sessions/list-payments.ts'
-import { runShowPayment, showPayment } from '../../shared/checkout-sessions/show-payment.ts'
+import { listPayments, runListPayments } from '../../shared/payments/list-payments.ts'
+import { runShowPayment, showPayment } from '../../shared/payments/show-payment.ts'
 import { recordRefund, runRecordRefund } from '../../shared/refunds/record-refund.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

@@ -2,6 +2,7 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
+import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import {
   cancelPayoutWallet,
@@ -16,7 +17,6 @@ import {
   runSetPayoutWallet,
   setPayoutWallet,
 } from '../../shared/payout-wallets/set-payout-wallet.ts'
-import { open, seal } from '../../shared/wallet/keys/seal.ts'
 import { walletSealedAt } from '../../shared/wallet/wallet-sealed-at.ts'
 import type { Config } from '../config.ts'
 import { payoutWalletChanged } from '../log/payout-wallet-log.ts'

@@ -1,17 +1,11 @@
-import { acceptPayment, runAcceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
-import {
-  checkSessionNow,
-  runCheckSessionNow,
-} from '../../shared/checkout-sessions/check-session-now.ts'
-import {
-  dismissSession,
-  runDismissSession,
-} from '../../shared/checkout-sessions/dismiss-session.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { acceptPayment, runAcceptPayment } from '../../shared/payments/accept-payment.ts'
+import { checkSessionNow, runCheckSessionNow } from '../../shared/payments/check-session-now.ts'
+import { dismissSession, runDismissSession } from '../../shared/payments/dismiss-session.ts'
 import {
   runShowExplainedSession,
   showExplainedSession,
-} from '../../shared/checkout-sessions/show-explained-session.ts'
+} from '../../shared/payments/show-explained-session.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

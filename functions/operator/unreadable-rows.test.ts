@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { sweepCreation } from '../../shared/holdings/store/sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
-import { sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { aSweep } from '../../test/factories.ts'
 import { logLines } from '../../test/log-lines.ts'
@@ -20,7 +20,7 @@ it('a list with a row of a newer version says which row that is, and what to do'
     ['sw_1', 'sw_2'].map((id) => sweepCreation(aSweep({ id }))),
   )
   expect((await list()).statusCode).toBe(200)
-  await transact(table, [update(keys.sweep('test', 'sw_2'), { status: 'parked' })])
+  await transact(table, [update(holdingKeys.sweep('test', 'sw_2'), { status: 'parked' })])
   const written = logLines()
   expect(errorOf(await list())).toMatchObject({
     status: 500,

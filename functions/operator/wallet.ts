@@ -1,10 +1,10 @@
-import { addWallet, runAddWallet } from '../../shared/wallet/add-wallet.ts'
 import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
-} from '../../shared/wallet/check-skipped-addresses.ts'
+} from '../../shared/restore/check-skipped-addresses.ts'
+import { runSkipAddresses, skipAddresses } from '../../shared/restore/skip-addresses.ts'
+import { addWallet, runAddWallet } from '../../shared/setup/add-wallet.ts'
 import { listWallets, runListWallets } from '../../shared/wallet/list-wallets.ts'
-import { runSkipAddresses, skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

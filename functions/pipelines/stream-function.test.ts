@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ResponseHead } from '../../infra/local/functions/invocation.ts'
 import { awslambda, ResponseStream } from '../../infra/local/functions/response-stream.ts'
-import { streamSession } from '../../shared/checkout-sessions/stream-session.ts'
+import { streamSession } from '../../shared/checkout/stream-session.ts'
 import { resourceNotFound } from '../../shared/kernel/errors.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { apiEvent, lambdaContext } from '../../test/api-event.ts'

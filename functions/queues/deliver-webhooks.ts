@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
+import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
+import { open } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { retrySchedule } from '../../shared/outbox/rules/retry-schedule.ts'
+import { signingSecrets, webhookSecretContext } from '../../shared/outbox/rules/webhook-endpoint.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
-} from '../../shared/queue/consume-deliveries.ts'
-import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
-import { open } from '../../shared/wallet/keys/seal.ts'
-import { retrySchedule } from '../../shared/webhooks/rules/retry-schedule.ts'
+} from '../../shared/webhooks/consume-deliveries.ts'
 import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
-import {
-  signingSecrets,
-  webhookSecretContext,
-} from '../../shared/webhooks/rules/webhook-endpoint.ts'
 import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import type { Config } from '../config.ts'

@@ -1,11 +1,8 @@
 import type { SQSRecord } from 'aws-lambda'
 import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
-import {
-  type CheckSessionDeps,
-  checkSession,
-} from '../../shared/checkout-sessions/check-session.ts'
+import { type CheckSessionDeps, checkSession } from '../../shared/checkout/check-session.ts'
 import { holdsNothing } from '../../shared/ledger/holds-nothing.ts'
-import { noteNotified } from '../../shared/networks/store/notifier-health.ts'
+import { noteNotified } from '../../shared/notifiers/store/notifier-health.ts'
 import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
 import type { Config } from '../config.ts'
 import { addFacts, withFacts } from '../log/facts.ts'

@@ -1,3 +1,4 @@
+import { nodeFetch } from '../../shared/http/client/guarded-fetch.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { requireAllRead, type UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
@@ -8,7 +9,6 @@ import {
   probeNetworks,
 } from '../../shared/networks/probe-networks.ts'
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
-import { nodeFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

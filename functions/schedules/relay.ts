@@ -1,6 +1,6 @@
 import { numberCustomers } from '../../shared/customers/number-customers.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
+import { enqueueDeliveries } from '../../shared/outbox/enqueue-deliveries.ts'
 import { keepStatistics } from '../../shared/statistics/keep-statistics.ts'
 import {
   type RelayDeliveriesDeps,

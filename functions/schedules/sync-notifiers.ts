@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import { openTable, type Table } from '../../shared/kernel/store/table.ts'
 import {
   type OnUnreadable,
   requireAllRead,
   type UnreadableRow,
 } from '../../shared/kernel/store/unreadable-rows.ts'
-import type { NotifierConnection } from '../../shared/networks/store/notifier-connections.ts'
+import type { NotifierConnection } from '../../shared/notifiers/store/notifier-connections.ts'
 import {
   listConnections,
   notifierTokenContext,
-} from '../../shared/networks/store/notifier-connections.ts'
-import { type SyncNotifierDeps, syncNotifier } from '../../shared/networks/sync-notifier.ts'
-import { open, seal } from '../../shared/wallet/keys/seal.ts'
+} from '../../shared/notifiers/store/notifier-connections.ts'
+import { type SyncNotifierDeps, syncNotifier } from '../../shared/notifiers/sync-notifier.ts'
 import type { Config } from '../config.ts'
 import { log, logProblem, warn } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { ReplyVault } from '../../shared/http/idempotent-reply.ts'
-import { open, seal } from '../../shared/wallet/keys/seal.ts'
+import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import type { Config } from '../config.ts'
 
 /** Seals and opens the secrets that the service itself uses or shows, such as those of webhooks. */

@@ -5,6 +5,7 @@ import {
   type FetchNode,
   openChain,
 } from '../../shared/chain/open-chain.ts'
+import { nodeFetch } from '../../shared/http/client/guarded-fetch.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
@@ -13,7 +14,6 @@ import { type Network, type NetworkOffer, trustedNow } from '../../shared/networ
 import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
 import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
-import { nodeFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'

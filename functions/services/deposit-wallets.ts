@@ -1,9 +1,9 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import { open } from '../../shared/kernel/sealing/seal.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import type { DepositWallet, DepositWallets } from '../../shared/wallet/deposit-wallet.ts'
 import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
-import { open } from '../../shared/wallet/keys/seal.ts'
 import { readAccountKey } from '../../shared/wallet/sealed-texts.ts'
 import {
   accountKeyContext,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { readBlock } from '../../shared/chain/read-block.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
+import { networkKeys } from '../../shared/networks/store/keys.ts'
 import { listNetworks, networkCreation } from '../../shared/networks/store/networks.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -30,7 +30,7 @@ it('reaches no node of a network that can not be read, offers nothing on it, and
   if (!known) throw new Error('a network')
   const unread = { ...known, chainId: 11_155_111, version: 1 }
   await transact(table, [networkCreation(unread)])
-  await transact(table, [update(keys.network('test', unread.chainId), { status: 'parked' })])
+  await transact(table, [update(networkKeys.network('test', unread.chainId), { status: 'parked' })])
   const log = logLines()
   const { clients, client, unreadNetworks, ...offered } = chainClients(config, table)
   const both = [known.chainId, unread.chainId]

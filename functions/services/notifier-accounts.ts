@@ -1,7 +1,7 @@
 import type { VendorAccount } from '../../shared/chain/notifiers/chain-notifier.ts'
 import { chainNotifiers } from '../../shared/chain/notifiers/chain-notifiers.ts'
-import type { Notifier } from '../../shared/networks/rules/notifier.ts'
-import { publicFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
+import type { Notifier } from '../../shared/chain/rules/notifier.ts'
+import { publicFetch } from '../../shared/http/client/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { hostRules } from './url-rules.ts'
 

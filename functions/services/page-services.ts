@@ -1,5 +1,5 @@
 import { peggedSymbols } from '../../shared/chain/chains.ts'
-import type { PresentSessionDeps } from '../../shared/checkout-sessions/present-session.ts'
+import type { PresentSessionDeps } from '../../shared/checkout/present-session.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { RequestScanDeps } from '../../shared/ledger/request-scan.ts'
 import { withheldByLatestReadings } from '../../shared/prices/withheld-stablecoins.ts'

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { KMSClient } from '@aws-sdk/client-kms'
+import { publicFetch } from '../../shared/http/client/guarded-fetch.ts'
+import type { ProviderName } from '../../shared/integrations/rules/provider-name.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
+import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { enqueueDeliveries } from '../../shared/outbox/enqueue-deliveries.ts'
 import type { ApplyReportDeps } from '../../shared/providers/apply-report.ts'
 import {
   type OpenAccountDeps,
@@ -10,11 +15,6 @@ import {
   openAccount,
   openAccounts,
 } from '../../shared/providers/open-account.ts'
-import type { ProviderName } from '../../shared/providers/rules/provider-name.ts'
-import { enqueueDeliveries } from '../../shared/queue/enqueue-deliveries.ts'
-import { dataKeyCache } from '../../shared/wallet/keys/data-key-cache.ts'
-import { open, seal } from '../../shared/wallet/keys/seal.ts'
-import { publicFetch } from '../../shared/webhooks/sending/guarded-fetch.ts'
 import type { Config } from '../config.ts'
 import { paymentUnmatched } from '../log/provider-log.ts'
 import { sessionChanged } from '../log/session-log.ts'

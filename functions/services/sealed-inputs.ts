@@ -1,6 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import { sealed } from '../../shared/kernel/store/sealed.ts'
-import { open, seal } from '../../shared/wallet/keys/seal.ts'
 import type { Config } from '../config.ts'
 import type { KeptInputs } from './kept-inputs.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenSessionServices } from '../../shared/checkout-sessions/open-session.ts'
+import type { OpenSessionServices } from '../../shared/checkout/open-session.ts'
 import { derivationIndices } from '../../shared/wallet/derivation-indices.ts'
 import { oneAhead } from '../../shared/wallet/keys/one-ahead.ts'
 import type { Config } from '../config.ts'

@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import { storeItem } from '../../shared/kernel/store/writes.ts'
 import { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
 import { PayoutWalletTampered } from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { setPayoutWallet } from '../../shared/payout-wallets/set-payout-wallet.ts'
+import { payoutWalletKeys } from '../../shared/payout-wallets/store/keys.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { saveWallet } from '../../test/saved-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -24,7 +24,7 @@ it('the sweep refuses an earlier payout wallet that someone put back in the tabl
   const { payoutWallet, checkPayoutWallet } = sweepServices(config)
   await call(setPayoutWallet, { chainId, address: own })
   await call(setPayoutWallet, { chainId, address: another })
-  const Key = keys.payoutWallet('test', chainId)
+  const Key = payoutWalletKeys.payoutWallet('test', chainId)
   const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }))
   await call(cancelPayoutWallet, { chainId })
   await checkPayoutWallet('test', chainId)

@@ -6,6 +6,7 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
+import { open } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { loadRules } from '../../shared/sweeps/load-rules.ts'
 import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
-import { open } from '../../shared/wallet/keys/seal.ts'
 import { GasWalletTampered, noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
 import {
   type OpenedWallet,

@@ -1,4 +1,4 @@
-import type { UrlRules } from '../../shared/webhooks/sending/check-url.ts'
+import type { UrlRules } from '../../shared/http/client/check-url.ts'
 import type { Config } from '../config.ts'
 
 /** Which addresses webhooks may have: on one machine, loopback addresses as well. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type WatchOutcome, watchSession } from '../../shared/checkout-sessions/watch-session.ts'
+import { type WatchOutcome, watchSession } from '../../shared/checkout/watch-session.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest'
 import * as deliveries from '../../functions/operator/deliveries.ts'
 import * as endpoints from '../../functions/operator/endpoints.ts'
 import { appSecrets } from '../../functions/services/app-secrets.ts'
-import { consumeDeliveries } from '../../shared/queue/consume-deliveries.ts'
-import { webhookSecretContext } from '../../shared/webhooks/rules/webhook-endpoint.ts'
+import { webhookSecretContext } from '../../shared/outbox/rules/webhook-endpoint.ts'
+import { loadWebhookEndpoint } from '../../shared/outbox/store/webhook-endpoints.ts'
+import { consumeDeliveries } from '../../shared/webhooks/consume-deliveries.ts'
 import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
 import {
   deactivateWebhookEndpoint,
   noteFailingSince,
 } from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'

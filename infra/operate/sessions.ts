@@ -1,8 +1,8 @@
-import { acceptPayment } from '../../shared/checkout-sessions/accept-payment.ts'
-import { checkSessionNow } from '../../shared/checkout-sessions/check-session-now.ts'
-import { dismissSession } from '../../shared/checkout-sessions/dismiss-session.ts'
-import { showExplainedSession } from '../../shared/checkout-sessions/show-explained-session.ts'
-import type { SettledSessionBody } from '../../shared/checkout-sessions/wire/settle-session.ts'
+import { acceptPayment } from '../../shared/payments/accept-payment.ts'
+import { checkSessionNow } from '../../shared/payments/check-session-now.ts'
+import { dismissSession } from '../../shared/payments/dismiss-session.ts'
+import { showExplainedSession } from '../../shared/payments/show-explained-session.ts'
+import type { SettledSessionBody } from '../../shared/payments/wire/settle-session.ts'
 import { type Command, commandOf } from './command.ts'
 import { sessionText } from './session-text.ts'
 

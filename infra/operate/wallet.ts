@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { eitherMode } from '../../shared/kernel/wire/operator-input.ts'
-import { type AddedWallet, addWallet } from '../../shared/wallet/add-wallet.ts'
 import {
   checkSkippedAddresses,
   type SkippedMoney,
-} from '../../shared/wallet/check-skipped-addresses.ts'
+} from '../../shared/restore/check-skipped-addresses.ts'
+import { skipAddresses } from '../../shared/restore/skip-addresses.ts'
+import { type AddedWallet, addWallet } from '../../shared/setup/add-wallet.ts'
 import { type ListedWallets, listWallets } from '../../shared/wallet/list-wallets.ts'
 import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
-import { skipAddresses } from '../../shared/wallet/skip-addresses.ts'
 import { derivationIndex } from '../../shared/wallet/wire/derivation-index.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'

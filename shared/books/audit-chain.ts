@@ -1,9 +1,9 @@
 import { ChainUnavailable } from '../chain/chain-unavailable.ts'
 import { listCheckoutSessions } from '../checkout-sessions/store/session-list.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { pageSweeps } from '../holdings/store/sweeps.ts'
 import { closingHour } from '../ledger/rules/closed-tiers.ts'
 import { type ClosedAddress, closedAddresses } from '../ledger/store/closed-addresses.ts'
-import type { Sweep } from '../sweeps/rules/sweep.ts'
-import { pageSweeps } from '../sweeps/store/sweeps.ts'
 import {
   type AuditServices,
   auditAddresses,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Mode } from '../kernel/mode.ts'
-import { keys } from '../kernel/store/keys.ts'
 import { readItem } from '../kernel/store/read-item.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { payoutWalletKeys } from '../payout-wallets/store/keys.ts'
 
 const address = z.object({ address: z.string() })
 
@@ -21,7 +21,7 @@ export async function readPayouts(
   mode: Mode,
   chainId: number,
 ): Promise<ReadonlySet<string> | null> {
-  const wallet = await readItem(table, keys.payoutWallet(mode, chainId), row)
+  const wallet = await readItem(table, payoutWalletKeys.payoutWallet(mode, chainId), row)
   if (!wallet || wallet.former.length >= mostFormer) return null
   const { current, next, former } = wallet
   const all = [current.address, ...(next ? [next.address] : []), ...former]

@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { sessionKeys } from '../checkout-sessions/store/keys.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { larger } from '../kernel/money.ts'
 import { baseUnits, moment } from '../kernel/store/codecs.ts'
-import { keys } from '../kernel/store/keys.ts'
 import { queryAll } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { readRow } from '../kernel/store/unreadable-rows.ts'
-import type { Sweep } from '../sweeps/rules/sweep.ts'
 import type { SaidAsset, SaidBooks, SaidSweep } from './rules/compare-books.ts'
 
 // The rows of a session are read here once more, and on purpose: what reads them elsewhere is what is checked.
@@ -76,7 +76,7 @@ export async function readSaid(
   table: Table,
   { mode, sessionId, chainId }: Of,
 ): Promise<Said | undefined> {
-  const { pk: partition } = keys.session(mode, sessionId)
+  const { pk: partition } = sessionKeys.session(mode, sessionId)
   const all = await queryAll(table, { partition }, z.looseObject({ sk: z.string() }))
   const found = all.find(({ sk }) => sk === 'session')
   if (!found) return undefined

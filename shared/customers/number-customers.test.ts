@@ -9,10 +9,9 @@ import { firstTimerOf } from '../../test/first-timer.ts'
 import { pageFixture } from '../../test/page-fixture.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
-import { type OpenSession, openSession } from '../checkout-sessions/open-session.ts'
+import { type OpenSession, openSession } from '../checkout/open-session.ts'
 import { newId } from '../kernel/ids.ts'
 import { commit } from '../kernel/operation/commit.ts'
-import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { readOrder } from '../quotes/read-order.ts'
@@ -22,6 +21,7 @@ import { derivationIndices } from '../wallet/derivation-indices.ts'
 import { numberCustomers } from './number-customers.ts'
 import { pageCustomers } from './store/customer-list.ts'
 import { customerCreation } from './store/customers.ts'
+import { customerKeys } from './store/keys.ts'
 import { loadRecentCustomers } from './store/recent-customers.ts'
 
 const mode = 'test'
@@ -100,7 +100,7 @@ const numberAt = (table: Table, at: Date, limit?: number) =>
 async function numbersOf(table: Table, ids: readonly string[]): Promise<(number | undefined)[]> {
   const item = z.object({ listSk: z.string().transform(Number).optional() })
   const read = async (id: string) => {
-    const Key = keys.customer(mode, id)
+    const Key = customerKeys.customer(mode, id)
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }))
     return item.parse(Item).listSk
   }

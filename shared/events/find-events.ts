@@ -5,8 +5,8 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { listLimit } from '../kernel/wire/operator-input.ts'
+import { eventTypes } from '../outbox/rules/event.ts'
 import { runListEvents } from './list-events.ts'
-import { eventTypes } from './rules/event.ts'
 import { type EventBody, event } from './wire/event.ts'
 
 export const findEvents = operatorOperation({

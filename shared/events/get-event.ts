@@ -4,7 +4,7 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { loadEvent } from './store/events.ts'
+import { loadEvent } from '../outbox/store/events.ts'
 import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
 
 export const getEvent = operation({

@@ -11,7 +11,7 @@ import {
   presentPage,
 } from '../kernel/wire/cursor-list.ts'
 import { id } from '../kernel/wire/primitives.ts'
-import { listEvents as readEvents } from './store/events.ts'
+import { listEvents as readEvents } from '../outbox/store/events.ts'
 import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
 import { eventType } from './wire/event-type.ts'
 

@@ -4,7 +4,7 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
-import { findEvent } from './store/events.ts'
+import { findEvent } from '../outbox/store/events.ts'
 import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
 
 export const showEvent = operatorOperation({

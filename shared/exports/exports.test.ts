@@ -4,9 +4,9 @@ import { addSessions, exportsOnTable, idsIn, newestFirst } from '../../test/expo
 import { later } from '../../test/factories.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { pageAuditEntries } from '../kernel/store/audit-log.ts'
-import { operatorKeys } from '../kernel/store/operator-keys.ts'
 import { queryPage } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
+import { exportKeys } from './store/keys.ts'
 
 it('collects the payments that match, with one column for each key of metadata', async () => {
   const { table, start, asked, run, list, csv } = await exportsOnTable()
@@ -46,7 +46,7 @@ it('stops when it is canceled, and leaves nothing of it', async () => {
   expect(await list()).toEqual([])
   await expect(read(id)).rejects.toThrow(`There is no export ${id}`)
   await expect(remove(id)).rejects.toThrow(`There is no export ${id}`)
-  const parts = await queryPage(table, { partition: operatorKeys.exportPart('test', id, 0).pk })
+  const parts = await queryPage(table, { partition: exportKeys.exportPart('test', id, 0).pk })
   expect(parts.rows).toEqual([])
   const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 10 })
   expect(items.map(({ action, target }) => [action, target])).toEqual([

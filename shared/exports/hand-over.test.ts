@@ -5,14 +5,14 @@ import { aSession, aTransfer, later } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { sessionCreation, sessionReplacement } from '../checkout-sessions/store/sessions.ts'
+import { emptyHolding } from '../holdings/rules/holding.ts'
+import { holdingWrite } from '../holdings/store/holdings.ts'
 import { newId } from '../kernel/ids.ts'
-import { operatorKeys } from '../kernel/store/operator-keys.ts'
 import { queryPage } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact, type Write } from '../kernel/store/transact.ts'
 import { saveTransfers } from '../ledger/store/transfers.ts'
-import { emptyHolding } from '../sweeps/rules/holding.ts'
-import { holdingWrite } from '../sweeps/store/holdings.ts'
+import { exportKeys } from './store/keys.ts'
 
 const bytes = seededBytes('payments opened during an export')
 
@@ -141,6 +141,6 @@ it('has each holding as a whole, however many rows and parts it takes', async ()
   expect(rows.map((line) => line.split(',')[1])).toEqual(
     sessions.flatMap((session) => Array.from({ length: 24 }, () => session.id)),
   )
-  const parts = await queryPage(table, { partition: operatorKeys.exportPart('test', id, 0).pk })
+  const parts = await queryPage(table, { partition: exportKeys.exportPart('test', id, 0).pk })
   expect(parts.rows).toHaveLength(6)
 })

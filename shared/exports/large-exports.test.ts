@@ -6,10 +6,10 @@ import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
 import { newId } from '../kernel/ids.ts'
-import { operatorKeys } from '../kernel/store/operator-keys.ts'
 import { queryPages } from '../kernel/store/query.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { exportKeys } from './store/keys.ts'
 
 const count = 100_000
 const bytes = seededBytes('large exports')
@@ -63,7 +63,7 @@ it('exports 100,000 payments in small parts, over many invocations, and reads no
   // 200 at a time, and a few pages twice because an invocation ended in the middle.
   expect(partitions.length).toBeLessThan((count / 200) * 1.5)
 
-  const partition = operatorKeys.exportPart('test', id, 0).pk
+  const partition = exportKeys.exportPart('test', id, 0).pk
   const part = z.object({ lines: z.instanceof(Uint8Array) })
   for await (const parts of queryPages(table, { partition }, part)) {
     for (const { lines } of parts) expect(lines.byteLength).toBeLessThan(350_000)

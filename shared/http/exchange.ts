@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import type { ApiKey } from '../api-keys/rules/api-key.ts'
 import { invariant } from '../kernel/invariant.ts'
+import type { Mode } from '../kernel/mode.ts'
+import type { Scope } from '../kernel/scopes.ts'
 import type { StoredReply } from './store/idempotency.ts'
 
 /** A request in a pipeline, and the headers of its response, whether success or error. */
@@ -16,9 +17,12 @@ type Recall = {
 /** `isAwaited` once something awaits the outcome, which rejects with `rate_limit_exceeded`. */
 type RequestCount = { outcome: Promise<void>; isAwaited: boolean }
 
+/** The API key of a request. */
+export type RequestKey = { id: string; mode: Mode; scopes: readonly Scope[] }
+
 /** What the steps of the merchants' pipeline add, in their order. */
 export type MerchantExchange = Exchange & {
-  key?: ApiKey
+  key?: RequestKey
   recall?: Recall
   count?: RequestCount
 }
@@ -28,7 +32,7 @@ export function exchangeOf(event: APIGatewayProxyEvent): Exchange {
 }
 
 /** The request's API key, once it is authenticated. */
-export function keyOf({ key }: MerchantExchange): ApiKey {
+export function keyOf({ key }: MerchantExchange): RequestKey {
   invariant(key, 'the request is authenticated by now')
   return key
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { oldestUnsentSeconds } from '../webhooks/oldest-unsent.ts'
+import { oldestUnsentSeconds } from '../outbox/oldest-unsent.ts'
 
 /** What has to happen in time, as it is called in the log. */
 export type TimedWork =

@@ -1,9 +1,9 @@
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { loadHoldings } from '../holdings/store/holdings.ts'
+import { loadSweep } from '../holdings/store/sweeps.ts'
 import { larger } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { Sweep } from '../sweeps/rules/sweep.ts'
-import { loadHoldings } from '../sweeps/store/holdings.ts'
-import { loadSweep } from '../sweeps/store/sweeps.ts'
 
 /**
  * The sweeps whose transactions may be changing what a session's address holds on a chain. One of which nothing is

@@ -7,10 +7,10 @@ import type { Reading } from '../chain/read-received.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { sessionStart } from '../checkout-sessions/rules/session-start.ts'
 import { lastDeadline } from '../checkout-sessions/rules/session-terms.ts'
+import { heldBy } from '../holdings/held-by.ts'
+import { holdingDue } from '../holdings/store/holdings.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { heldBy } from '../sweeps/held-by.ts'
-import { holdingDue } from '../sweeps/store/holdings.ts'
 import {
   type AddressMovement,
   isOwnMovement,

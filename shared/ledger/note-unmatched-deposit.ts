@@ -11,10 +11,10 @@ import {
   sessionEvents,
 } from '../checkout-sessions/session-events.ts'
 import { loadCheckoutSession, sessionEventCount } from '../checkout-sessions/store/sessions.ts'
+import { heldBy } from '../holdings/held-by.ts'
+import { holdingDue } from '../holdings/store/holdings.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import { heldBy } from '../sweeps/held-by.ts'
-import { holdingDue } from '../sweeps/store/holdings.ts'
 import { type AddressMovement, receivedBase } from './rules/address-movement.ts'
 import type { Transfer } from './rules/transfer.ts'
 import {

@@ -1,9 +1,9 @@
 import type { ChainAsset } from '../chain/chains.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
+import { heldBy } from '../holdings/held-by.ts'
+import { holdingDue, loadHoldings } from '../holdings/store/holdings.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { heldBy } from '../sweeps/held-by.ts'
-import { holdingDue, loadHoldings } from '../sweeps/store/holdings.ts'
 
 type Unswept = { chainId: number; assets: readonly ChainAsset[] }
 

@@ -1,8 +1,8 @@
 import { openSessions } from '../checkout-sessions/store/open-sessions.ts'
+import { activeSweeps } from '../holdings/store/sweeps.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import { listNetworks, networkRemoval } from './store/networks.ts'
 
 /** As long as a quote can be valid, and a minute for what was read of the networks before. */

@@ -1,6 +1,6 @@
 import type { Chain, HexAddress } from '../chain/chain.ts'
+import { pageHoldings } from '../holdings/store/holdings.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { pageHoldings } from '../sweeps/store/holdings.ts'
 import { type IsContractServices, isContract } from './is-contract.ts'
 import {
   type LoadPayoutWalletServices,

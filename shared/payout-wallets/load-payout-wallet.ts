@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
+import { SealBroken } from '../kernel/sealing/seal.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { SealBroken } from '../wallet/keys/seal.ts'
 import {
   inEffect,
   type PayoutInEffect,
@@ -35,7 +35,7 @@ export class PayoutWalletTampered extends Error {
 
 export type LoadPayoutWalletServices = {
   table: Table
-  /** Opens what was sealed for the purpose `payout-wallets`, by `open` of `shared/wallet/keys/seal.ts`. */
+  /** Opens what was sealed for the purpose `payout-wallets`, by `open` of `shared/kernel/sealing/seal.ts`. */
   openPayoutWallet: (sealed: Sealed, context: Record<string, string>) => Promise<string>
   now: () => Date
   seenPayoutWallets: SeenPayoutWallets

@@ -9,11 +9,11 @@ import {
   third,
 } from '../../test/payout-wallet-fixture.ts'
 import { backUp, restoreBackup } from '../../test/table-backup.ts'
-import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { storeItem } from '../kernel/store/writes.ts'
 import { PayoutWalletTampered } from './load-payout-wallet.ts'
 import type { PayoutWallet, SealedPayoutAddress } from './rules/payout-wallet.ts'
+import { payoutWalletKeys } from './store/keys.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
 
 async function storedIn({ table }: Pick<PayoutWalletFixture, 'table'>): Promise<PayoutWallet> {
@@ -26,7 +26,7 @@ async function storedIn({ table }: Pick<PayoutWalletFixture, 'table'>): Promise<
 async function tamper(
   { table }: { table: Table },
   { current, next, ...rest }: PayoutWallet,
-  at = keys.payoutWallet(rest.mode, rest.chainId),
+  at = payoutWalletKeys.payoutWallet(rest.mode, rest.chainId),
 ) {
   const text = (payout: SealedPayoutAddress) => ({
     ...payout,
@@ -88,8 +88,16 @@ describe('someone who can write the table without the key', () => {
 
   it('can’t use it for another chain or mode', async () => {
     const { wallet, sweepsTo, ...instance } = await changed()
-    await tamper(instance, { ...wallet, chainId: 84532 }, keys.payoutWallet('test', 84532))
-    await tamper(instance, { ...wallet, mode: 'live' }, keys.payoutWallet('live', chainId))
+    await tamper(
+      instance,
+      { ...wallet, chainId: 84532 },
+      payoutWalletKeys.payoutWallet('test', 84532),
+    )
+    await tamper(
+      instance,
+      { ...wallet, mode: 'live' },
+      payoutWalletKeys.payoutWallet('live', chainId),
+    )
     await expect(sweepsTo('test', 84532)).rejects.toBeInstanceOf(PayoutWalletTampered)
     await expect(sweepsTo('live')).rejects.toBeInstanceOf(PayoutWalletTampered)
     expect(await sweepsTo()).toBe(one)
@@ -97,7 +105,12 @@ describe('someone who can write the table without the key', () => {
 
   it('gets nothing by an item that is not sealed', async () => {
     const { table, sweepsTo } = await payoutWalletFixture()
-    const Item = { ...keys.payoutWallet('test', chainId), mode: 'test', chainId, address: third }
+    const Item = {
+      ...payoutWalletKeys.payoutWallet('test', chainId),
+      mode: 'test',
+      chainId,
+      address: third,
+    }
     await table.client.send(new PutCommand({ TableName: table.name, Item }))
     await expect(sweepsTo()).rejects.toThrow()
   })
@@ -153,7 +166,7 @@ describe('someone who puts back an earlier item', () => {
     const { table, set, idle, sweepsTo, later } = await payoutWalletFixture()
     await set(one)
     await idle()
-    const Key = keys.payoutWallet('test', chainId)
+    const Key = payoutWalletKeys.payoutWallet('test', chainId)
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }))
     await refused(idle())
     await refused(sweepsTo())

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { publicFetch } from '../webhooks/sending/guarded-fetch.ts'
+import { publicFetch } from '../http/client/guarded-fetch.ts'
 
 /** Less than a source's total time, so that one hanging pair doesn't fail the others of its exchange. */
 const timeoutMs = 1200

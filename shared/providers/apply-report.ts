@@ -1,4 +1,3 @@
-import { decidedSession, type SessionChange } from '../checkout-sessions/apply-fact.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { decideSession } from '../checkout-sessions/rules/decide-session.ts'
 import { SessionContended } from '../checkout-sessions/session-contended.ts'
@@ -7,11 +6,12 @@ import {
   type SessionEventDeps,
 } from '../checkout-sessions/session-events.ts'
 import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
+import { decidedSession, type SessionChange } from '../ledger/apply-fact.ts'
 import type { OrderReport } from './rules/order-report.ts'
-import type { ProviderName } from './rules/provider-name.ts'
 import type { ProviderOrder } from './rules/provider-order.ts'
 import {
   type PaymentReason,

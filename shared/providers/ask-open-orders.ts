@@ -1,10 +1,10 @@
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { requireAllRead, type UnreadableRow } from '../kernel/store/unreadable-rows.ts'
 import type { ApplyReportDeps } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
 import type { OpenedAccount } from './open-account.ts'
-import type { ProviderName } from './rules/provider-name.ts'
 import { nextAccountCheckAt, nextQueryAt, type ProviderOrder } from './rules/provider-order.ts'
 import { dueOrders, orderReplacement } from './store/provider-orders.ts'
 

@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { type Integration, withoutReplacement } from '../integrations/rules/integration.ts'
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
+import { findIntegration, integrationWrite } from '../integrations/store/integrations.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { type AuditDeps, auditWrite } from '../kernel/operation/audit.ts'
@@ -7,9 +10,6 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { momentOfChanges } from '../wallet/moment-of-changes.ts'
-import { type Integration, withoutReplacement } from './rules/integration.ts'
-import type { ProviderName } from './rules/provider-name.ts'
-import { findIntegration, integrationWrite } from './store/integrations.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
 
 const touches = { table: 'write', administers: ['integrations', 'audit-log'] } as const

@@ -6,6 +6,8 @@ import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sealedText } from '../../test/webhook-fixture.ts'
+import { providerNames } from '../integrations/rules/provider-name.ts'
+import { findIntegration } from '../integrations/store/integrations.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { derivationStop } from '../wallet/store/derivation-counter.ts'
@@ -16,9 +18,7 @@ import {
 } from './change-integration.ts'
 import { runListIntegrations } from './list-integrations.ts'
 import { openAccount } from './open-account.ts'
-import { providerNames } from './rules/provider-name.ts'
 import { runSetIntegration } from './set-integration.ts'
-import { findIntegration } from './store/integrations.ts'
 
 /** Published by Ramp, of its demo. */
 const rampDemoKey = `-----BEGIN PUBLIC KEY-----

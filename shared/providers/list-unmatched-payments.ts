@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { providerNames } from '../integrations/rules/provider-name.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -6,7 +7,6 @@ import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../kernel/wire/operator-input.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
-import { providerNames } from './rules/provider-name.ts'
 import { paymentAdvice, paymentName, paymentReasons } from './rules/provider-payment.ts'
 import { type ListedPayment, pageUnmatchedPayments } from './store/provider-payments.ts'
 

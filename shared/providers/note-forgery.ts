@@ -1,6 +1,6 @@
+import type { Integration } from '../integrations/rules/integration.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
-import type { Integration } from './rules/integration.ts'
 import type { ProviderOrder } from './rules/provider-order.ts'
 import { countForgery, findState, noteMismatch, notePauseMs } from './store/integration-states.ts'
 import { openOrdersAt, orderReplacement } from './store/provider-orders.ts'

@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { VendorFailed } from '../chain/notifiers/vendor-request.ts'
+import type { Fetch } from '../http/client/guarded-fetch.ts'
+import {
+  accountsAt,
+  type Integration,
+  type ProviderAccount,
+} from '../integrations/rules/integration.ts'
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
+import { credentialsContext, findIntegration } from '../integrations/store/integrations.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { Fetch } from '../webhooks/sending/guarded-fetch.ts'
-import { accountsAt, type Integration, type ProviderAccount } from './rules/integration.ts'
-import type { ProviderName } from './rules/provider-name.ts'
 import { claimRenewal, findState, saveTokens, tokensContext } from './store/integration-states.ts'
-import { credentialsContext, findIntegration } from './store/integrations.ts'
 import type { Account, KeptTokens } from './vendors/hosted-provider.ts'
 
 type Context = Readonly<Record<string, string>>

@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../chain/notifiers/parse-json.ts'
 import { fieldName } from '../http/field-name.ts'
+import { accountsAfter, type Integration, inEffect } from '../integrations/rules/integration.ts'
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
+import {
+  credentialsContext,
+  findIntegration,
+  integrationWrite,
+} from '../integrations/store/integrations.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { auditWrite } from '../kernel/operation/audit.ts'
@@ -10,9 +17,6 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import { isSameAccount } from './is-same-account.ts'
 import type { OpenAccountDeps } from './open-account.ts'
-import { accountsAfter, type Integration, inEffect } from './rules/integration.ts'
-import type { ProviderName } from './rules/provider-name.ts'
-import { credentialsContext, findIntegration, integrationWrite } from './store/integrations.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { sortedJson } from './vendors/sorted-json.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'

@@ -3,8 +3,8 @@ import { later } from '../../test/factories.ts'
 import { providerHarness } from '../../test/provider-harness.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
 import { testTable } from '../../test/test-table.ts'
-import { runAcceptPayment } from '../checkout-sessions/accept-payment.ts'
-import { runDismissSession } from '../checkout-sessions/dismiss-session.ts'
+import { runAcceptPayment } from '../payments/accept-payment.ts'
+import { runDismissSession } from '../payments/dismiss-session.ts'
 import { runListUnmatchedPayments } from './list-unmatched-payments.ts'
 
 async function fixture() {

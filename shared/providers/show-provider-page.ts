@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { sessionOnPage } from '../checkout-sessions/present-session.ts'
+import { sessionOnPage } from '../checkout/present-session.ts'
+import { mayUseProviders } from '../checkout/rules/offered-providers.ts'
 import { html } from '../http/html.ts'
 import { pageHeadersWith } from '../http/rules/page-policy.ts'
+import { providerFacts } from '../integrations/rules/provider-name.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { customer } from '../kernel/operation/caller.ts'
 import { ok, operation } from '../kernel/operation/operation.ts'
@@ -11,8 +13,6 @@ import {
   pageInput,
 } from '../kernel/operation/page-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { mayUseProviders } from './rules/offered-providers.ts'
-import { providerFacts } from './rules/provider-name.ts'
 import type { OrderPage } from './rules/provider-order.ts'
 import { ordersOfSession } from './store/provider-orders.ts'
 

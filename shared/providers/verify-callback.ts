@@ -1,9 +1,9 @@
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { noteForgery } from './note-forgery.ts'
 import type { OpenedAccount } from './open-account.ts'
-import type { ProviderName } from './rules/provider-name.ts'
 import type { HostedProvider, ProviderCallback, Verification } from './vendors/hosted-provider.ts'
 
 export type VerifyCallbackDeps = {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { VendorFailed, VendorRefused } from '../chain/notifiers/vendor-request.ts'
+import type { ProviderName } from '../integrations/rules/provider-name.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { OpenedAccount } from './open-account.ts'
-import type { ProviderName } from './rules/provider-name.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { ofIntegration } from './wire/integration.ts'
 

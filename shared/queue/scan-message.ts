@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { notifiers } from '../chain/rules/notifier.ts'
 import { modes } from '../kernel/mode.ts'
-import { notifiers } from '../networks/rules/notifier.ts'
 
 /** A message on a mode's queue `scans`: scan this session's address. */
 export const scanMessage = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { assetsOf, type ChainAsset, chainById } from '../chain/chains.ts'
-import { sessionOnPage } from '../checkout-sessions/present-session.ts'
+import { sessionOnPage } from '../checkout/present-session.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { parseDecimal } from '../kernel/money.ts'

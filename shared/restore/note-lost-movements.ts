@@ -1,17 +1,17 @@
 import type { ChainClient } from '../chain/open-chain.ts'
-import { commit, type Decision } from '../kernel/operation/commit.ts'
-import type { Table } from '../kernel/store/table.ts'
-import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
-import { addressMovementWrite, loadAddressMovements } from '../ledger/store/address-movements.ts'
-import { type ConfirmedBalance, confirmedBalance } from '../sweeps/confirmed-balance.ts'
 import {
   emptyHolding,
   type Moved,
   settled,
   withBalance,
   withMoved,
-} from '../sweeps/rules/holding.ts'
-import { holdingWrite, loadHolding } from '../sweeps/store/holdings.ts'
+} from '../holdings/rules/holding.ts'
+import { holdingWrite, loadHolding } from '../holdings/store/holdings.ts'
+import { commit, type Decision } from '../kernel/operation/commit.ts'
+import type { Table } from '../kernel/store/table.ts'
+import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
+import { addressMovementWrite, loadAddressMovements } from '../ledger/store/address-movements.ts'
+import { type ConfirmedBalance, confirmedBalance } from '../sweeps/confirmed-balance.ts'
 import type { SweepServices } from '../sweeps/sweep-services.ts'
 import type { Lost } from './lost-sweeps-on.ts'
 

@@ -4,8 +4,8 @@ import { loadCheckoutSession } from '../checkout-sessions/store/sessions.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { findAddresses } from '../ledger/store/addresses.ts'
-import { payoutSenders } from '../wallet/swept-since.ts'
 import type { Searched, SearchedAddress } from './searched-addresses.ts'
+import { payoutSenders } from './swept-since.ts'
 
 type Services = { table: Table; now: () => Date; ask: AskChain }
 type Search = { mode: Mode; since: Date }

@@ -3,10 +3,10 @@ import { aSession } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testTable } from '../../test/test-table.ts'
 import { sessionCreation } from '../checkout-sessions/store/sessions.ts'
+import { holdingDue } from '../holdings/store/holdings.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { holdingDue } from '../sweeps/store/holdings.ts'
 import { searchedAddresses } from './searched-addresses.ts'
 
 const since = new Date('2026-03-01T12:00:00Z')

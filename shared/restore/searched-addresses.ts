@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { listCheckoutSessions } from '../checkout-sessions/store/session-list.ts'
+import { type HeldAsset, loadHoldings, pageDueHoldings } from '../holdings/store/holdings.ts'
+import { activeSweeps } from '../holdings/store/sweeps.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type HeldAsset, loadHoldings, pageDueHoldings } from '../sweeps/store/holdings.ts'
-import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import { mayHaveBeenPaid } from './rules/may-have-been-paid.ts'
 
 /** An address from which sweeps may have been lost. */

@@ -6,9 +6,9 @@ import { keys } from '../kernel/store/keys.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { addition } from '../kernel/store/writes.ts'
-import { runSkipAddresses } from '../wallet/skip-addresses.ts'
 import { nextDerivationIndex } from '../wallet/store/derivation-counter.ts'
 import { runResumeIntake } from './resume-intake.ts'
+import { runSkipAddresses } from './skip-addresses.ts'
 import { runStopIntake } from './stop-intake.ts'
 
 /** A restored table: 30,000 addresses had been assigned at the backup. */

@@ -9,6 +9,11 @@ import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
 import { listNetworkOffers } from '../networks/store/networks.ts'
+import {
+  countedEndpoints,
+  endpointCountCorrection,
+  listWebhookEndpoints,
+} from '../outbox/store/webhook-endpoints.ts'
 import { loadStoredSettings, settingsUpdate } from '../settings/store/settings.ts'
 import { derivationGap } from '../wallet/rules/derivation-gap.ts'
 import {
@@ -17,11 +22,6 @@ import {
   knownDerivationIndices,
   loadStop,
 } from '../wallet/store/derivation-counter.ts'
-import {
-  countedEndpoints,
-  endpointCountCorrection,
-  listWebhookEndpoints,
-} from '../webhooks/store/webhook-endpoints.ts'
 import { backupTime } from './backup-time.ts'
 
 const counter = z.object({ name: z.string(), before: z.int(), after: z.int() })

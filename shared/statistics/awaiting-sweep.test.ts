@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aSession, later } from '../../test/factories.ts'
 import { testTable } from '../../test/test-table.ts'
+import { emptyHolding } from '../holdings/rules/holding.ts'
+import { holdingWrite } from '../holdings/store/holdings.ts'
 import { noteShards } from '../kernel/store/shard-count.ts'
 import { shardOf } from '../kernel/store/shards.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { emptyHolding } from '../sweeps/rules/holding.ts'
-import { holdingWrite } from '../sweeps/store/holdings.ts'
 import { awaitingSweep } from './awaiting-sweep.ts'
 
 const shards = 4

@@ -1,11 +1,11 @@
 import { chainById } from '../chain/chains.ts'
+import { assetKey, type Holding } from '../holdings/rules/holding.ts'
+import { firstDueHoldings } from '../holdings/store/holdings.ts'
+import { activeSweeps } from '../holdings/store/sweeps.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { formatBase, formatDecimal } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { assetKey, type Holding } from '../sweeps/rules/holding.ts'
 import { savedPriceMicros } from '../sweeps/saved-price-micros.ts'
-import { firstDueHoldings } from '../sweeps/store/holdings.ts'
-import { activeSweeps } from '../sweeps/store/sweeps.ts'
 import type { Overview } from './wire/overview.ts'
 
 type Deps = { table: Table; now: () => Date }

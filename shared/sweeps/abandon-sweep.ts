@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isCancelable, type Sweep } from '../holdings/rules/sweep.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { type AuditDeps, auditWrite } from '../kernel/operation/audit.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -7,7 +8,6 @@ import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
-import { isCancelable, type Sweep } from './rules/sweep.ts'
 import { abandonRequestWrite } from './store/abandon-requests.ts'
 import { type ShownSweep, shownSweep } from './wire/sweep.ts'
 

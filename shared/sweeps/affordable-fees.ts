@@ -2,9 +2,9 @@ import { getAddress } from 'viem'
 import { latestCoin } from '../chain/latest-coin.ts'
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Fees, type GasMarket, raised } from '../chain/rules/fee-rule.ts'
+import { isFromDepositAddress, type Sweep } from '../holdings/rules/sweep.ts'
 import { smaller } from '../kernel/money.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
-import { isFromDepositAddress, type Sweep } from './rules/sweep.ts'
 import { amountOf } from './transactions/sweep-call.ts'
 
 /** What an attempt offers, and what it sends of the native coin if its sweep moves that. */

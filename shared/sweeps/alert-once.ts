@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { causeName } from './rules/failed.ts'
+import { causeName } from '../holdings/rules/failed.ts'
 import { loadSweepWatch, saveSweepWatch } from './store/sweep-watch.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { aSession, later } from '../../test/factories.ts'
 import { testTable } from '../../test/test-table.ts'
+import { emptyHolding, type Holding, withWaiting } from '../holdings/rules/holding.ts'
+import { dueHoldings, holdingWrite, saveHolding } from '../holdings/store/holdings.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { eachOnce } from './each-once.ts'
-import { emptyHolding, type Holding, withWaiting } from './rules/holding.ts'
-import { dueHoldings, holdingWrite, saveHolding } from './store/holdings.ts'
 
 const { lock, mode, address, derivationIndex } = aSession()
 const { chainId, asset: symbol, tokenAddress, decimals } = lock

@@ -1,4 +1,4 @@
-import { assetKey, type Holding } from './rules/holding.ts'
+import { assetKey, type Holding } from '../holdings/rules/holding.ts'
 
 /**
  * The pages without holdings that an earlier one had: what waits is stored further back in the same index, and met

@@ -1,7 +1,7 @@
 import type { HexAddress } from '../chain/chain.ts'
 import { latestCoin } from '../chain/latest-coin.ts'
-import { ceilingFactor, type Sweep } from './rules/sweep.ts'
-import { activeSweeps } from './store/sweeps.ts'
+import { ceilingFactor, type Sweep } from '../holdings/rules/sweep.ts'
+import { activeSweeps } from '../holdings/store/sweeps.ts'
 import type { SweepingChain, SweepServices } from './sweep-services.ts'
 import { noteUnreadSweep } from './unread-rows.ts'
 

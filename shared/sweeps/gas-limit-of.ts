@@ -1,10 +1,10 @@
 import type { HexAddress } from '../chain/chain.ts'
+import type { SweepKind } from '../holdings/rules/sweep.ts'
 import { larger } from '../kernel/money.ts'
 import { alertOnce } from './alert-once.ts'
 import type { Planning } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
 import { type Estimated, gasLimit, isDisputed, mostGas } from './rules/gas-limit.ts'
-import type { SweepKind } from './rules/sweep.ts'
 import { estimateGas } from './transactions/simulate.ts'
 import type { Call } from './transactions/sweep-call.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainClient } from '../chain/open-chain.ts'
 import { type Fees, feesFor, type GasMarket } from '../chain/rules/fee-rule.ts'
 import { readDataFee } from '../chain/sending/data-fee.ts'
-import type { SweepKind } from './rules/sweep.ts'
+import type { SweepKind } from '../holdings/rules/sweep.ts'
 
 /** The bytes of a signed transaction beside its data. */
 const envelopeBytes = 130

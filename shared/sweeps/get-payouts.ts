@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { chainById } from '../chain/chains.ts'
+import { type Holding, waitingReasons } from '../holdings/rules/holding.ts'
+import { allHoldings } from '../holdings/store/holdings.ts'
 import { modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { type Holding, waitingReasons } from './rules/holding.ts'
 import { type LedgerLine, withHolding } from './rules/ledger.ts'
-import { allHoldings } from './store/holdings.ts'
 
 const line = z.object({
   chainId: z.int(),

@@ -1,7 +1,7 @@
+import type { Holding } from '../holdings/rules/holding.ts'
+import { loadHoldings } from '../holdings/store/holdings.ts'
 import { eachAtOnce } from '../kernel/each-at-once.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { Holding } from './rules/holding.ts'
-import { loadHoldings } from './store/holdings.ts'
 import { isLeftAlone, noteUnreadHolding, type UnreadRows } from './unread-rows.ts'
 
 const queriesAtOnce = 10

@@ -1,9 +1,9 @@
-import { hasDueHoldings } from './store/holdings.ts'
+import { hasDueHoldings } from '../holdings/store/holdings.ts'
+import { activeSweeps, endedSweeps } from '../holdings/store/sweeps.ts'
 import { loadAgenda, type SweepAgenda } from './store/sweep-agenda.ts'
 import { isPreviewDue } from './store/sweep-previews.ts'
 import type { SweepRequests } from './store/sweep-requests.ts'
 import type { SweepTurn } from './store/sweep-turns.ts'
-import { activeSweeps, endedSweeps } from './store/sweeps.ts'
 import type { SweepingChain, SweepServices } from './sweep-services.ts'
 import { noteUnread, noteUnreadSweep } from './unread-rows.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pageSweeps } from '../holdings/store/sweeps.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
 import { operatorOperation } from '../kernel/operation/operation.ts'
@@ -6,7 +7,6 @@ import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { listLimit } from '../kernel/wire/operator-input.ts'
 import { presentListed } from './present-sweep.ts'
-import { pageSweeps } from './store/sweeps.ts'
 import { listedSweep } from './wire/sweep.ts'
 
 const page = z.object({

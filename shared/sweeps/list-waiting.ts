@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { type Holding, waitingReasons } from '../holdings/rules/holding.ts'
+import { allHoldings } from '../holdings/store/holdings.ts'
 import { modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -6,8 +8,6 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { listLimit } from '../kernel/wire/operator-input.ts'
-import { type Holding, waitingReasons } from './rules/holding.ts'
-import { allHoldings } from './store/holdings.ts'
 
 const waitingAmount = z.object({
   sessionId: z.string(),

@@ -1,4 +1,4 @@
-import type { Sweep } from './rules/sweep.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import type { SweepServices } from './sweep-services.ts'
 

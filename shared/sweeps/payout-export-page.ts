@@ -1,10 +1,10 @@
 import { findCheckoutSessions } from '../checkout-sessions/store/sessions.ts'
+import type { Holding } from '../holdings/rules/holding.ts'
+import { holdingCursor, pageHoldings } from '../holdings/store/holdings.ts'
+import { loadSweep, pageSweeps } from '../holdings/store/sweeps.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { networkFeeRow, payoutRows } from './payout-rows.ts'
-import type { Holding } from './rules/holding.ts'
-import { holdingCursor, pageHoldings } from './store/holdings.ts'
-import { loadSweep, pageSweeps } from './store/sweeps.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
 /** The rows of each holding, or of each transaction of the gas wallet, and the cursor of what follows them. */

@@ -1,14 +1,14 @@
 import { chainById } from '../chain/chains.ts'
 import type { CheckoutSession } from '../checkout-sessions/rules/checkout-session.ts'
 import { isSameAsset } from '../checkout-sessions/rules/session-terms.ts'
+import type { Holding } from '../holdings/rules/holding.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import { formatBase, parseDecimal } from '../kernel/money.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
 import type { Transfer } from '../ledger/rules/transfer.ts'
 import { loadAddressMovements } from '../ledger/store/address-movements.ts'
 import { loadTransfers } from '../ledger/store/transfers.ts'
-import type { Holding } from './rules/holding.ts'
-import type { Sweep } from './rules/sweep.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
 type Of = {

@@ -1,4 +1,5 @@
 import { size } from 'viem'
+import type { SweepItem } from '../holdings/rules/sweep.ts'
 import { gasLimitOf } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 import { mayPay } from './may-pay.ts'
@@ -14,7 +15,6 @@ import {
 import type { Candidate } from './refresh-holdings.ts'
 import { isLeft, refuse } from './refuse.ts'
 import { authorizationEnd } from './rules/authorization-end.ts'
-import type { SweepItem } from './rules/sweep.ts'
 import { simulateBatch } from './transactions/simulate.ts'
 import { authorizedCalls, type BatchCall, batchData } from './transactions/sweep-call.ts'
 import { unusedNonces } from './unused-nonces.ts'

@@ -1,4 +1,6 @@
 import { getAddress } from 'viem'
+import type { WaitingReason } from '../holdings/rules/holding.ts'
+import { loadHoldings } from '../holdings/store/holdings.ts'
 import { gasLimitOf, type Transaction } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 import {
@@ -12,8 +14,6 @@ import {
 import type { Candidate } from './refresh-holdings.ts'
 import { isLeft, refuse } from './refuse.ts'
 import { plainTransferGas } from './rules/gas-limit.ts'
-import type { WaitingReason } from './rules/holding.ts'
-import { loadHoldings } from './store/holdings.ts'
 import { isPlainAccount } from './transactions/simulate.ts'
 
 /** A native coin's sweep, or undefined if it waits. */

@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { latestCoin } from '../chain/latest-coin.ts'
+import { loadHolding } from '../holdings/store/holdings.ts'
 import { transferBytes } from './affordable-fees.ts'
 import { gasLimitOf } from './gas-limit-of.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
@@ -14,7 +15,6 @@ import {
 import type { Candidate } from './refresh-holdings.ts'
 import { isLeft, refuse } from './refuse.ts'
 import { plainTransferGas } from './rules/gas-limit.ts'
-import { loadHolding } from './store/holdings.ts'
 import { returnsFalse } from './transactions/simulate.ts'
 import { transfer } from './transactions/sweep-call.ts'
 

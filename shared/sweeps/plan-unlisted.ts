@@ -1,3 +1,7 @@
+import { emptyHolding } from '../holdings/rules/holding.ts'
+import { ceilingFactor, isActive, type Sweep } from '../holdings/rules/sweep.ts'
+import { loadHolding } from '../holdings/store/holdings.ts'
+import { loadSweep } from '../holdings/store/sweeps.ts'
 import { formatBase, smaller } from '../kernel/money.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { transferBytes } from './affordable-fees.ts'
@@ -5,12 +9,8 @@ import { feesOf, highestCost } from './gas-prices.ts'
 import { planToken } from './plan-token.ts'
 import type { Planning, Prepared } from './planning.ts'
 import { refreshHoldings } from './refresh-holdings.ts'
-import { emptyHolding } from './rules/holding.ts'
-import { ceilingFactor, isActive, type Sweep } from './rules/sweep.ts'
 import type { SweepRule } from './rules/sweep-rule.ts'
 import { startPlanning } from './start-planning.ts'
-import { loadHolding } from './store/holdings.ts'
-import { loadSweep } from './store/sweeps.ts'
 import {
   loadUnlistedProgress,
   loadUnlistedRequests,

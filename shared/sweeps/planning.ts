@@ -1,8 +1,9 @@
 import type { HexAddress } from '../chain/chain.ts'
 import type { GasMarket } from '../chain/rules/fee-rule.ts'
+import { type Holding, type WaitingReason, withWaiting } from '../holdings/rules/holding.ts'
+import type { SweepItem, SweepKind } from '../holdings/rules/sweep.ts'
+import { saveHolding } from '../holdings/store/holdings.ts'
 import type { Candidate } from './refresh-holdings.ts'
-import { type Holding, type WaitingReason, withWaiting } from './rules/holding.ts'
-import type { SweepItem, SweepKind } from './rules/sweep.ts'
 import {
   feeShare,
   micros,
@@ -10,7 +11,6 @@ import {
   type SweepRule,
   waitingDetails,
 } from './rules/sweep-rule.ts'
-import { saveHolding } from './store/holdings.ts'
 import type { SigningChain, SweepServices, SweptChain } from './sweep-services.ts'
 
 /** What the plans of one run share. */

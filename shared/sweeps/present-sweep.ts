@@ -1,6 +1,6 @@
 import { chainById, transactionUrl } from '../chain/chains.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import { formatBase } from '../kernel/money.ts'
-import type { Sweep } from './rules/sweep.ts'
 import type { ListedSweep, ShownSweep } from './wire/sweep.ts'
 
 /** A sweep as lists show it. */

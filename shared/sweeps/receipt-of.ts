@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { type AgreedReceipt, agreedReceipt } from '../chain/sending/agreed-receipt.ts'
-import type { Sweep } from './rules/sweep.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 /** The receipt of whichever attempt was mined. Throws `ChainUnavailable`. */

@@ -1,11 +1,11 @@
 import { canonicalBlockHash } from '../chain/canonical-block-hash.ts'
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import { isMinedNowhere } from '../chain/sending/agreed-receipt.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { endedSweeps } from '../holdings/store/sweeps.ts'
 import { hashesOf, receiptOf } from './receipt-of.ts'
 import { nextRecheck } from './rules/next-recheck.ts'
-import type { Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
-import { endedSweeps } from './store/sweeps.ts'
 import type { SweepingChain, SweepServices, SweptChain } from './sweep-services.ts'
 import { noteUnreadSweep } from './unread-rows.ts'
 

@@ -1,10 +1,10 @@
 import { type Reading, readReceived } from '../chain/read-received.ts'
 import { closedSessions } from '../checkout-sessions/store/closed-sessions.ts'
+import { type Holding, settled, withBalance, withWaiting } from '../holdings/rules/holding.ts'
+import { saveHolding } from '../holdings/store/holdings.ts'
 import { smaller } from '../kernel/money.ts'
 import { announceMissing } from './compare-holdings.ts'
 import { idleHoldings } from './idle-holdings.ts'
-import { type Holding, settled, withBalance, withWaiting } from './rules/holding.ts'
-import { saveHolding } from './store/holdings.ts'
 import type { SweepingChain, SweepServices } from './sweep-services.ts'
 import { noteUnread } from './unread-rows.ts'
 

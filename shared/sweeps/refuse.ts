@@ -1,7 +1,7 @@
+import { causeName, isStopped } from '../holdings/rules/failed.ts'
 import { alertOnce } from './alert-once.ts'
 import { type Planning, postpone } from './planning.ts'
 import type { Candidate } from './refresh-holdings.ts'
-import { causeName, isStopped } from './rules/failed.ts'
 import { isListed } from './transactions/sweep-call.ts'
 
 /**

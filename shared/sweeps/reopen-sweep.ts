@@ -1,12 +1,12 @@
+import { assetKey, type Holding, withoutMoved } from '../holdings/rules/holding.ts'
+import type { Sweep, SweepItem } from '../holdings/rules/sweep.ts'
+import { holdingWrite, loadHolding } from '../holdings/store/holdings.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
 import { addressMovementRemoval, loadAddressMovements } from '../ledger/store/address-movements.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
-import { assetKey, type Holding, withoutMoved } from './rules/holding.ts'
-import type { Sweep, SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
-import { holdingWrite, loadHolding } from './store/holdings.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 /**

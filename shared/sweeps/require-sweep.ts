@@ -1,8 +1,8 @@
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { loadSweep } from '../holdings/store/sweeps.ts'
 import { resourceNotFound } from '../kernel/errors.ts'
 import { modes } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { Sweep } from './rules/sweep.ts'
-import { loadSweep } from './store/sweeps.ts'
 
 /** The sweep of that id in either mode. Throws `resource_not_found`. */
 export async function requireSweep(table: Table, id: string): Promise<Sweep> {

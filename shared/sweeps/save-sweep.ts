@@ -1,7 +1,7 @@
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { sweepReplacement } from '../holdings/store/sweeps.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { transact, type Write } from '../kernel/store/transact.ts'
-import type { Sweep } from './rules/sweep.ts'
-import { sweepReplacement } from './store/sweeps.ts'
 
 /** Stores the next version of a sweep, with other writes. Returns undefined if another run was first. */
 export async function saveSweep(

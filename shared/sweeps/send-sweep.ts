@@ -1,8 +1,8 @@
 import { sendTransaction } from '../chain/sending/send-transaction.ts'
+import type { Sweep } from '../holdings/rules/sweep.ts'
+import { loadTransaction } from '../holdings/store/sweeps.ts'
 import { invariant } from '../kernel/invariant.ts'
-import type { Sweep } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
-import { loadTransaction } from './store/sweeps.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 /** Sends the stored transaction, byte for byte. Throws `ChainUnavailable`. */

@@ -1,4 +1,14 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import { type Failed, failureOf, isLastFailure } from '../holdings/rules/failed.ts'
+import {
+  emptyHolding,
+  type Holding,
+  released,
+  withBalance,
+  withMoved,
+} from '../holdings/rules/holding.ts'
+import type { Sweep, SweepItem } from '../holdings/rules/sweep.ts'
+import { holdingWrite, loadHolding } from '../holdings/store/holdings.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { isOwnMovement, type OwnMovement } from '../ledger/rules/address-movement.ts'
@@ -6,10 +16,6 @@ import { addressMovementWrite, loadAddressMovements } from '../ledger/store/addr
 import { alertOnce } from './alert-once.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { type ItemOutcome, outcomeOf } from './item-outcome.ts'
-import { type Failed, failureOf, isLastFailure } from './rules/failed.ts'
-import { emptyHolding, type Holding, released, withBalance, withMoved } from './rules/holding.ts'
-import type { Sweep, SweepItem } from './rules/sweep.ts'
-import { holdingWrite, loadHolding } from './store/holdings.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 
 type Settling = { sweep: Sweep; item: SweepItem; receipt: AgreedReceipt }

@@ -1,11 +1,16 @@
 import type { AgreedReceipt } from '../chain/sending/agreed-receipt.ts'
 import {
+  attemptOf,
+  isFromDepositAddress,
+  type Sweep,
+  type SweepItem,
+} from '../holdings/rules/sweep.ts'
+import {
   requireAllRead,
   type UnreadableRow,
   unlessUnreadable,
 } from '../kernel/store/unreadable-rows.ts'
 import { nextRecheck } from './rules/next-recheck.ts'
-import { attemptOf, isFromDepositAddress, type Sweep, type SweepItem } from './rules/sweep.ts'
 import { saveSweep } from './save-sweep.ts'
 import { releaseItem, settleItem } from './settle-item.ts'
 import { gasUseWrite } from './store/gas-use.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ChainClient } from '../chain/open-chain.ts'
+import { sweepKinds } from '../holdings/rules/sweep.ts'
 import { type Mode, modes } from '../kernel/mode.ts'
 import { formatBase } from '../kernel/money.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -7,7 +8,6 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../kernel/wire/operator-input.ts'
-import { sweepKinds } from './rules/sweep.ts'
 import { listPreviews, type SweepPreview } from './store/sweep-previews.ts'
 
 const chainPreview = z.object({

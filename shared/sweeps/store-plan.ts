@@ -1,13 +1,13 @@
 import { latestNonce } from '../chain/sending/account-nonce.ts'
+import { ceilingFactor, type Sweep } from '../holdings/rules/sweep.ts'
+import { holdingWrite } from '../holdings/store/holdings.ts'
+import { sweepCreation } from '../holdings/store/sweeps.ts'
 import { newId } from '../kernel/ids.ts'
 import { invariant } from '../kernel/invariant.ts'
 import { transact, type Write } from '../kernel/store/transact.ts'
 import { feesOf } from './gas-prices.ts'
 import type { Planning, Prepared } from './planning.ts'
-import { ceilingFactor, type Sweep } from './rules/sweep.ts'
-import { holdingWrite } from './store/holdings.ts'
 import { nextNonce, nonceTaken } from './store/senders.ts'
-import { sweepCreation } from './store/sweeps.ts'
 import { isHeldUp } from './unread-rows.ts'
 
 /**

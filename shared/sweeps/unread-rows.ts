@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { isFromDepositAddress, type Sweep } from '../holdings/rules/sweep.ts'
 import {
   type OnUnreadable,
   type UnreadableRow,
   unlessUnreadable,
 } from '../kernel/store/unreadable-rows.ts'
-import { isFromDepositAddress, type Sweep } from './rules/sweep.ts'
 
 /**
  * What a run over a chain can't read, such as a sweep with a status that only a newer version knows, and what it leaves

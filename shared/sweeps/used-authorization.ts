@@ -8,8 +8,8 @@ import type { ChainClient } from '../chain/open-chain.ts'
 import type { BlockRef } from '../chain/read-block.ts'
 import { readConfirmedBlock } from '../chain/read-confirmed-block.ts'
 import { type AgreedReceipt, agreedReceipt } from '../chain/sending/agreed-receipt.ts'
+import type { Sweep, SweepItem } from '../holdings/rules/sweep.ts'
 import { movedByLogs } from './rules/moved-by-logs.ts'
-import type { Sweep, SweepItem } from './rules/sweep.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 import {
   authorizationStateCall,

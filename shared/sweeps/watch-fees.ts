@@ -1,6 +1,6 @@
+import type { Sweep } from '../holdings/rules/sweep.ts'
 import { formatBase } from '../kernel/money.ts'
 import { alertOnce } from './alert-once.ts'
-import type { Sweep } from './rules/sweep.ts'
 import { loadSweepWatch, saveSweepWatch } from './store/sweep-watch.ts'
 import type { SweepServices, SweptChain } from './sweep-services.ts'
 

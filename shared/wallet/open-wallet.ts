@@ -8,7 +8,7 @@ import { walletNotConfigured } from './wallet-not-configured.ts'
 
 export type OpenWalletServices = {
   table: Table
-  /** Opens what was sealed for the purpose `hd-mnemonic`, by `open` of `shared/wallet/keys/seal.ts`, without a cache. */
+  /** Opens what was sealed for the purpose `hd-mnemonic`, by `open` of `shared/kernel/sealing/seal.ts`, without a cache. */
   openMnemonic: (sealed: Sealed, context: Record<string, string>) => Promise<string>
 }
 

@@ -4,12 +4,12 @@ import { localAws } from '../../test/local-aws.ts'
 import { testTable } from '../../test/test-table.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Sealed } from '../kernel/sealed.ts'
-import { keys } from '../kernel/store/keys.ts'
+import { open, SealBroken, seal } from '../kernel/sealing/seal.ts'
 import { transact } from '../kernel/store/transact.ts'
 import { storeItem } from '../kernel/store/writes.ts'
-import { open, SealBroken, seal } from './keys/seal.ts'
 import { firstWalletId } from './rules/wallet-id.ts'
 import { accountKeyText } from './sealed-texts.ts'
+import { walletKeys } from './store/keys.ts'
 import { accountKeyContext, accountKeyCreation } from './store/wallet.ts'
 import { walletSealedAt } from './wallet-sealed-at.ts'
 
@@ -60,7 +60,7 @@ it('is undefined before there is a wallet', async () => {
 it('can’t be changed by a row: not by what it says, nor by another wallet’s seal', async () => {
   const wallet = { mode: 'live', walletId: firstWalletId, sealedAt: march } as const
   const { table, sealedAt, sealedOf } = await instance([wallet])
-  const row = { ...keys.wallet('live'), walletId: firstWalletId }
+  const row = { ...walletKeys.wallet('live'), walletId: firstWalletId }
   await storeItem(table, { ...row, sealedAt: april.toISOString() })
   expect(await sealedAt('live')).toEqual(march)
   const younger = await sealedOf({ ...wallet, walletId: 'wallet-2', sealedAt: april })

@@ -1,11 +1,15 @@
-import type { Event } from '../events/rules/event.ts'
 import { presentEvent } from '../events/wire/event.ts'
 import type { RandomBytes } from '../kernel/ids.ts'
 import type { Table } from '../kernel/store/table.ts'
+import {
+  type AttemptOutcome,
+  type DeliveryAttempt,
+  isGone,
+} from '../outbox/rules/delivery-attempt.ts'
+import type { Event } from '../outbox/rules/event.ts'
+import { attempted, claimed, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
 import { noteEndpointHealth } from './note-endpoint-health.ts'
-import { type AttemptOutcome, type DeliveryAttempt, isGone } from './rules/delivery-attempt.ts'
-import { attempted, claimed, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
 import type { WebhookRequest } from './sending/send.ts'
 import { signWebhook } from './sending/sign.ts'
 import { type AttemptWrites, settleAttempt, takeLease } from './store/delivery-leases.ts'

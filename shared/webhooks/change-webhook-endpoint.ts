@@ -1,13 +1,13 @@
-import type { EventType } from '../events/rules/event.ts'
+import { requirePublicUrl, type UrlRules } from '../http/client/check-url.ts'
 import { resourceNotFound } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { commit, type Decision } from '../kernel/operation/commit.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { requirePublicUrl, type UrlRules } from './sending/check-url.ts'
+import type { EventType } from '../outbox/rules/event.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
+import { loadWebhookEndpoint } from '../outbox/store/webhook-endpoints.ts'
 import { webhookEndpointUpdate } from './store/webhook-endpoint-changes.ts'
-import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
 
 export type ChangeEndpointServices = { table: Table; now: () => Date; urlRules: UrlRules }
 

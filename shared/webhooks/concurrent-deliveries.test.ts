@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { deliveryWorkers } from '../../test/delivery-workers.ts'
 import { transact } from '../kernel/store/transact.ts'
-import { enqueueDeliveries, type QueuedDelivery } from '../queue/enqueue-deliveries.ts'
+import { enqueueDeliveries, type QueuedDelivery } from '../outbox/enqueue-deliveries.ts'
 import { settingsUpdate } from '../settings/store/settings.ts'
 import { relayDeliveries } from './relay-deliveries.ts'
 import { openTurnstile } from './sending/turnstile.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defaultEventTypes } from '../events/rules/event.ts'
+import { requirePublicUrl, type UrlRules } from '../http/client/check-url.ts'
 import { ServiceError } from '../kernel/errors.ts'
 import { newId, type RandomBytes } from '../kernel/ids.ts'
 import { merchant } from '../kernel/operation/caller.ts'
@@ -8,10 +8,10 @@ import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { created, noInput, operation } from '../kernel/operation/operation.ts'
 import type { Sealed } from '../kernel/sealed.ts'
 import { url } from '../kernel/wire/url.ts'
-import { type WebhookEndpoint, webhookSecretContext } from './rules/webhook-endpoint.ts'
-import { requirePublicUrl, type UrlRules } from './sending/check-url.ts'
+import { defaultEventTypes } from '../outbox/rules/event.ts'
+import { type WebhookEndpoint, webhookSecretContext } from '../outbox/rules/webhook-endpoint.ts'
+import { maxWebhookEndpoints, webhookEndpointCreation } from '../outbox/store/webhook-endpoints.ts'
 import { newWebhookSecret, secretPrefixOf } from './sending/webhook-secret.ts'
-import { maxWebhookEndpoints, webhookEndpointCreation } from './store/webhook-endpoints.ts'
 import {
   type CreatedWebhookEndpointBody,
   createdWebhookEndpoint,

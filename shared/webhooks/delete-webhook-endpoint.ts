@@ -5,7 +5,7 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import { type Deleted, deletedResource, presentDeleted } from '../kernel/wire/deleted.ts'
-import { webhookEndpointDeletion } from './store/webhook-endpoints.ts'
+import { webhookEndpointDeletion } from '../outbox/store/webhook-endpoints.ts'
 
 export const deleteWebhookEndpoint = operation({
   name: 'delete-webhook-endpoint',

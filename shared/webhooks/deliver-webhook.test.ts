@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { deliveryWorkers } from '../../test/delivery-workers.ts'
 import { verifyOwnHeaders } from '../../test/verify-delivery.ts'
 import { webhookSecret } from '../../test/webhook-fixture.ts'
-import { keys } from '../kernel/store/keys.ts'
-import { checkoutSessionExample } from '../openapi/resource-examples.ts'
+import { checkoutSessionExample } from '../checkout-sessions/wire/checkout-session-example.ts'
+import { outboxKeys } from '../outbox/store/keys.ts'
 import { deactivateWebhookEndpoint } from './store/webhook-endpoint-changes.ts'
 
 const { table, aWorker, receiving, aDelivery, deliveryTo, stored, logOf, endpointOf } =
@@ -173,7 +173,7 @@ describe('an endpoint that takes nothing any more', () => {
     const worker = aWorker()
     const receiver = await receiving()
     const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
-    const Key = keys.webhookEndpoint(delivery.mode, delivery.endpointId)
+    const Key = outboxKeys.webhookEndpoint(delivery.mode, delivery.endpointId)
     await table().client.send(new DeleteCommand({ TableName: table().name, Key }))
     await worker.enqueue(delivery)
     expect(await worker.work()).toMatchObject({ failed: [] })

@@ -1,5 +1,8 @@
 import { invariant } from '../kernel/invariant.ts'
 import { transact } from '../kernel/store/transact.ts'
+import { cancelled, queued, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
+import { deliveryReplacement, replaceDelivery } from '../outbox/store/deliveries.ts'
 import {
   type AttemptDeliveryDeps,
   attemptDelivery,
@@ -15,10 +18,7 @@ import {
   slotsToTry,
   turnstileRetrySeconds,
 } from './rules/send-slots.ts'
-import { cancelled, queued, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
 import type { Turnstile } from './sending/turnstile.ts'
-import { deliveryReplacement, replaceDelivery } from './store/deliveries.ts'
 import { type DeliveryContextIds, loadDeliveryContext } from './store/delivery-contexts.ts'
 import { webhookEndpointDisabledCheck } from './store/webhook-endpoint-changes.ts'
 

@@ -1,7 +1,7 @@
 import { resourceNotFound } from '../kernel/errors.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { WebhookDelivery } from './rules/webhook-delivery.ts'
-import { findDelivery } from './store/deliveries.ts'
+import type { WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { findDelivery } from '../outbox/store/deliveries.ts'
 
 /** The delivery that an operator names: ids are unique across modes. Throws `resource_not_found`. */
 export async function deliveryOfEitherMode(table: Table, id: string): Promise<WebhookDelivery> {

@@ -1,10 +1,10 @@
 import { DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
 import { type DeliveryWorker, deliveryWorkers } from '../../test/delivery-workers.ts'
-import { consumeDeliveries, type QueueRecord } from '../queue/consume-deliveries.ts'
-import { enqueueDeliveries } from '../queue/enqueue-deliveries.ts'
+import { enqueueDeliveries } from '../outbox/enqueue-deliveries.ts'
+import type { WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { consumeDeliveries, type QueueRecord } from './consume-deliveries.ts'
 import { relayDeliveries } from './relay-deliveries.ts'
-import type { WebhookDelivery } from './rules/webhook-delivery.ts'
 
 const { table, aWorker, receiving, aDelivery, stored, logOf } = deliveryWorkers()
 

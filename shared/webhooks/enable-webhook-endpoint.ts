@@ -6,10 +6,10 @@ import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
 import { timestamp } from '../kernel/wire/primitives.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
+import { undeliveredSince } from '../outbox/store/delivery-lists.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { undeliveredSince } from './store/delivery-lists.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from './wire/endpoint-health.ts'
 
 /** What the endpoint missed and can be sent now. Null if it was already enabled. */

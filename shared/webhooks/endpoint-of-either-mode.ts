@@ -1,7 +1,7 @@
 import { resourceNotFound } from '../kernel/errors.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { findWebhookEndpoint } from './store/webhook-endpoints.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
+import { findWebhookEndpoint } from '../outbox/store/webhook-endpoints.ts'
 
 /** The endpoint that an operator names: ids are unique across modes. Throws `resource_not_found`. */
 export async function endpointOfEitherMode(table: Table, id: string): Promise<WebhookEndpoint> {

@@ -4,7 +4,7 @@ import type { Decision } from '../kernel/operation/commit.ts'
 import type { RequestOf } from '../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../kernel/operation/operation.ts'
 import type { Table } from '../kernel/store/table.ts'
-import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
+import { loadWebhookEndpoint } from '../outbox/store/webhook-endpoints.ts'
 import {
   presentWebhookEndpoint,
   type WebhookEndpointBody,

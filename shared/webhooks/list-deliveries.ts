@@ -7,9 +7,9 @@ import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../kernel/wire/operator-input.ts'
-import { deliveryStatuses, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import { listDeliveriesOfEndpoint, listDeliveriesOfEvent } from './store/delivery-lists.ts'
-import { listWebhookEndpoints } from './store/webhook-endpoints.ts'
+import { deliveryStatuses, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { listDeliveriesOfEndpoint, listDeliveriesOfEvent } from '../outbox/store/delivery-lists.ts'
+import { listWebhookEndpoints } from '../outbox/store/webhook-endpoints.ts'
 import { type DeliveryBody, delivery, presentDelivery } from './wire/delivery.ts'
 
 export const listDeliveries = operatorOperation({

@@ -4,7 +4,7 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../kernel/wire/operator-input.ts'
-import { listWebhookEndpoints } from './store/webhook-endpoints.ts'
+import { listWebhookEndpoints } from '../outbox/store/webhook-endpoints.ts'
 import {
   type OperatedEndpointBody,
   operatedEndpoint,

@@ -9,7 +9,7 @@ import {
   cursorQuery,
   presentPage,
 } from '../kernel/wire/cursor-list.ts'
-import { pageWebhookEndpoints } from './store/webhook-endpoints.ts'
+import { pageWebhookEndpoints } from '../outbox/store/webhook-endpoints.ts'
 import {
   presentWebhookEndpoint,
   type WebhookEndpointBody,

@@ -1,7 +1,11 @@
 import type { Table } from '../kernel/store/table.ts'
-import { type AttemptOutcome, isDelivered, isGone } from './rules/delivery-attempt.ts'
-import { hasFailedForDays, hasFailedOften, type WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { listAttemptsAtEndpoint } from './store/delivery-attempts.ts'
+import { type AttemptOutcome, isDelivered, isGone } from '../outbox/rules/delivery-attempt.ts'
+import {
+  hasFailedForDays,
+  hasFailedOften,
+  type WebhookEndpoint,
+} from '../outbox/rules/webhook-endpoint.ts'
+import { listAttemptsAtEndpoint } from '../outbox/store/delivery-attempts.ts'
 import { deactivateWebhookEndpoint, noteFailingSince } from './store/webhook-endpoint-changes.ts'
 
 /**

@@ -5,11 +5,11 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorRequestOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
+import { isUndelivered, replayed, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { loadDelivery, replaceDelivery } from '../outbox/store/deliveries.ts'
+import { undeliveredSince } from '../outbox/store/delivery-lists.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import { requireActive } from './require-active-endpoint.ts'
-import { isUndelivered, replayed, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import { loadDelivery, replaceDelivery } from './store/deliveries.ts'
-import { undeliveredSince } from './store/delivery-lists.ts'
 
 const recovered = z.object({
   replayed: z.int(),

@@ -5,10 +5,10 @@ import {
   type UnreadableRow,
   unlessUnreadable,
 } from '../kernel/store/unreadable-rows.ts'
-import type { QueuedDelivery } from '../queue/enqueue-deliveries.ts'
-import { requeued, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import { loadDelivery, replaceDelivery } from './store/deliveries.ts'
-import { overdueDeliveries } from './store/overdue-deliveries.ts'
+import type { QueuedDelivery } from '../outbox/enqueue-deliveries.ts'
+import { requeued, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { loadDelivery, replaceDelivery } from '../outbox/store/deliveries.ts'
+import { overdueDeliveries } from '../outbox/store/overdue-deliveries.ts'
 
 export type RelayDeliveriesDeps = {
   table: Table

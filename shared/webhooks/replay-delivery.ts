@@ -4,11 +4,11 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
+import { replayed, type WebhookDelivery } from '../outbox/rules/webhook-delivery.ts'
+import { deliveryReplacement } from '../outbox/store/deliveries.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
 import { requireActiveEndpoint } from './require-active-endpoint.ts'
 import { isBeingSent } from './rules/delivery-step.ts'
-import { replayed, type WebhookDelivery } from './rules/webhook-delivery.ts'
-import { deliveryReplacement } from './store/deliveries.ts'
 import { type DeliveryBody, delivery, presentDelivery } from './wire/delivery.ts'
 
 export const replayDelivery = operatorOperation({

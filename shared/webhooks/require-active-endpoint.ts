@@ -1,8 +1,8 @@
 import { ServiceError } from '../kernel/errors.ts'
 import type { Mode } from '../kernel/mode.ts'
 import type { Table } from '../kernel/store/table.ts'
-import type { WebhookEndpoint } from './rules/webhook-endpoint.ts'
-import { loadWebhookEndpoint } from './store/webhook-endpoints.ts'
+import type { WebhookEndpoint } from '../outbox/rules/webhook-endpoint.ts'
+import { loadWebhookEndpoint } from '../outbox/store/webhook-endpoints.ts'
 
 /** Throws `state_changed` if the endpoint is deleted or disabled. */
 export async function requireActiveEndpoint(

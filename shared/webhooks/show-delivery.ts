@@ -1,4 +1,3 @@
-import { loadEvent } from '../events/store/events.ts'
 import { presentEvent } from '../events/wire/event.ts'
 import { invariant } from '../kernel/invariant.ts'
 import type { Decision } from '../kernel/operation/commit.ts'
@@ -6,8 +5,9 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
+import { listAttempts } from '../outbox/store/delivery-attempts.ts'
+import { loadEvent } from '../outbox/store/events.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
-import { listAttempts } from './store/delivery-attempts.ts'
 import {
   type DeliveryWithLogBody,
   deliveryWithLog,

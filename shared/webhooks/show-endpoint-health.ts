@@ -3,8 +3,8 @@ import { operatorOperation } from '../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../kernel/operation/operator-request.ts'
 import type { Table } from '../kernel/store/table.ts'
 import { byId } from '../kernel/wire/operator-input.ts'
+import { listAttemptsAtEndpoint } from '../outbox/store/delivery-attempts.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
-import { listAttemptsAtEndpoint } from './store/delivery-attempts.ts'
 import {
   type EndpointHealthBody,
   endpointHealth,

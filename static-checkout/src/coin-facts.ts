@@ -1,4 +1,4 @@
-import type { AssetChoice } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { AssetChoice } from '../../shared/checkout/wire/checkout.ts'
 
 const names: Readonly<Record<string, string>> = {
   ETH: 'Ether',

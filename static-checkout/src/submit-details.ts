@@ -1,7 +1,4 @@
-import type {
-  CheckoutView,
-  SubmitDetailsBody,
-} from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { CheckoutView, SubmitDetailsBody } from '../../shared/checkout/wire/checkout.ts'
 import { sendDetails } from './api.ts'
 import type { DetailsField, DetailsStep } from './customer-steps.ts'
 import { lockOnlyPrice } from './lock-price.ts'

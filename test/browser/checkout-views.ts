@@ -1,4 +1,4 @@
-import type { AssetChoice, CheckoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import type { AssetChoice, CheckoutView } from '../../shared/checkout/wire/checkout.ts'
 import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
 import { walletApps } from '../../shared/settings/rules/checkout-ways.ts'
 

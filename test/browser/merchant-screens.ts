@@ -1,9 +1,7 @@
+import { customerExample } from '../../shared/customers/wire/customer-example.ts'
 import { eventExampleOf } from '../../shared/openapi/event-examples.ts'
-import {
-  customerExample,
-  paymentLinkExample,
-  webhookEndpointExample,
-} from '../../shared/openapi/resource-examples.ts'
+import { paymentLinkExample } from '../../shared/payment-links/wire/payment-link-example.ts'
+import { webhookEndpointExample } from '../../shared/webhooks/wire/webhook-endpoint-example.ts'
 import { ok, rejected } from './dashboard-fixture.ts'
 import { type Screen, signedIn, visit } from './dashboard-visits.ts'
 import { listedPayments } from './payment-screens.ts'

@@ -7,10 +7,10 @@ import * as submitDetails from '../../functions/checkout/submit-details.ts'
 import { saveApiKeyUse } from '../../shared/api-keys/store/api-key-uses.ts'
 import { loadApiKeys } from '../../shared/api-keys/store/api-keys.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
+import { customerKeys, customerPartitions } from '../../shared/customers/store/keys.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
-import { keys, spreadKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { type ApiCall, lambdaContext } from '../api-event.ts'
@@ -193,7 +193,7 @@ it.each([{ again: true }, { again: false }])(
         ...(isConfirmed === again ? [] : [`got ${JSON.stringify(results.at(-1))}`]),
         ...(isConfirmed && !isGiven ? ['was not stored'] : []),
         ...(session?.['version'] === (isGiven ? 2 : 1) ? [] : ['has other details']),
-        ...(emails.has(keys.customerEmail('test', `${id}@example.com`).pk) === isGiven
+        ...(emails.has(customerKeys.customerEmail('test', `${id}@example.com`).pk) === isGiven
           ? []
           : ['session and customer differ']),
       ]
@@ -227,6 +227,6 @@ function expectSoundCustomers(items: readonly Item[]): void {
   expect(emails.map(({ customerId }) => customerId).toSorted()).toEqual(
     customers.map(({ id }) => id).toSorted(),
   )
-  const recent = items.filter(({ pk }) => pk === spreadKeys.recentCustomers('test').key)
+  const recent = items.filter(({ pk }) => pk === customerPartitions.recentCustomers('test').key)
   expect(recent.map(({ sk }) => sk).toSorted()).toEqual(customers.map(({ id }) => id).toSorted())
 }

@@ -19,7 +19,7 @@ import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.t
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { newDelivery } from '../../shared/webhooks/rules/webhook-delivery.ts'
+import { newDelivery } from '../../shared/outbox/rules/webhook-delivery.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { logLines } from '../log-lines.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { checkoutView } from '../../shared/checkout-sessions/wire/checkout.ts'
+import { checkoutView } from '../../shared/checkout/wire/checkout.ts'
 import { type ErrorCode, errors } from '../../shared/kernel/errors.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { errorBody } from '../../shared/kernel/wire/error.ts'

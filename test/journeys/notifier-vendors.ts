@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startNotifier } from '../../infra/local/chains/notifier/start-notifier.ts'
 import { readNewBlocks } from '../../infra/local/chains/read-new-blocks.ts'
 import type { BlockListener } from '../../infra/local/chains/start-chain.ts'
-import type { Notifier } from '../../shared/networks/rules/notifier.ts'
+import type { Notifier } from '../../shared/chain/rules/notifier.ts'
 import { alchemyAccount } from '../alchemy-account.ts'
 import { newestBlocks, quicknodeAccount } from '../quicknode-account.ts'
 

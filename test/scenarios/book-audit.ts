@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { auditAddresses, type BookChain } from '../../shared/books/audit-addresses.ts'
 import type { Difference } from '../../shared/books/rules/difference.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { pageSweeps } from '../../shared/holdings/store/sweeps.ts'
 import { readItem } from '../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { upsert } from '../../shared/kernel/store/writes.ts'
-import { pageSweeps } from '../../shared/sweeps/store/sweeps.ts'
+import { payoutWalletKeys } from '../../shared/payout-wallets/store/keys.ts'
 import { askDirectly } from '../chain-fixture.ts'
 
 type Books = {
@@ -24,7 +24,7 @@ export async function differencesOf(
   sessions: readonly Pick<CheckoutSession, 'id' | 'address'>[],
   { moving = 'fail' }: { moving?: 'fail' | 'skip' } = {},
 ): Promise<(Difference & { sessionId: string })[]> {
-  const key = keys.payoutWallet(chain.mode, chain.client.chain.chainId)
+  const key = payoutWalletKeys.payoutWallet(chain.mode, chain.client.chain.chainId)
   const isStored = (await readItem(table, key, z.unknown())) !== undefined
   const wallet = { current: { address }, next: null, former }
   if (!isStored) await transact(table, [upsert({ ...key, ...wallet })])

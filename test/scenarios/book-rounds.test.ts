@@ -9,7 +9,8 @@ import { acknowledgmentWrite } from '../../shared/books/store/book-acknowledgmen
 import { loadFindings } from '../../shared/books/store/book-findings.ts'
 import { loadRounds } from '../../shared/books/store/book-rounds.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { sessionKeys } from '../../shared/checkout-sessions/store/keys.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { addressCreation } from '../../shared/ledger/store/addresses.ts'
@@ -88,7 +89,7 @@ const unpaid = (count: number) =>
 
 async function pretendMore({ id, mode }: CheckoutSession, base = '26000000'): Promise<void> {
   const received = { seenBase: base, confirmedBase: base, confirmations: 3 }
-  await transact(engine.table, [update(keys.session(mode, id), { received })])
+  await transact(engine.table, [update(sessionKeys.session(mode, id), { received })])
 }
 
 it('reads every address that closed or moved the day before, and continues after each page', async () => {
@@ -146,7 +147,7 @@ it('tells its owner once of what differs, again if what was acknowledged changes
   await run()
   expect(findings).toHaveLength(2)
   const received = { seenBase: String(usdc), confirmedBase: String(usdc), confirmations: 3 }
-  await transact(engine.table, [update(keys.session('test', session.id), { received })])
+  await transact(engine.table, [update(sessionKeys.session('test', session.id), { received })])
   await hours(25)
   await run()
   expect(await kept()).toEqual([])
@@ -193,7 +194,7 @@ it('waits until a sweep has ended', async () => {
 it('compares what has moved for a day, as if it did not', async () => {
   const session = await paid()
   await pretendMore(session)
-  const key = keys.holding('test', session.id, `31337#${session.lock.tokenAddress}`)
+  const key = holdingKeys.holding('test', session.id, `31337#${session.lock.tokenAddress}`)
   await transact(engine.table, [update(key, { sweepId: 'sw_never' })])
   await hours(15)
   await run()
@@ -205,7 +206,7 @@ it('compares what has moved for a day, as if it did not', async () => {
 
 it('reads the others if a row names a block of the far future', async () => {
   const [forged, other] = [await paid(), await paid()]
-  const key = keys.holding('test', forged.id, `31337#${forged.lock.tokenAddress}`)
+  const key = holdingKeys.holding('test', forged.id, `31337#${forged.lock.tokenAddress}`)
   await transact(engine.table, [update(key, { readAtBlock: '999999999999' })])
   await pretendMore(other)
   await hours(15)
@@ -283,7 +284,7 @@ it('gets on if the node is slow, or has lost a transaction', async () => {
 
 it('leaves out a session that can not be read, and names it', async () => {
   const [session, other] = [await paid(), await paid()]
-  const holding = { ...keys.holding('test', session.id, '31337#x'), chainId: 'no number' }
+  const holding = { ...holdingKeys.holding('test', session.id, '31337#x'), chainId: 'no number' }
   const { client, name: TableName } = engine.table
   await client.send(new PutCommand({ TableName, Item: holding }))
   await pretendMore(other)

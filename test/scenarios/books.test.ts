@@ -3,12 +3,14 @@ import { encodeFunctionData, erc20Abi, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { sessionKeys } from '../../shared/checkout-sessions/store/keys.ts'
+import { assetKey } from '../../shared/holdings/rules/holding.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { loadTransaction } from '../../shared/holdings/store/sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { loadAddressMovements } from '../../shared/ledger/store/address-movements.ts'
-import { assetKey } from '../../shared/sweeps/rules/holding.ts'
-import { loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
+import { ledgerKeys } from '../../shared/ledger/store/keys.ts'
 import { payer } from '../chain-fixture.ts'
 import { differencesOf } from './book-audit.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
@@ -58,7 +60,7 @@ async function swept(lock: CheckoutSession['lock']): Promise<CheckoutSession> {
 }
 
 const holdingKey = ({ id }: CheckoutSession, tokenAddress: string | null) =>
-  keys.holding('test', id, assetKey({ chainId: 31337, tokenAddress }))
+  holdingKeys.holding('test', id, assetKey({ chainId: 31337, tokenAddress }))
 
 it('books of every kind of sweep agree with the chain', async () => {
   const unpaid = await sweeping.openSession({ status: 'expired', closedAt: engine.clock() })
@@ -128,7 +130,7 @@ describe('what it finds', () => {
       amountBase: String(item.amountBase),
       movedBase: String((item.movedBase ?? 0n) + 5n),
     }))
-    await transact(engine.table, [update(keys.sweep('test', sweep.id), { items })])
+    await transact(engine.table, [update(holdingKeys.sweep('test', sweep.id), { items })])
     const [item] = sweep.items
     expect(await differences(session)).toEqual([
       expect.objectContaining({
@@ -143,7 +145,7 @@ describe('what it finds', () => {
     const [sweep] = await sweeping.sweeps()
     const hash = `0x${'ab'.repeat(32)}`
     const mined = { ...sweep?.mined, blockNumber: '1', hash }
-    await transact(engine.table, [update(keys.sweep('test', sweep?.id ?? ''), { mined })])
+    await transact(engine.table, [update(holdingKeys.sweep('test', sweep?.id ?? ''), { mined })])
     expect(await differences(session)).toContainEqual(
       expect.objectContaining({ kind: 'not_on_chain', txHash: hash }),
     )
@@ -156,7 +158,7 @@ describe('what it finds', () => {
     })
     if (movement?.kind !== 'sweep') throw new Error('it was swept')
     const name = `${movement.chainId}#${movement.txHash}#sweep#${movement.tokenAddress}`
-    const Key = keys.addressMovement('test', session.id, name)
+    const Key = ledgerKeys.addressMovement('test', session.id, name)
     const { client, name: TableName } = engine.table
     await client.send(new DeleteCommand({ TableName, Key }))
     expect(await differences(session)).toEqual([
@@ -177,7 +179,7 @@ describe('what it finds', () => {
   it('a session that counts more than arrived', async () => {
     const session = await swept(usdcLock(usdc))
     const received = { seenBase: '26000000', confirmedBase: '26000000', confirmations: 3 }
-    await transact(engine.table, [update(keys.session('test', session.id), { received })])
+    await transact(engine.table, [update(sessionKeys.session('test', session.id), { received })])
     expect(await differences(session)).toEqual([
       expect.objectContaining({ kind: 'counted', said: 26_000_000n, shown: usdc }),
     ])

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsOf } from '../../shared/chain/chains.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { keys, spreadKeys } from '../../shared/kernel/store/keys.ts'
-import { assetKey } from '../../shared/sweeps/rules/holding.ts'
-import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
+import { assetKey } from '../../shared/holdings/rules/holding.ts'
+import { loadHoldings } from '../../shared/holdings/store/holdings.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { ledgerPartitions } from '../../shared/ledger/store/keys.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { coinLock } from './paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
@@ -29,13 +30,15 @@ async function forgetHoldings({ mode, id: sessionId }: CheckoutSession): Promise
   const { client, name: TableName } = engine.table
   for (const asset of assetsOf(sweeping.chain().client.chain)) {
     const key = assetKey({ chainId: 31337, tokenAddress: asset.tokenAddress })
-    await client.send(new DeleteCommand({ TableName, Key: keys.holding(mode, sessionId, key) }))
+    await client.send(
+      new DeleteCommand({ TableName, Key: holdingKeys.holding(mode, sessionId, key) }),
+    )
   }
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': spreadKeys.closedAddresses(mode).key },
+      ExpressionAttributeValues: { ':pk': ledgerPartitions.closedAddresses(mode).key },
     }),
   )
   const row = closedRow

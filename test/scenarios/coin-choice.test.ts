@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxChoices } from '../../shared/checkout-sessions/choose-asset.ts'
+import { maxChoices } from '../../shared/checkout/choose-asset.ts'
 import type { SessionStatus } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { ether, isDown, lock, onTwoChains, open, opened, usdc } from './coin-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'

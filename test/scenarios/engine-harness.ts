@@ -5,19 +5,18 @@ import { callNode } from '../../infra/local/chains/call-node.ts'
 import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import { runChooseAsset } from '../../shared/checkout-sessions/choose-asset.ts'
-import { recheckPayment } from '../../shared/checkout-sessions/recheck-payment.ts'
+import { runChooseAsset } from '../../shared/checkout/choose-asset.ts'
+import { recheckPayment } from '../../shared/checkout/recheck-payment.ts'
+import {
+  type StartTimer,
+  type WatchDeps,
+  watchSession,
+} from '../../shared/checkout/watch-session.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import {
   loadCheckoutSession,
   sessionCreation,
 } from '../../shared/checkout-sessions/store/sessions.ts'
-import {
-  type StartTimer,
-  type WatchDeps,
-  watchSession,
-} from '../../shared/checkout-sessions/watch-session.ts'
-import { eventsOfSession } from '../../shared/events/store/events.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { shardOf } from '../../shared/kernel/store/shards.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -32,6 +31,7 @@ import { searchDueTokens } from '../../shared/ledger/search-due-tokens.ts'
 import { closedAddressCreation } from '../../shared/ledger/store/closed-addresses.ts'
 import { loadTransfers } from '../../shared/ledger/store/transfers.ts'
 import { pageUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
+import { eventsOfSession } from '../../shared/outbox/store/events.ts'
 import type { Settings } from '../../shared/settings/rules/settings.ts'
 import { settingsUpdate } from '../../shared/settings/store/settings.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'

@@ -2,15 +2,15 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Attempt, Sweep } from '../../shared/holdings/rules/sweep.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { loadSweep, sweepCreation, sweepReplacement } from '../../shared/holdings/store/sweeps.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { PayoutWalletTampered } from '../../shared/payout-wallets/load-payout-wallet.ts'
 import { runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
-import type { Attempt, Sweep } from '../../shared/sweeps/rules/sweep.ts'
-import { loadSweep, sweepCreation, sweepReplacement } from '../../shared/sweeps/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -76,12 +76,12 @@ async function forge(session: CheckoutSession, changes: Partial<Sweep> = {}): Pr
 /** In the index of the chain that is swept, whatever else the row says. */
 async function listOnChain({ mode, id }: Sweep): Promise<void> {
   const dueKeys = { duePk: indexKeys.dueSweeps('test', 31337), dueSk: id }
-  await transact(engine.table, [update(keys.sweep(mode, id), dueKeys)])
+  await transact(engine.table, [update(holdingKeys.sweep(mode, id), dueKeys)])
 }
 
 async function forget({ mode, id }: Sweep): Promise<void> {
   const { client, name } = engine.table
-  await client.send(new DeleteCommand({ TableName: name, Key: keys.sweep(mode, id) }))
+  await client.send(new DeleteCommand({ TableName: name, Key: holdingKeys.sweep(mode, id) }))
 }
 
 /** What a run does: it sends nothing, and fails with what was tampered. */

@@ -7,8 +7,8 @@ import {
   type PriceLock,
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { isSameAsset } from '../../shared/checkout-sessions/rules/session-terms.ts'
-import { eventsOfSession } from '../../shared/events/store/events.ts'
 import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
+import { eventsOfSession } from '../../shared/outbox/store/events.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { aSession } from '../factories.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { applyFact } from '../../shared/checkout-sessions/apply-fact.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { candidatesOf } from '../../shared/checkout-sessions/rules/session-terms.ts'
+import { applyFact } from '../../shared/ledger/apply-fact.ts'
 import { countMoney } from '../../shared/ledger/count-money.ts'
 import { scanSession } from '../../shared/ledger/scan-session.ts'
 import { someSettings } from '../factories.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { presentCheckoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
-import { eventsOfSession } from '../../shared/events/store/events.ts'
+import { eventsOfSession } from '../../shared/outbox/store/events.ts'
 import { payer } from '../chain-fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
 import { addAtHead } from './dishonest-nodes.ts'

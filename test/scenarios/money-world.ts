@@ -6,11 +6,11 @@ import type {
   CheckoutSession,
   PriceLock,
 } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { isActive } from '../../shared/holdings/rules/sweep.ts'
 import { noteShards } from '../../shared/kernel/store/shard-count.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { addressCreation } from '../../shared/ledger/store/addresses.ts'
 import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
-import { isActive } from '../../shared/sweeps/rules/sweep.ts'
 import {
   derivationStart,
   nextDerivationIndex,

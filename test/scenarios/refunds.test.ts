@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runShowPayment } from '../../shared/checkout-sessions/show-payment.ts'
+import { runShowPayment } from '../../shared/payments/show-payment.ts'
 import { runRecordRefund } from '../../shared/refunds/record-refund.ts'
 import { otherPayer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'

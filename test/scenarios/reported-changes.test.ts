@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SessionChange } from '../../shared/checkout-sessions/apply-fact.ts'
+import type { SessionChange } from '../../shared/ledger/apply-fact.ts'
 import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
 import { engineHarness } from './engine-harness.ts'

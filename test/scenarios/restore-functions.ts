@@ -6,9 +6,9 @@ import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
 import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import { explainSession } from '../../shared/checkout-sessions/explain-session.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
 import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
+import { explainSession } from '../../shared/payments/explain-session.ts'
 import {
   cancelPayoutWallet,
   runCancelPayoutWallet,
@@ -23,13 +23,13 @@ import {
 } from '../../shared/providers/change-integration.ts'
 import { listIntegrations, runListIntegrations } from '../../shared/providers/list-integrations.ts'
 import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
-import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
-import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
 import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
-} from '../../shared/wallet/check-skipped-addresses.ts'
+} from '../../shared/restore/check-skipped-addresses.ts'
+import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
+import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
+import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
 import {
   listEndpointStates,
   runListEndpointStates,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isActive } from '../../shared/holdings/rules/sweep.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { isActive } from '../../shared/sweeps/rules/sweep.ts'
 import { abandonRequestWrite } from '../../shared/sweeps/store/abandon-requests.ts'
 import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'

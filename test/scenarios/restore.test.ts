@@ -4,6 +4,8 @@ import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
+import { allHoldings } from '../../shared/holdings/store/holdings.ts'
+import { findIntegration, integrationWrite } from '../../shared/integrations/store/integrations.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { findAddresses } from '../../shared/ledger/store/addresses.ts'
@@ -12,9 +14,7 @@ import {
   findPayoutWallet,
   payoutWalletCreation,
 } from '../../shared/payout-wallets/store/payout-wallets.ts'
-import { findIntegration, integrationWrite } from '../../shared/providers/store/integrations.ts'
 import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
-import { allHoldings } from '../../shared/sweeps/store/holdings.ts'
 import {
   derivationStart,
   nextDerivationIndex,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { type Key, keys } from '../../shared/kernel/store/keys.ts'
+import { assetKey } from '../../shared/holdings/rules/holding.ts'
+import type { Sweep } from '../../shared/holdings/rules/sweep.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import type { Key } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
-import { assetKey } from '../../shared/sweeps/rules/holding.ts'
-import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, startEngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, usdcLock } from '../scenarios/paying.ts'
@@ -92,4 +93,8 @@ export function besideUnread() {
 
 /** The holding of what a session is paid in. */
 export const holdingKey = ({ mode, id, lock }: CheckoutSession) =>
-  keys.holding(mode, id, assetKey({ chainId: lock.chainId, tokenAddress: lock.tokenAddress }))
+  holdingKeys.holding(
+    mode,
+    id,
+    assetKey({ chainId: lock.chainId, tokenAddress: lock.tokenAddress }),
+  )

@@ -1,5 +1,5 @@
+import * as rows from '../../infra/operate/data/kind-of.ts'
 import type { Key } from '../../shared/kernel/store/keys.ts'
-import * as rows from '../../shared/kernel/store/kind-of.ts'
 
 /** Rows of one kind that differ in what they are: each has fixtures of its own. */
 const variants: Readonly<Record<string, (key: Key) => string | undefined>> = {

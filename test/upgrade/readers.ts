@@ -7,11 +7,12 @@ import { loadBookOrder, loadRounds } from '../../shared/books/store/book-rounds.
 import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { findCustomerId, loadCustomer } from '../../shared/customers/store/customers.ts'
 import { loadRecentCustomers } from '../../shared/customers/store/recent-customers.ts'
-import { loadEvent } from '../../shared/events/store/events.ts'
+import { loadHoldings } from '../../shared/holdings/store/holdings.ts'
+import { loadSweep, loadTransaction } from '../../shared/holdings/store/sweeps.ts'
+import { listIntegrationsOf } from '../../shared/integrations/store/integrations.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { moment } from '../../shared/kernel/store/codecs.ts'
-import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { loadAddressMovements } from '../../shared/ledger/store/address-movements.ts'
@@ -24,10 +25,10 @@ import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-depos
 import { loadMovedData } from '../../shared/moving/store/moved-data.ts'
 import { listNetworkReach } from '../../shared/networks/store/network-reach.ts'
 import { listNetworks } from '../../shared/networks/store/networks.ts'
-import { listConnections } from '../../shared/networks/store/notifier-connections.ts'
-import { firstNotifiedAt, listHealth } from '../../shared/networks/store/notifier-health.ts'
-import { listNotifierKeys } from '../../shared/networks/store/notifier-keys.ts'
-import { listWatchedChains } from '../../shared/networks/store/watched-chains.ts'
+import { listConnections } from '../../shared/notifiers/store/notifier-connections.ts'
+import { firstNotifiedAt, listHealth } from '../../shared/notifiers/store/notifier-health.ts'
+import { listNotifierKeys } from '../../shared/notifiers/store/notifier-keys.ts'
+import { listWatchedChains } from '../../shared/notifiers/store/watched-chains.ts'
 import { loadCredentials } from '../../shared/operators/store/credentials.ts'
 import { listInvitations } from '../../shared/operators/store/invitations.ts'
 import { loadOperator, loadStaff } from '../../shared/operators/store/operators.ts'
@@ -35,29 +36,34 @@ import { loadSetupProgress } from '../../shared/operators/store/setup-progress.t
 import { loadSetupToken } from '../../shared/operators/store/setup-token.ts'
 import { loadWork } from '../../shared/operators/store/work.ts'
 import { listWrongCodes } from '../../shared/operators/store/wrong-codes.ts'
+import { loadDelivery } from '../../shared/outbox/store/deliveries.ts'
+import { listAttempts } from '../../shared/outbox/store/delivery-attempts.ts'
+import { loadEvent } from '../../shared/outbox/store/events.ts'
+import {
+  countedEndpoints,
+  loadWebhookEndpoint,
+} from '../../shared/outbox/store/webhook-endpoints.ts'
 import { findLinkOfSlug, loadPaymentLink } from '../../shared/payment-links/store/payment-links.ts'
 import { listPayoutWallets } from '../../shared/payout-wallets/store/payout-wallets.ts'
 import { listStates } from '../../shared/providers/store/integration-states.ts'
-import { listIntegrationsOf } from '../../shared/providers/store/integrations.ts'
 import { ordersOfSession } from '../../shared/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../../shared/providers/store/provider-payments.ts'
 import { referredSessions } from '../../shared/providers/store/referred-sessions.ts'
 import { loadQuote } from '../../shared/quotes/store/quotes.ts'
 import { refundsOfSession } from '../../shared/refunds/store/refunds.ts'
 import { instanceCreation, loadInstance } from '../../shared/settings/store/instance.ts'
+import { settingsKeys } from '../../shared/settings/store/keys.ts'
 import { loadLogo } from '../../shared/settings/store/logo.ts'
 import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
 import { latestDay } from '../../shared/statistics/store/day-statistics.ts'
 import { loadAbandonRequests } from '../../shared/sweeps/store/abandon-requests.ts'
 import { loadGasCheck } from '../../shared/sweeps/store/gas-levels.ts'
 import { recentGasUse } from '../../shared/sweeps/store/gas-use.ts'
-import { loadHoldings } from '../../shared/sweeps/store/holdings.ts'
 import { nextNonce } from '../../shared/sweeps/store/senders.ts'
 import { listPreviews } from '../../shared/sweeps/store/sweep-previews.ts'
 import { loadRequests } from '../../shared/sweeps/store/sweep-requests.ts'
 import { loadTurn } from '../../shared/sweeps/store/sweep-turns.ts'
 import { loadSweepWatch } from '../../shared/sweeps/store/sweep-watch.ts'
-import { loadSweep, loadTransaction } from '../../shared/sweeps/store/sweeps.ts'
 import {
   loadUnlistedProgress,
   loadUnlistedRequests,
@@ -67,12 +73,6 @@ import { knownDerivationIndices } from '../../shared/wallet/store/derivation-cou
 import { listAccountKeys, loadMnemonic } from '../../shared/wallet/store/wallet.ts'
 import { listGasWallets } from '../../shared/wallet/store/wallet-addresses.ts'
 import { listWalletRecords } from '../../shared/wallet/store/wallet-records.ts'
-import { loadDelivery } from '../../shared/webhooks/store/deliveries.ts'
-import { listAttempts } from '../../shared/webhooks/store/delivery-attempts.ts'
-import {
-  countedEndpoints,
-  loadWebhookEndpoint,
-} from '../../shared/webhooks/store/webhook-endpoints.ts'
 import { createdAt } from '../factories.ts'
 import type { StoredItem } from './real-runs.ts'
 
@@ -230,6 +230,6 @@ async function readWalletRecords(table: Table): Promise<unknown> {
   try {
     return await listWalletRecords(table)
   } finally {
-    await transact(table, [{ Delete: { Key: keys.instance() } }])
+    await transact(table, [{ Delete: { Key: settingsKeys.instance() } }])
   }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { activeSweeps, sweepCreation } from '../../shared/holdings/store/sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
-import { activeSweeps, sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
 import { aSweep } from '../factories.ts'
 import { testTable } from '../test-table.ts'
 
@@ -14,8 +14,10 @@ it('a status of a newer version stops the list that it is in, so a release reads
     sweepCreation(aSweep({ id: 'sw_2' })),
   ])
   expect(await listed()).toHaveLength(2)
-  await transact(table, [update(keys.sweep('test', 'sw_2'), { status: 'parked' })])
+  await transact(table, [update(holdingKeys.sweep('test', 'sw_2'), { status: 'parked' })])
   await expect(listed()).rejects.toThrow('status')
-  await transact(table, [update(keys.sweep('test', 'sw_2'), { status: 'planned', addedLater: 1 })])
+  await transact(table, [
+    update(holdingKeys.sweep('test', 'sw_2'), { status: 'planned', addedLater: 1 }),
+  ])
   expect(await listed()).toHaveLength(2)
 })

@@ -4,17 +4,24 @@ import { serve as serveReconcile } from '../../functions/schedules/reconcile.ts'
 import { serve as serveScanClosed } from '../../functions/schedules/scan-closed-addresses.ts'
 import { serve as serveSweep } from '../../functions/schedules/sweep.ts'
 import { serve as serveSyncNotifiers } from '../../functions/schedules/sync-notifiers.ts'
+import { sessionKeys } from '../../shared/checkout-sessions/store/keys.ts'
 import { sessionCreation } from '../../shared/checkout-sessions/store/sessions.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { sweepCreation } from '../../shared/holdings/store/sweeps.ts'
 import { newId } from '../../shared/kernel/ids.ts'
-import { type Key, keys } from '../../shared/kernel/store/keys.ts'
+import type { Key } from '../../shared/kernel/store/keys.ts'
 import { shardKey } from '../../shared/kernel/store/shards.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { scanClosedAddresses } from '../../shared/ledger/scan-closed-addresses.ts'
-import { connectionReplacement } from '../../shared/networks/store/notifier-connections.ts'
+import { ledgerKeys } from '../../shared/ledger/store/keys.ts'
+import { networkKeys } from '../../shared/networks/store/keys.ts'
+import { notifierKeys } from '../../shared/notifiers/store/keys.ts'
+import { connectionReplacement } from '../../shared/notifiers/store/notifier-connections.ts'
+import { outboxKeys } from '../../shared/outbox/store/keys.ts'
 import { askOpenOrders } from '../../shared/providers/ask-open-orders.ts'
-import { sweepCreation } from '../../shared/sweeps/store/sweeps.ts'
+import { providerKeys } from '../../shared/providers/store/keys.ts'
 import { relayDeliveries } from '../../shared/webhooks/relay-deliveries.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession, aSweep } from '../factories.ts'
@@ -40,7 +47,7 @@ it('the reconciler detects the payment of every other session', async () => {
   if (!(first && second && third)) throw new Error('three were opened')
   for (const session of [first, second, third]) await engine.pay(session, session.lock.amountBase)
   await engine.mine()
-  await makeUnreadable(engine.table, keys.session('test', second.id))
+  await makeUnreadable(engine.table, sessionKeys.session('test', second.id))
   const { failures, open } = await engine.reconcile()
   expect(open).toBe(2)
   expect(failures).toMatchObject([{ name: 'UnreadableRow' }])
@@ -54,7 +61,7 @@ it('its round fails, so that the alarm fires, and the log names the row', async 
   const lock = { ...aSession().lock, chainId: 31338 }
   const session = aSession({ mode: 'live', lock })
   await transact(table, [sessionCreation(session, new Date(Date.now() + 3_600_000))])
-  await makeUnreadable(table, keys.session('live', session.id))
+  await makeUnreadable(table, sessionKeys.session('live', session.id))
   const written = logLines()
   const round = serveReconcile(config)({ mode: 'live' }, lambdaContext())
   await expect(round).rejects.toThrow("1 row can't be read")
@@ -70,7 +77,7 @@ it('a round of sweeps fails after all chains, and the log names the row', async 
   const { table, config } = await serviceFunctions()
   const sweep = aSweep({ mode: 'live', chainId: 31338 })
   await transact(table, [sweepCreation(sweep)])
-  await makeUnreadable(table, keys.sweep('live', sweep.id))
+  await makeUnreadable(table, holdingKeys.sweep('live', sweep.id))
   const written = logLines()
   const round = serveSweep(config)({ mode: 'live' }, lambdaContext())
   await expect(round).rejects.toThrow("1 row can't be read")
@@ -83,7 +90,7 @@ it('a round of sweeps fails after all chains, and the log names the row', async 
 
 it('a network fails every run that reads chains, after the other chains', async () => {
   const { table, config } = await serviceFunctions()
-  await makeUnreadable(table, keys.network('live', 31338))
+  await makeUnreadable(table, networkKeys.network('live', 31338))
   const written = logLines()
   for (const serve of [serveReconcile, serveScanClosed, serveSweep, serveProbe]) {
     const run = serve(config)({ mode: 'live' }, lambdaContext())
@@ -100,7 +107,7 @@ it('every other notifier is synced', async () => {
     connectionReplacement({ ...given, notifier: 'alchemy' }),
     connectionReplacement({ ...given, notifier: 'quicknode' }),
   ])
-  const key = keys.notifier('live', 'alchemy')
+  const key = notifierKeys.notifier('live', 'alchemy')
   await transact(table, [update(key, { notifier: 'parked' })])
   const written = logLines()
   const run = serveSyncNotifiers(config)({ mode: 'live' }, lambdaContext())
@@ -120,7 +127,7 @@ it('every other closed address is scanned, once per round', async () => {
   }
   const [first, second, third] = sessions
   if (!(first && second?.closedAt && third)) throw new Error('three were opened')
-  const { partition, sk } = keys.closedAddress('test', second.closedAt, second.id)
+  const { partition, sk } = ledgerKeys.closedAddress('test', second.closedAt, second.id)
   const key = { pk: shardKey(partition, second.shard), sk }
   await transact(table, [update(key, { hadMoney: 'parked' })])
   for (const session of sessions) await engine.pay(session, 5n)
@@ -144,7 +151,7 @@ it('the relay queues every other delivery', async () => {
   const saved = []
   for (let n = 0; n < 3; n++) saved.push(await saveDelivery(table, { endpoint, at }, bytes))
   const [first, second, third] = saved.map(({ id }) => id)
-  await makeUnreadable(table, keys.delivery('test', `${second}`))
+  await makeUnreadable(table, outboxKeys.delivery('test', `${second}`))
   const queued: string[] = []
   const deps = {
     table,
@@ -168,7 +175,7 @@ it('providers are asked about every other order', async () => {
   const before = await Promise.all(sessions.map(orders))
   const [, unread] = before
   const { sessionId = '', id = '' } = unread?.[0] ?? {}
-  await makeUnreadable(table, keys.providerOrder('test', sessionId, id))
+  await makeUnreadable(table, providerKeys.providerOrder('test', sessionId, id))
   const asking = askOpenOrders({ ...deps, account: async () => undefined }, 'test')
   await expect(asking).rejects.toThrow(sessionId)
   for (const [index, session] of sessions.entries()) {

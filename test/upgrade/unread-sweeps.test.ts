@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keys } from '../../shared/kernel/store/keys.ts'
+import type { Sweep } from '../../shared/holdings/rules/sweep.ts'
+import { holdingKeys } from '../../shared/holdings/store/keys.ts'
+import { loadSweep } from '../../shared/holdings/store/sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import type { Sweep } from '../../shared/sweeps/rules/sweep.ts'
 import { abandonRequestWrite } from '../../shared/sweeps/store/abandon-requests.ts'
-import { loadSweep } from '../../shared/sweeps/store/sweeps.ts'
+import { sweepKeys } from '../../shared/sweeps/store/keys.ts'
 import { unlistedRequestWrite } from '../../shared/sweeps/store/unlisted-sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { usdcLock } from '../scenarios/paying.ts'
@@ -13,7 +14,7 @@ import { besideUnread, coin, usdc } from './beside-unread.ts'
 const { engine, sweeping, ...money } = besideUnread()
 const { paidInCoin, paidInUsdc, coinOf, usdcOf, set, sweepOf, runs, allIsSwept } = money
 
-const sweepKey = ({ mode, id }: Sweep) => keys.sweep(mode, id)
+const sweepKey = ({ mode, id }: Sweep) => holdingKeys.sweep(mode, id)
 
 describe('a sweep under way that can not be read', () => {
   it('keeps its address, and no other one', async () => {
@@ -143,7 +144,7 @@ it('a nonce that can not be read keeps its address, and no other one', async () 
   await sweeping().markDue(first)
   const second = await paidInCoin()
   const { mode, address, lock } = first
-  const key = keys.sender(mode, lock.chainId, address)
+  const key = sweepKeys.sender(mode, lock.chainId, address)
   await set(key, { nextNonce: 'parked' })
   await runs(4, address.toLowerCase())
   expect([await coinOf(first), await coinOf(second)]).toEqual([coin, 0n])
@@ -154,7 +155,7 @@ it('a nonce that can not be read keeps its address, and no other one', async () 
 describe('an order that can not be read', () => {
   it('to end a sweep keeps nothing from being swept', async () => {
     const session = await paidInCoin()
-    const key = keys.abandonRequest('test', 'sw_other')
+    const key = sweepKeys.abandonRequest('test', 'sw_other')
     await transact(engine().table, [
       abandonRequestWrite('test', { sweepId: 'sw_other', note: 'it hangs' }, engine().clock()),
     ])
@@ -176,7 +177,7 @@ describe('an order that can not be read', () => {
         ...{ gasCapBase: 1n, requestedAt: engine().clock() },
       }),
     ])
-    const key = keys.unlistedRequest(mode, money)
+    const key = sweepKeys.unlistedRequest(mode, money)
     await set(key, { requestedAt: 'parked' })
     await runs(3, 'cs_other')
     expect(await coinOf(session)).toBe(0n)

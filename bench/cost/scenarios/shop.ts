@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { KMSClient } from '@aws-sdk/client-kms'
 import * as z from 'zod'
+import { notifierKeyContext } from '../../../shared/chain/rules/notifier.ts'
+import { seal } from '../../../shared/kernel/sealing/seal.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
-import { notifierKeyContext } from '../../../shared/networks/rules/notifier.ts'
-import { notifierKeyCreation } from '../../../shared/networks/store/notifier-keys.ts'
+import { notifierKeyCreation } from '../../../shared/notifiers/store/notifier-keys.ts'
 import {
   type WatchedChain,
   watchedChainReplacement,
-} from '../../../shared/networks/store/watched-chains.ts'
-import { seal } from '../../../shared/wallet/keys/seal.ts'
+} from '../../../shared/notifiers/store/watched-chains.ts'
 import { firstWalletId } from '../../../shared/wallet/rules/wallet-id.ts'
 import { newApiKey } from '../../../test/saved-instance.ts'
 import { count, countResponse, countSent } from '../meter.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operatorKeys } from '../../../shared/kernel/store/operator-keys.ts'
+import { operatorKeys } from '../../../shared/operators/store/keys.ts'
 import { findSignIn } from '../../../shared/operators/store/sign-ins.ts'
 import { type AroundCall, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { logLines } from '../../../test/log-lines.ts'

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { sessionKeys } from '../../../shared/checkout-sessions/store/keys.ts'
+import { customerKeys } from '../../../shared/customers/store/keys.ts'
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import { keys } from '../../../shared/kernel/store/keys.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { addition } from '../../../shared/kernel/store/writes.ts'
 import { operatorOperations } from '../../../shared/operator-operations.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
+import { linkKeys } from '../../../shared/payment-links/store/keys.ts'
 import { worksWhileStopped } from '../../../shared/restore/rules/works-while-stopped.ts'
 import { settingsUpdate } from '../../../shared/settings/store/settings.ts'
 import { testTable } from '../../../test/test-table.ts'
@@ -32,10 +35,10 @@ it('refuses in the dashboard what a restore would lose, in the mode that is stop
 it('refuses changes of records and chains in their own mode only', async () => {
   const table = await testTable()
   const records = {
-    'change-link': keys.paymentLink('test', 'pl_1'),
-    'change-customer': keys.customer('test', 'cus_1'),
-    'change-endpoint': keys.webhookEndpoint('test', 'we_1'),
-    'dismiss-session': keys.session('test', 'cs_1'),
+    'change-link': linkKeys.paymentLink('test', 'pl_1'),
+    'change-customer': customerKeys.customer('test', 'cus_1'),
+    'change-endpoint': outboxKeys.webhookEndpoint('test', 'we_1'),
+    'dismiss-session': sessionKeys.session('test', 'cs_1'),
   }
   await transact(table, Object.values(records).map(addition))
   const outcomes = async (stopped: Mode) => {

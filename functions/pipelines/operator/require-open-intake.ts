@@ -1,12 +1,16 @@
 import * as z from 'zod'
 import { findApiKeyById } from '../../../shared/api-keys/store/api-keys.ts'
 import { chainById } from '../../../shared/chain/chains.ts'
+import { sessionKeys } from '../../../shared/checkout-sessions/store/keys.ts'
+import { customerKeys } from '../../../shared/customers/store/keys.ts'
 import { type IdKind, idPrefixes } from '../../../shared/kernel/ids.ts'
 import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
-import { type Key, keys } from '../../../shared/kernel/store/keys.ts'
+import type { Key } from '../../../shared/kernel/store/keys.ts'
 import { readItem } from '../../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
+import { linkKeys } from '../../../shared/payment-links/store/keys.ts'
 import { worksWhileStopped } from '../../../shared/restore/rules/works-while-stopped.ts'
 import { intakeStopped } from '../../../shared/settings/rules/intake-stopped.ts'
 import { loadStoredSettings } from '../../../shared/settings/store/settings.ts'
@@ -50,10 +54,10 @@ async function mayBeOf(table: Table, mode: Mode, id: string): Promise<boolean> {
 }
 
 const recordKeys = {
-  paymentLink: keys.paymentLink,
-  customer: keys.customer,
-  webhookEndpoint: keys.webhookEndpoint,
-  checkoutSession: keys.session,
+  paymentLink: linkKeys.paymentLink,
+  customer: customerKeys.customer,
+  webhookEndpoint: outboxKeys.webhookEndpoint,
+  checkoutSession: sessionKeys.session,
 } satisfies Partial<Record<IdKind, (mode: Mode, id: string) => Key>>
 
 const recordKinds = ['paymentLink', 'customer', 'webhookEndpoint', 'checkoutSession'] as const

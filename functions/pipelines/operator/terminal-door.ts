@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
+import { publicFetch } from '../../../shared/http/client/guarded-fetch.ts'
 import { parseWith } from '../../../shared/http/parse-with.ts'
 import type { Actor } from '../../../shared/kernel/audit-entry.ts'
 import { ServiceError } from '../../../shared/kernel/errors.ts'
@@ -11,7 +12,6 @@ import {
   callerProof,
 } from '../../../shared/operators/caller-identity/caller-proof.ts'
 import { provenCaller } from '../../../shared/operators/caller-identity/proven-caller.ts'
-import { publicFetch } from '../../../shared/webhooks/sending/guarded-fetch.ts'
 import { addFacts } from '../../log/facts.ts'
 import { sessionNamed } from '../../log/request-facts.ts'
 import { report } from '../../services/log-error.ts'

@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
+import { walletKeys } from '../../../shared/wallet/store/keys.ts'
 import type { FunctionRequest } from '../aws/dynamodb/start-dynamodb.ts'
 import type { IndexBlocks } from './index-blocks.ts'
 
 const update = z.object({ Key: z.object({ pk: z.object({ S: z.string() }) }) })
 
-const accountKeys = modes.map((mode) => `"${keys.wallet(mode).pk}"`)
+const accountKeys = modes.map((mode) => `"${walletKeys.wallet(mode).pk}"`)
 
 type Deps = {
   blocks: Promise<IndexBlocks>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import type { Avoided } from '../../../shared/wallet/avoid-used-addresses.ts'
+import type { Avoided } from '../../../shared/restore/avoid-used-addresses.ts'
 import type { Parameters } from '../aws/ssm/parameters.ts'
 
 /** When addresses were found to be in use, kept outside the data folder. */

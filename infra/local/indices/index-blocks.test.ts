@@ -10,6 +10,7 @@ import {
   firstLostIndex,
   nextDerivationIndex,
 } from '../../../shared/wallet/store/derivation-counter.ts'
+import { walletKeys } from '../../../shared/wallet/store/keys.ts'
 import { walletRecordCreation } from '../../../shared/wallet/store/wallet-records.ts'
 import { backUp, restoreBackup } from '../../../test/table-backup.ts'
 import { startDynamodb } from '../aws/dynamodb/start-dynamodb.ts'
@@ -63,13 +64,13 @@ async function openFolder(stateDir: string, dataDir?: string) {
     setUp: (first = '0xfirst', index = 0) =>
       transact(asFunction, [
         instanceCreation({ firstAddresses: { live: first, test: `${first}-test` }, setUpAt }),
-        addition({ ...keys.wallet('live'), accountKey: 'sealed' }),
+        addition({ ...walletKeys.wallet('live'), accountKey: 'sealed' }),
         derivationStart(asFunction, 'live', index),
         derivationStart(asFunction, 'test', index),
       ]),
     addWallet: (first: string) =>
       transact(asFunction, [
-        addition({ ...keys.addedWallet('live', 'wallet-2'), accountKey: 'sealed' }),
+        addition({ ...walletKeys.addedWallet('live', 'wallet-2'), accountKey: 'sealed' }),
         walletRecordCreation({
           ...{ walletId: 'wallet-2', addedAt: setUpAt },
           firstAddresses: { live: first, test: `${first}-test` },

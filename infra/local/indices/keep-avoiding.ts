@@ -1,5 +1,5 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import type { Avoided } from '../../../shared/wallet/avoid-used-addresses.ts'
+import type { Avoided } from '../../../shared/restore/avoid-used-addresses.ts'
 
 const firstRetryMs = 60_000
 

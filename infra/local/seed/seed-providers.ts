@@ -1,5 +1,5 @@
+import type { ProviderName } from '../../../shared/integrations/rules/provider-name.ts'
 import { enableIntegration } from '../../../shared/providers/change-integration.ts'
-import type { ProviderName } from '../../../shared/providers/rules/provider-name.ts'
 import { setIntegration } from '../../../shared/providers/set-integration.ts'
 import type { CallOperator } from '../../operate/call-operator.ts'
 import { standIns } from '../providers/stand-ins.ts'

@@ -1,5 +1,5 @@
 import type { Key } from '../../../shared/kernel/store/keys.ts'
-import { type KindName, kindOf } from '../../../shared/kernel/store/kind-of.ts'
+import { type KindName, kindOf } from './kind-of.ts'
 
 /** Kinds of rows that are moved. The hash of an API key opens nothing, and with it merchants keep their keys. */
 const moved = [

@@ -1,12 +1,12 @@
+import { listIntegrationsOf } from '../../../shared/integrations/store/integrations.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
-import { keys } from '../../../shared/kernel/store/keys.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { LeftOut } from '../../../shared/moving/rules/left-out.ts'
 import { loadMovedData } from '../../../shared/moving/store/moved-data.ts'
 import { listNetworkOffers } from '../../../shared/networks/store/networks.ts'
-import { listConnections } from '../../../shared/networks/store/notifier-connections.ts'
+import { listConnections } from '../../../shared/notifiers/store/notifier-connections.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
 import { listPayoutWallets } from '../../../shared/payout-wallets/store/payout-wallets.ts'
-import { listIntegrationsOf } from '../../../shared/providers/store/integrations.ts'
 import { listWalletRecords } from '../../../shared/wallet/store/wallet-records.ts'
 import { type Row, rowText } from './row-text.ts'
 import { partitionRows } from './scan-rows.ts'
@@ -52,7 +52,7 @@ async function readMode(
 
 /** The rows of all webhook endpoints, without what only the old key opens. */
 export async function endpointsWithoutSecrets(table: Table): Promise<unknown[]> {
-  const partitions = modes.map((mode) => keys.webhookEndpoint(mode, '').pk)
+  const partitions = modes.map((mode) => outboxKeys.webhookEndpoint(mode, '').pk)
   const rows = await Promise.all(partitions.map((partition) => partitionRows(table, partition)))
   return rows.flat().map((row) => JSON.parse(rowText(withoutSecrets(row))))
 }

@@ -7,18 +7,20 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it, onTestFinished } from 'vitest'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
-import { operatorKeys } from '../../../shared/kernel/store/operator-keys.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { addition } from '../../../shared/kernel/store/writes.ts'
 import { loadMovedData } from '../../../shared/moving/store/moved-data.ts'
+import { operatorKeys } from '../../../shared/operators/store/keys.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
+import { listWebhookEndpoints } from '../../../shared/outbox/store/webhook-endpoints.ts'
+import { linkKeys } from '../../../shared/payment-links/store/keys.ts'
 import {
   derivationResumption,
   derivationStop,
   knownDerivationIndices,
   nextDerivationIndex,
 } from '../../../shared/wallet/store/derivation-counter.ts'
-import { listWebhookEndpoints } from '../../../shared/webhooks/store/webhook-endpoints.ts'
 import { aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { createdAt, later } from '../../../test/factories.ts'
 import { testTable } from '../../../test/test-table.ts'
@@ -56,7 +58,7 @@ async function aTable(): Promise<Table> {
 }
 
 function rowKey(number: number) {
-  const { pk, sk } = keys.event('test', `evt_${number}`)
+  const { pk, sk } = outboxKeys.event('test', `evt_${number}`)
   return { pk: { S: pk }, sk: { S: sk } }
 }
 
@@ -285,7 +287,7 @@ it('continues an import that was interrupted, and replaces nothing that changed 
   expect(imported).toHaveLength(total + endpoints.length + 1)
   expect(imported.filter((row) => 'added' in row)).toEqual([Item])
   await expect(anImport(table, folder)).rejects.toThrow('already been')
-  await transact(source, [addition({ ...keys.slug('later'), linkId: 'pl_1' })])
+  await transact(source, [addition({ ...linkKeys.slug('later'), linkId: 'pl_1' })])
   const other = await anExport(source)
   await expect(anImport(table, other)).rejects.toThrow('Another export')
 })
@@ -327,7 +329,7 @@ it('refuses a damaged or missing file, an unknown version and a table in use', a
   const source = await aTable()
   const folder = await anExport(source)
   const used = await testTable()
-  await transact(used, [addition({ ...keys.slug('used'), linkId: 'pl_1' })])
+  await transact(used, [addition({ ...linkKeys.slug('used'), linkId: 'pl_1' })])
   await expect(anImport(used, folder)).rejects.toThrow('The table is in use: it has slug#used')
   const target = await testTable()
   const file = join(folder, 'rows-00002.jsonl.gz')

@@ -3,6 +3,7 @@ import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { loadMovedData, type MovedData } from '../../../shared/moving/store/moved-data.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
 import { OperateError } from '../operate-error.ts'
 import { isMoved } from './kinds.ts'
 import type { Manifest } from './manifest.ts'
@@ -49,7 +50,7 @@ function endpointOf(row: Row): ExportedEndpoint {
   const { pk, sk } = keyOf(row)
   const { data } = named.safeParse({ mode: row['mode']?.S, id: row['id']?.S })
   if (!data) throw notMoved(pk)
-  const key = keys.webhookEndpoint(data.mode, data.id)
+  const key = outboxKeys.webhookEndpoint(data.mode, data.id)
   if (key.pk !== pk || key.sk !== sk) throw notMoved(pk)
   return { ...data, row }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { keys } from '../../../shared/kernel/store/keys.ts'
+import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
 import { parseRow, rowText } from './row-text.ts'
 
 it('keeps the types of attributes, also of those that are named as types', () => {
-  const { pk, sk } = keys.event('test', 'evt_1')
+  const { pk, sk } = outboxKeys.event('test', 'evt_1')
   const row = {
     ...{ pk: { S: pk }, sk: { S: sk } },
     number: { N: '123456789012345678901234567890' },

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { startingWith } from '../../kernel/store/query.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -9,6 +8,7 @@ import { transact } from '../../kernel/store/transact.ts'
 import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
 import { differenceKinds, type Finding } from '../rules/difference.ts'
+import { bookKeys } from './keys.ts'
 
 const difference = innerMap({
   kind: z.enum(differenceKinds),
@@ -33,7 +33,7 @@ export async function loadFindings(
   table: Table,
   { mode, chainId, limit }: { mode: Mode; chainId?: number; limit: number },
 ): Promise<Finding[]> {
-  const { pk: partition, sk } = keys.bookFinding(mode, chainId ?? '', '')
+  const { pk: partition, sk } = bookKeys.bookFinding(mode, chainId ?? '', '')
   const { rows } = await firstRows(table, { partition, range: startingWith(sk) }, limit)
   return readRows(rows, findingCodec)
 }
@@ -42,7 +42,7 @@ export async function loadFindings(
 export async function saveFinding(table: Table, mode: Mode, finding: Finding): Promise<void> {
   const { chainId, sessionId } = finding
   await storeItem(table, {
-    ...keys.bookFinding(mode, chainId, sessionId),
+    ...bookKeys.bookFinding(mode, chainId, sessionId),
     ...z.encode(findingCodec, finding),
   })
 }
@@ -53,5 +53,5 @@ export async function removeFinding(
   mode: Mode,
   { chainId, sessionId }: Pick<Finding, 'chainId' | 'sessionId'>,
 ): Promise<void> {
-  await transact(table, [{ Delete: { Key: keys.bookFinding(mode, chainId, sessionId) } }])
+  await transact(table, [{ Delete: { Key: bookKeys.bookFinding(mode, chainId, sessionId) } }])
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { storeItem, upsert } from '../../kernel/store/writes.ts'
 import { type BookOrder, type BookRounds, roundKinds, roundPhases } from '../rules/round.ts'
+import { bookKeys } from './keys.ts'
 
 const period = { kind: z.enum(roundKinds), from: moment, to: moment, startedAt: moment }
 
@@ -28,14 +28,14 @@ const roundsCodec = z.object({
 
 /** The rounds of every chain of a mode that has had one (consistent). */
 export function loadRounds(table: Table, mode: Mode): Promise<BookRounds[]> {
-  const { pk: partition, sk } = keys.bookRounds(mode, '')
+  const { pk: partition, sk } = bookKeys.bookRounds(mode, '')
   return queryAll(table, { partition, range: startingWith(sk) }, roundsCodec)
 }
 
 /** Saves how far a chain's rounds have come. Two concurrent runs may repeat work, and change nothing by that. */
 export async function saveRounds(table: Table, mode: Mode, rounds: BookRounds): Promise<void> {
   await storeItem(table, {
-    ...keys.bookRounds(mode, rounds.chainId),
+    ...bookKeys.bookRounds(mode, rounds.chainId),
     ...z.encode(roundsCodec, rounds),
   })
 }
@@ -44,10 +44,10 @@ const orderCodec = z.object({ requestedAt: moment, from: moment, to: moment })
 
 /** The write that records that an operator wants every session of a period compared with the chains. */
 export function bookOrderWrite(mode: Mode, order: BookOrder): Write {
-  return upsert({ ...keys.bookOrder(mode), ...z.encode(orderCodec, order) })
+  return upsert({ ...bookKeys.bookOrder(mode), ...z.encode(orderCodec, order) })
 }
 
 /** The latest order of a mode (consistent), or undefined. */
 export function loadBookOrder(table: Table, mode: Mode): Promise<BookOrder | undefined> {
-  return readItem(table, keys.bookOrder(mode), orderCodec)
+  return readItem(table, bookKeys.bookOrder(mode), orderCodec)
 }

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
+import type { Fetch } from '../../http/client/guarded-fetch.ts'
 
 /** A transfer that a notifier claims to have seen. It only says what to scan, and is never trusted by itself. */
 export type TransferHint = {

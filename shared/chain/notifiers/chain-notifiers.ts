@@ -1,4 +1,4 @@
-import type { Notifier } from '../../networks/rules/notifier.ts'
+import type { Notifier } from '../rules/notifier.ts'
 import { alchemy } from './alchemy.ts'
 import type { ChainNotifier } from './chain-notifier.ts'
 import { quicknode } from './quicknode.ts'

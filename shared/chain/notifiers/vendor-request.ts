@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
+import type { Fetch } from '../../http/client/guarded-fetch.ts'
 
 /** The vendor does not accept the token: it was revoked, or has no permission for this. */
 export class VendorRefused extends Error {

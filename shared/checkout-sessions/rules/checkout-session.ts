@@ -1,5 +1,5 @@
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { ProviderName } from '../../providers/rules/provider-name.ts'
 
 export const sessionStatuses = [
   'pending',

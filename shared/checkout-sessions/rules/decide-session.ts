@@ -1,6 +1,6 @@
-import type { EventType } from '../../events/rules/event.ts'
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import { divideRoundingUp, smaller } from '../../kernel/money.ts'
-import type { ProviderName } from '../../providers/rules/provider-name.ts'
+import type { EventType } from '../../outbox/rules/event.ts'
 import { type CheckoutSession, isFulfillable, type PriceLock } from './checkout-session.ts'
 import { enterStatus } from './enter-status.ts'
 import { lastConfirmation } from './provider-window.ts'

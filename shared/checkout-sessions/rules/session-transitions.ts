@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/rules/event.ts'
+import type { EventType } from '../../outbox/rules/event.ts'
 import type { SessionStatus } from './checkout-session.ts'
 
 export const sessionTriggers = [

@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/rules/event.ts'
+import type { EventType } from '../../outbox/rules/event.ts'
 import type { CheckoutSession, SessionStatus, Settlement } from './checkout-session.ts'
 import { enterStatus } from './enter-status.ts'
 import { eventOnEntering, nextStatus } from './session-transitions.ts'

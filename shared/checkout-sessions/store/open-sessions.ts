@@ -3,12 +3,12 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { type Query, queryPages } from '../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { update } from '../../kernel/store/writes.ts'
+import { sessionKeys } from './keys.ts'
 import { sessionCodec } from './sessions.ts'
 
 const openSession = sessionCodec
@@ -83,6 +83,6 @@ export async function noteScanFailure(
   { mode, id }: Pick<OpenSession, 'mode' | 'id'>,
   at: Date,
 ): Promise<void> {
-  const { Update } = update(keys.session(mode, id), { scanFailedAt: at.toISOString() })
+  const { Update } = update(sessionKeys.session(mode, id), { scanFailedAt: at.toISOString() })
   await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -9,6 +8,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
 import { comparable, searchableValues } from '../rules/searchable-metadata.ts'
+import { sessionKeys, sessionPartitions } from './keys.ts'
 
 /**
  * The writes by which a session is found by these pairs of its metadata, for the transaction that adds them: one for
@@ -20,7 +20,7 @@ export function searchableWrites(
   names: readonly string[],
 ): Write[] {
   return searchableValues(added, names).map((value) => {
-    const { partition, sk } = keys.sessionWithValue(mode, digestOf(value), id)
+    const { partition, sk } = sessionKeys.sessionWithValue(mode, digestOf(value), id)
     return upsert({ pk: shardKey(partition, shard), sk })
   })
 }
@@ -33,7 +33,7 @@ export async function sessionsWithValue(
   { mode, value }: { mode: Mode; value: string },
   { limit }: { limit: number },
 ): Promise<string[]> {
-  const partition = spreadKeys.sessionsWithValue(mode, digestOf(comparable(value)))
+  const partition = sessionPartitions.sessionsWithValue(mode, digestOf(comparable(value)))
   const query = { partition, newestFirst: true, stale: true }
   const { rows } = await firstRows(table, query, limit)
   return rows.map((each) => row.parse(each).sk)

@@ -1,17 +1,17 @@
 import * as z from 'zod'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
-import { providerNames } from '../../providers/rules/provider-name.ts'
 import { type CheckoutSession, pricings, sessionStatuses } from '../rules/checkout-session.ts'
+import { sessionKeys } from './keys.ts'
 
 export const priceLock = z.lazy(() =>
   innerMap({
@@ -110,19 +110,19 @@ export function sessionSettlement(session: CheckoutSession, from: number): Write
   const { version, sequence, settlement, paidAt, failureReason, updatedAt } = all
   const changes = { version, sequence, settlement, paidAt, failureReason, updatedAt, status }
   const statusPk = shardKey(indexKeys.sessionsByStatus(mode, status), shard)
-  return update(keys.session(mode, id), { ...changes, statusPk }, { version: from })
+  return update(sessionKeys.session(mode, id), { ...changes, statusPk }, { version: from })
 }
 
 /** The write that counts another event of a session without changing anything else of version `from`. */
 export function sessionEventCount(session: CheckoutSession, from: number): Write {
   const { mode, id, version, sequence } = session
-  return update(keys.session(mode, id), { version, sequence }, { version: from })
+  return update(sessionKeys.session(mode, id), { version, sequence }, { version: from })
 }
 
 function toItem(session: CheckoutSession, dueAt: Date) {
   const { mode, id, linkId, status, shard } = session
   return {
-    ...keys.session(mode, id),
+    ...sessionKeys.session(mode, id),
     ...z.encode(sessionCodec, session),
     // A failed scan counts until the session changes; see `noteScanFailure`.
     scanFailedAt: undefined,
@@ -144,7 +144,7 @@ export function loadCheckoutSession(
   mode: Mode,
   id: string,
 ): Promise<CheckoutSession | undefined> {
-  return readItem(table, keys.session(mode, id), sessionCodec)
+  return readItem(table, sessionKeys.session(mode, id), sessionCodec)
 }
 
 /** Those of the sessions (each once) that exist, by their ids. Eventually consistent. */
@@ -153,7 +153,7 @@ export async function findCheckoutSessions(
   mode: Mode,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CheckoutSession>> {
-  const wanted = ids.map((id) => keys.session(mode, id))
+  const wanted = ids.map((id) => sessionKeys.session(mode, id))
   const items = await getItems(table, wanted, { consistent: false })
   const sessions = readRows(items, sessionCodec)
   return new Map(sessions.map((session) => [session.id, session]))
@@ -164,7 +164,7 @@ export async function findCheckoutSession(
   table: Table,
   id: string,
 ): Promise<CheckoutSession | undefined> {
-  const inEachMode = modes.map((mode) => keys.session(mode, id))
+  const inEachMode = modes.map((mode) => sessionKeys.session(mode, id))
   const [item] = await getItems(table, inEachMode, { consistent: true })
   return item && sessionCodec.parse(item)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { aSession } from '../../../test/factories.ts'
-import type { Event } from '../../events/rules/event.ts'
 import { presentEvent, presentStoredEvent } from '../../events/wire/event.ts'
-import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
+import type { Event } from '../../outbox/rules/event.ts'
 import { checkoutSession, presentCheckoutSession } from './checkout-session.ts'
+import { checkoutSessionExample } from './checkout-session-example.ts'
 
 const session = aSession()
 const presented = presentCheckoutSession(session, { baseUrl: 'https://pay.example.com' })

@@ -3,9 +3,9 @@ import { formatBase } from '../../kernel/money.ts'
 import { amount, fiat } from '../../kernel/wire/amounts.ts'
 import { storedMetadata } from '../../kernel/wire/metadata.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { checkoutSessionExample } from '../../openapi/resource-examples.ts'
 import { type CheckoutSession, pendingBase, sessionStatuses } from '../rules/checkout-session.ts'
 import { deadlinesOf } from '../rules/provider-window.ts'
+import { checkoutSessionExample } from './checkout-session-example.ts'
 
 export const sessionStatus = z.lazy(() => z.enum(sessionStatuses).meta({ id: 'SessionStatus' }))
 

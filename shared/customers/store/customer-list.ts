@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Customer } from '../rules/customer.ts'
 import { type CustomerPage, type CustomerPlaces, customerPlaces } from '../rules/customer-page.ts'
 import { numberKey } from './customer-numbers.ts'
 import { customerCodec } from './customers.ts'
+import { customerKeys } from './keys.ts'
 import { loadRecentCustomers } from './recent-customers.ts'
 
 const customers = z.lazy(() => z.array(customerCodec))
@@ -36,7 +36,7 @@ async function customersById(
   mode: Mode,
   ids: readonly string[],
 ): Promise<Customer[]> {
-  const wanted = ids.map((id) => keys.customer(mode, id))
+  const wanted = ids.map((id) => customerKeys.customer(mode, id))
   const found = customers.parse(await getItems(table, wanted, { consistent: true }))
   const byId = new Map(found.map((customer) => [customer.id, customer]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -3,13 +3,14 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Key } from '../../kernel/store/keys.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type TransactOutcome, transact, type Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import type { CustomerNumbers, RecentCustomer } from '../rules/customer-page.ts'
+import { customerKeys } from './keys.ts'
 import { numbersCodec } from './recent-customers.ts'
 
 /** Sorts numbers of customers as text. */
@@ -53,7 +54,7 @@ function numbersReplacement(
   { numbers, before }: { numbers: CustomerNumbers; before: CustomerNumbers },
 ) {
   const { given, changedAt } = z.encode(numbersCodec, before)
-  const item = { ...keys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
+  const item = { ...customerKeys.customerNumbers(mode), ...z.encode(numbersCodec, numbers) }
   return upsert(item, {
     ConditionExpression:
       'attribute_not_exists(pk) OR (#given = :givenBefore AND changedAt = :changedBefore)',
@@ -69,7 +70,7 @@ function numbering(mode: Mode, { id, shard }: Recent, number: number): Write[] {
   return [
     {
       Update: {
-        Key: keys.customer(mode, id),
+        Key: customerKeys.customer(mode, id),
         UpdateExpression: 'SET listPk = :customers, listSk = :number',
         ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(listPk)',
         ExpressionAttributeValues: {
@@ -91,7 +92,7 @@ function numbering(mode: Mode, { id, shard }: Recent, number: number): Write[] {
 }
 
 function recentKey(mode: Mode, { id, shard }: Recent): Key {
-  const { partition, sk } = keys.recentCustomer(mode, id)
+  const { partition, sk } = customerKeys.recentCustomer(mode, id)
   return { pk: shardKey(partition, shard), sk }
 }
 

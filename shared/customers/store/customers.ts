@@ -4,13 +4,13 @@ import * as z from 'zod'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { jsonText, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
 import type { Customer } from '../rules/customer.ts'
+import { customerKeys } from './keys.ts'
 
 export const customerCodec = z.lazy(() =>
   z.object({
@@ -29,10 +29,10 @@ export const customerCodec = z.lazy(() =>
  */
 export function customerCreation(customer: Customer, shard?: number): Write[] {
   const { mode, id, email } = customer
-  const recent = keys.recentCustomer(mode, id)
+  const recent = customerKeys.recentCustomer(mode, id)
   return [
-    addition({ ...keys.customerEmail(mode, email), customerId: id }),
-    addition({ ...keys.customer(mode, id), ...z.encode(customerCodec, customer) }),
+    addition({ ...customerKeys.customerEmail(mode, email), customerId: id }),
+    addition({ ...customerKeys.customer(mode, id), ...z.encode(customerCodec, customer) }),
     addition({ pk: shardKey(recent.partition, shard), sk: recent.sk, shard }),
   ]
 }
@@ -53,7 +53,7 @@ export function customerUpdate(
   { onlyIf = {} }: { onlyIf?: Pick<Customer, 'metadata'> | Record<string, never> } = {},
 ) {
   const expected = z.encode(changesCodec, onlyIf)
-  return update(keys.customer(mode, id), z.encode(changesCodec, changes), expected)
+  return update(customerKeys.customer(mode, id), z.encode(changesCodec, changes), expected)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function loadCustomer(
   id: string,
 ): Promise<Customer | undefined> {
   if (!isId('customer', id)) return undefined
-  return readItem(table, keys.customer(mode, id), customerCodec)
+  return readItem(table, customerKeys.customer(mode, id), customerCodec)
 }
 
 /** The customer of either mode (consistent), or undefined. */
@@ -98,6 +98,6 @@ export async function findCustomerId(
   mode: Mode,
   email: string,
 ): Promise<string | undefined> {
-  const item = await readItem(table, keys.customerEmail(mode, email), emailItem)
+  const item = await readItem(table, customerKeys.customerEmail(mode, email), emailItem)
   return item?.customerId
 }

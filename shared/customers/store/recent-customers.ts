@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { shardCount } from '../../kernel/store/shard-count.ts'
 import { shardKey, shardKeys } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CustomerNumbers, RecentCustomers } from '../rules/customer-page.ts'
+import { customerKeys, customerPartitions } from './keys.ts'
 
 export const numbersCodec = z.lazy(() =>
   z.object({ given: z.int(), listed: z.int(), changedAt: moment }),
@@ -32,8 +32,8 @@ export async function loadRecentCustomers(
   mode: Mode,
   reading: { stale?: boolean } = {},
 ): Promise<RecentCustomers> {
-  const partition = spreadKeys.recentCustomers(mode)
-  const { sk } = keys.customerNumbers(mode)
+  const partition = customerPartitions.recentCustomers(mode)
+  const { sk } = customerKeys.customerNumbers(mode)
   const [first, count] = await Promise.all([
     queryAll(table, { partition: shardKey(partition), ...reading }, anyItem),
     shardCount(table, mode),

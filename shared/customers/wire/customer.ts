@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { storedMetadata } from '../../kernel/wire/metadata.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { customerExample } from '../../openapi/resource-examples.ts'
 import type { Customer } from '../rules/customer.ts'
 import type { CustomerPage } from '../rules/customer-page.ts'
+import { customerExample } from './customer-example.ts'
 
 export const customer = z.lazy(() =>
   z

@@ -1,4 +1,4 @@
 import * as z from 'zod'
-import { eventTypes } from '../rules/event.ts'
+import { eventTypes } from '../../outbox/rules/event.ts'
 
 export const eventType = z.lazy(() => z.enum(eventTypes).meta({ id: 'EventType' }))

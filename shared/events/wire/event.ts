@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { checkoutSession } from '../../checkout-sessions/wire/checkout-session.ts'
 import { unmatchedDeposit } from '../../ledger/wire/unmatched-deposit.ts'
-import { eventExample } from '../../openapi/resource-examples.ts'
-import type { Event } from '../rules/event.ts'
+import type { Event } from '../../outbox/rules/event.ts'
+import { eventExample } from './event-example.ts'
 import { eventType } from './event-type.ts'
 
 /** What an event adds to its session. */

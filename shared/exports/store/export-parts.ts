@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
@@ -9,6 +8,7 @@ import { addition } from '../../kernel/store/writes.ts'
 import type { ExportJob } from '../rules/export-job.ts'
 import type { ExportLine } from '../rules/export-line.ts'
 import { ttlOf } from './exports.ts'
+import { exportKeys } from './keys.ts'
 
 const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
@@ -23,7 +23,7 @@ export async function partWrite({ job, lines, width }: Part): Promise<Write> {
   const { mode, id, parts } = job
   const content = await packed(JSON.stringify(lines))
   const Item = {
-    ...operatorKeys.exportPart(mode, id, parts),
+    ...exportKeys.exportPart(mode, id, parts),
     ...{ width, lines: new Uint8Array(content), ttl: ttlOf(job) },
   }
   return addition(Item)
@@ -37,8 +37,8 @@ export async function readParts(
 ): Promise<{ lines: ExportLine[]; next: number | null }> {
   const to = Math.min(from + count, parts)
   if (from >= to) return { lines: [], next: null }
-  const first = operatorKeys.exportPart(mode, id, from)
-  const last = operatorKeys.exportPart(mode, id, to - 1)
+  const first = exportKeys.exportPart(mode, id, from)
+  const last = exportKeys.exportPart(mode, id, to - 1)
   const range = { from: first.sk, to: last.sk }
   const { rows } = await queryPage(table, { partition: first.pk, range, pageSize: count })
   const lines = await Promise.all(rows.map((row) => linesOf(partCodec.parse(row))))
@@ -55,7 +55,7 @@ async function linesOf({ width, lines }: z.infer<typeof partCodec>): Promise<Exp
 const perTransaction = 10
 
 export async function deleteParts(table: Table, { mode, id, parts }: ExportJob): Promise<void> {
-  const all = Array.from({ length: parts }, (_, part) => operatorKeys.exportPart(mode, id, part))
+  const all = Array.from({ length: parts }, (_, part) => exportKeys.exportPart(mode, id, part))
   for (let at = 0; at < all.length; at += perTransaction) {
     const some = all.slice(at, at + perTransaction)
     await transact(

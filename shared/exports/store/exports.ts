@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { actorCodec } from '../../kernel/store/audit-log.ts'
 import { innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update } from '../../kernel/store/writes.ts'
 import { type ExportJob, exportKinds, exportStates, nextTurn } from '../rules/export-job.ts'
+import { exportKeys } from './keys.ts'
 
 const progress = {
   state: z.enum(exportStates),
@@ -42,7 +42,7 @@ const exportCodec = z.object({
 export function exportCreation(job: ExportJob): Write {
   const { mode, id, expiresAt } = job
   return addition({
-    ...operatorKeys.export(mode, id),
+    ...exportKeys.export(mode, id),
     ...z.encode(exportCodec, { ...job, filter: { ...job.filter }, columns: [...job.columns] }),
     ttl: ttlOf({ expiresAt }),
   })
@@ -60,13 +60,13 @@ export async function loadExport(
   { mode, id }: Ref,
   now: Date,
 ): Promise<ExportJob | undefined> {
-  const job = await readItem(table, operatorKeys.export(mode, id), exportCodec)
+  const job = await readItem(table, exportKeys.export(mode, id), exportCodec)
   return job && job.expiresAt > now ? job : undefined
 }
 
 /** Those of the last day, the newest first. */
 export async function listExports(table: Table, mode: Mode, now: Date): Promise<ExportJob[]> {
-  const partition = operatorKeys.export(mode, '').pk
+  const partition = exportKeys.export(mode, '').pk
   const all = await queryAll(table, { partition, newestFirst: true }, exportCodec)
   return all.filter(({ expiresAt }) => expiresAt > now)
 }
@@ -87,11 +87,11 @@ export async function claimExport(
 /** The write of its progress; its condition fails if it was deleted, or if another invocation took it over. */
 export function progressWrite(job: ExportJob, turn: number): Write {
   const values = z.encode(progressCodec, { ...job, columns: [...job.columns] })
-  return update(operatorKeys.export(job.mode, job.id), values, { turn, state: 'running' })
+  return update(exportKeys.export(job.mode, job.id), values, { turn, state: 'running' })
 }
 
 /** The write that ends it, whatever it does now. Its condition fails if another was first. */
 export function exportDeletion({ mode, id }: Ref): Write {
-  const Key = operatorKeys.export(mode, id)
+  const Key = exportKeys.export(mode, id)
   return { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } }
 }

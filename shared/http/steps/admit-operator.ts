@@ -1,7 +1,7 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Caller } from '../../kernel/operation/caller.ts'
+import type { FoundSignIn } from '../../kernel/operation/operator-request.ts'
 import { includesRole } from '../../kernel/roles.ts'
-import type { FoundSignIn } from '../../operators/store/sign-ins.ts'
 import type { Exchange } from '../exchange.ts'
 import { header } from '../http-message.ts'
 import type { Step } from '../step.ts'

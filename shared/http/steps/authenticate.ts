@@ -1,6 +1,5 @@
-import type { ApiKey } from '../../api-keys/rules/api-key.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { MerchantExchange } from '../exchange.ts'
+import type { MerchantExchange, RequestKey } from '../exchange.ts'
 import { header } from '../http-message.ts'
 import type { Step } from '../step.ts'
 
@@ -8,7 +7,7 @@ import type { Step } from '../step.ts'
 export function authenticate({
   findKey,
 }: {
-  findKey: (text: string) => Promise<ApiKey | undefined>
+  findKey: (text: string) => Promise<RequestKey | undefined>
 }): Step<MerchantExchange> {
   return {
     before: async ({ event: exchange }) => {

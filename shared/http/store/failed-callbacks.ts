@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { httpKeys } from './keys.ts'
 import { countInWindow } from './rate-window.ts'
 
 const subject = 'failed-callbacks'
@@ -15,6 +15,6 @@ export async function countFailedCallback(table: Table, now: Date): Promise<void
 /** How many failed since midnight UTC. */
 export async function failedCallbacks(table: Table, now: Date): Promise<number> {
   const day = Math.floor(now.getTime() / 1000 / windowSeconds) * windowSeconds
-  const found = await readItem(table, keys.rate(subject, day), z.object({ count: z.int() }))
+  const found = await readItem(table, httpKeys.rate(subject, day), z.object({ count: z.int() }))
   return found?.count ?? 0
 }

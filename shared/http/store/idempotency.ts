@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { moment, packedText } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { httpKeys } from './keys.ts'
 
 /** Identifies a request (`scope`: a hash of key, method, path and idempotency key) and its body (`fingerprint`). */
 export type IdempotencyClaim = { mode: Mode; scope: string; fingerprint: string }
@@ -37,7 +37,7 @@ export function replyCreation(
   return {
     Put: {
       Item: {
-        ...keys.idempotency(mode, scope),
+        ...httpKeys.idempotency(mode, scope),
         ...z.encode(replyCodec, reply),
         ttl: Math.ceil(reply.expiresAt.getTime() / 1000),
       },
@@ -57,7 +57,7 @@ export async function findReply(
   const { Item } = await table.client.send(
     new GetCommand({
       TableName: table.name,
-      Key: keys.idempotency(mode, scope),
+      Key: httpKeys.idempotency(mode, scope),
       ConsistentRead: true,
     }),
   )

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { httpKeys } from './keys.ts'
 
 export type RateCount = {
   /** Requests in this window, this one included. */
@@ -23,7 +23,7 @@ export async function countInWindow(
   const { Attributes } = await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.rate(subject, windowStart),
+      Key: httpKeys.rate(subject, windowStart),
       UpdateExpression: 'ADD #count :one SET #ttl = :ttl',
       ExpressionAttributeNames: { '#count': 'count', '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':one': 1, ':ttl': windowEnd + ttlSlackSeconds },

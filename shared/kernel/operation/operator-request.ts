@@ -1,9 +1,22 @@
-import type { FoundSignIn } from '../../operators/store/sign-ins.ts'
 import type { Actor } from '../audit-entry.ts'
+import type { Role } from '../roles.ts'
 import type { NoteStep } from '../work.ts'
 import type { Operation } from './operation.ts'
 import type { LimitVisits } from './page-request.ts'
 import type { Client } from './visitor-request.ts'
+
+/** The sign-in of a request, and its operator. */
+export type FoundSignIn = {
+  id: string
+  operator: { id: string; email: string; name: string; role: Role }
+  lastSeenAt: Date
+  startedAt: Date
+  browser: string
+  /** Whether the first-run wizard's steps need one proof for all of them. */
+  isInWizard: boolean
+  /** False for somebody who must add a second factor before anything else. Nobody needs one for the local owner. */
+  hasSecondFactor: boolean
+}
 
 /** A request of the dashboard's pages from somebody who is signed in. */
 export type Visit = {

@@ -2,8 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { startTestTable } from '../../../test/test-table.ts'
-import { type Key, keys, type SpreadKey } from './keys.ts'
-import { operatorKeys } from './operator-keys.ts'
+import { apiKeyKeys } from '../../api-keys/store/keys.ts'
+import { itemKeys } from '../../item-keys.ts'
+import type { Key, SpreadKey } from './keys.ts'
 import { tableSchema } from './schema.ts'
 import { shardKey } from './shards.ts'
 import type { Table } from './table.ts'
@@ -11,9 +12,10 @@ import { transact } from './transact.ts'
 import { addition, noteItem, replacement, storeItem, update, upsert } from './writes.ts'
 
 /** A key of every kind of row: whatever its builder expects, it puts texts and numbers into a text. */
-const kinds = [...Object.entries(keys), ...Object.entries(operatorKeys)].map(
-  ([kind, build]): [string, (name: string) => Key] => [kind, (name) => keyOf(build, name)],
-)
+const kinds = Object.entries(itemKeys).map(([kind, build]): [string, (name: string) => Key] => [
+  kind,
+  (name) => keyOf(build, name),
+])
 
 function keyOf(build: unknown, name: string): Key {
   if (typeof build !== 'function') throw new Error('every entry builds a key')
@@ -94,13 +96,13 @@ it.each(kinds)('an item of %s keeps what a newer version added', async (_, build
 })
 
 it('adds an item that has no attributes but its key', async () => {
-  const key = keys.settings('live')
+  const key = itemKeys.settings('live')
   await transact(table, [upsert(key)])
   expect(await stored(table, key)).toEqual(key)
 })
 
 it('notes values in an item, new or not, and keeps all others', async () => {
-  const key = keys.apiKeyUse('test', 'key_1')
+  const key = apiKeyKeys.apiKeyUse('test', 'key_1')
   await noteItem(table, { ...key, usedAt: 'then' })
   expect(await stored(table, key)).toEqual({ ...key, usedAt: 'then' })
   await transact(table, [upsert({ ...key, usedAt: 'then', later: 1, ttl: 2 })])

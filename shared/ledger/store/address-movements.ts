@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits } from '../../kernel/store/codecs.ts'
-import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Key } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -15,6 +15,7 @@ import {
   type OpeningHolding,
   type OwnMovement,
 } from '../rules/address-movement.ts'
+import { ledgerKeys } from './keys.ts'
 
 const amount = z.lazy(() =>
   z.object({
@@ -39,7 +40,7 @@ export function loadAddressMovements(
   table: Table,
   { mode, sessionId }: SessionKey,
 ): Promise<AddressMovement[]> {
-  const { pk, sk } = keys.addressMovement(mode, sessionId, '')
+  const { pk, sk } = ledgerKeys.addressMovement(mode, sessionId, '')
   return queryAll(table, { partition: pk, range: startingWith(sk) }, movementCodec)
 }
 
@@ -69,7 +70,7 @@ export function addressMovementRemoval(session: SessionKey, movement: OwnMovemen
 function keyOf({ mode, sessionId }: SessionKey, movement: OwnMovement): Key {
   const { chainId, txHash, kind, tokenAddress } = movement
   const name = `${chainId}#${txHash}#${kind}#${tokenAddress ?? 'native'}`
-  return keys.addressMovement(mode, sessionId, name)
+  return ledgerKeys.addressMovement(mode, sessionId, name)
 }
 
 /**
@@ -85,7 +86,7 @@ export async function saveOpeningHolding(
   const name = `opening#${chainId}#${tokenAddress ?? 'native'}`
   try {
     const item = {
-      ...keys.addressMovement(mode, sessionId, name),
+      ...ledgerKeys.addressMovement(mode, sessionId, name),
       ...z.encode(openingCodec, opening),
     }
     await storeItem(table, item, {

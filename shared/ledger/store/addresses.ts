@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { firstWalletId } from '../../wallet/rules/wallet-id.ts'
+import { ledgerKeys } from './keys.ts'
 
 /** The session of a deposit address. Written once with the session and never changed. */
 export type DepositAddress = {
@@ -39,7 +39,7 @@ export function addressCreation(session: {
   const { id: sessionId, mode, address, derivationIndex, walletId = firstWalletId } = session
   const item = { address, mode, sessionId, derivationIndex }
   return addition({
-    ...keys.address(address),
+    ...ledgerKeys.address(address),
     ...item,
     ...(walletId !== firstWalletId && { walletId }),
   })
@@ -51,7 +51,7 @@ export async function findAddresses(
   addresses: readonly string[],
 ): Promise<DepositAddress[]> {
   const distinct = [...new Set(addresses.map((address) => address.toLowerCase()))]
-  const wanted = distinct.map((address) => keys.address(address))
+  const wanted = distinct.map((address) => ledgerKeys.address(address))
   const items = await getItems(table, wanted, { consistent: false })
   return readRows(items, depositAddress)
 }

@@ -5,7 +5,6 @@ import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-ses
 import { invariant } from '../../kernel/invariant.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys, spreadKeys } from '../../kernel/store/keys.ts'
 import type { Query } from '../../kernel/store/query.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
@@ -14,6 +13,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
+import { ledgerKeys, ledgerPartitions } from './keys.ts'
 
 /** Everything a round needs to know about a closed session with an unchanged balance. Small, since there are many. */
 const row = z.lazy(() =>
@@ -45,7 +45,7 @@ export function closedAddressCreation(session: CheckoutSession): Write {
   const { mode, id: sessionId, shard, address, closedAt } = session
   const { firstSeenAt, otherTerms, lock } = session
   invariant(closedAt, 'only a closed session has a closed address')
-  const { partition, sk } = keys.closedAddress(mode, closedAt, sessionId)
+  const { partition, sk } = ledgerKeys.closedAddress(mode, closedAt, sessionId)
   const Item = {
     ...{ pk: shardKey(partition, shard), sk },
     ...{ sessionId, address, closedAt: closedAt.toISOString() },
@@ -82,7 +82,7 @@ export async function closedAddresses(
   { mode, from, to, cursor, limit, onUnreadable }: PageOf,
 ): Promise<ClosedPage> {
   const range = { from: cursor ? `${cursor}!` : from, to: `${to}#~` }
-  const query = { partition: spreadKeys.closedAddresses(mode), range, stale: true }
+  const query = { partition: ledgerPartitions.closedAddresses(mode), range, stale: true }
   const page = await firstRows(table, query, limit)
   const read = readRows(page.rows, row, onUnreadable)
   const rows = read.map(({ sk, ...rest }) => ({ ...rest, mode, cursor: sk }))

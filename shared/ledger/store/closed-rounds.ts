@@ -2,10 +2,10 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readStaleItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type ClosedRound, type ClosedTier, closedTierNames } from '../rules/closed-tiers.ts'
+import { ledgerKeys } from './keys.ts'
 
 const round = z.lazy(() =>
   innerMap({ dueAt: moment, startedAt: moment, cursor: z.string().nullable() }),
@@ -28,7 +28,7 @@ export async function loadClosedRounds(
 ): Promise<ReadonlyMap<string, ClosedRound>> {
   const stored = await readStaleItem(
     table,
-    keys.closedRounds(mode),
+    ledgerKeys.closedRounds(mode),
     z.record(z.string(), z.unknown()),
   )
   const names = chainIds.flatMap((chainId) =>
@@ -52,7 +52,7 @@ export async function saveClosedRounds(
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: keys.closedRounds(mode),
+      Key: ledgerKeys.closedRounds(mode),
       UpdateExpression: `SET ${entries.map(({ index }) => `#n${index} = :v${index}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(
         entries.map(({ index, name }) => [`#n${index}`, name]),

@@ -4,8 +4,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { ledgerKeys } from './keys.ts'
 
 /** Who requests a scan: the open page by itself, the customer with a button, or a callback about an order at a provider. */
 export type ScanAsker = 'page' | 'customer' | `order#${string}`
@@ -25,7 +25,7 @@ export async function claimScan(
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: keys.scanRequest(mode, sessionId, asker),
+        Key: ledgerKeys.scanRequest(mode, sessionId, asker),
         UpdateExpression: 'SET #againAt = :againAt, #ttl = :ttl',
         ConditionExpression: 'attribute_not_exists(#againAt) OR #againAt <= :now',
         ExpressionAttributeNames: { '#againAt': 'againAt', '#ttl': 'ttl' },

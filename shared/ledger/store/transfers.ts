@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import { type Transfer, transferKey } from '../rules/transfer.ts'
+import { ledgerKeys } from './keys.ts'
 
 const transferCodec = z.lazy(() =>
   z.object({
@@ -28,7 +28,7 @@ type SessionKey = { mode: Mode; sessionId: string }
 
 /** All transfers recorded for a session, including orphaned ones (consistent). */
 export function loadTransfers(table: Table, session: SessionKey): Promise<Transfer[]> {
-  const { pk, sk } = keys.transfer(session.mode, session.sessionId, '')
+  const { pk, sk } = ledgerKeys.transfer(session.mode, session.sessionId, '')
   return queryAll(table, { partition: pk, range: startingWith(sk) }, transferCodec)
 }
 
@@ -51,7 +51,7 @@ export async function saveTransfers(
 function toItem({ mode, sessionId }: SessionKey, transfer: Transfer) {
   const { txHash } = transfer
   return {
-    ...keys.transfer(mode, sessionId, transferKey(transfer)),
+    ...ledgerKeys.transfer(mode, sessionId, transferKey(transfer)),
     ...z.encode(transferCodec, transfer),
     ...(txHash && { parentPk: indexKeys.transaction(mode, txHash), listSk: sessionId }),
   }

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
+import { sessionKeys } from '../../checkout-sessions/store/keys.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { firstRows } from '../../kernel/store/query-shards.ts'
 import { shardKey } from '../../kernel/store/shards.ts'
@@ -14,6 +14,7 @@ import { readRows } from '../../kernel/store/unreadable-rows.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
 import { lastScanAt } from '../rules/closed-tiers.ts'
 import type { UnlistedSearch } from '../rules/unlisted-search.ts'
+import { ledgerKeys } from './keys.ts'
 
 const searchCodec = z.lazy(() =>
   z.object({
@@ -41,7 +42,7 @@ export function loadUnlistedSearches(
   table: Table,
   { mode, sessionId }: SessionKey,
 ): Promise<UnlistedSearch[]> {
-  const { pk } = keys.session(mode, sessionId)
+  const { pk } = sessionKeys.session(mode, sessionId)
   return queryAll(table, { partition: pk, range: startingWith('unlisted-search#') }, searchCodec)
 }
 
@@ -70,7 +71,7 @@ export function unlistedSearchDue(session: CheckoutSession, chainId: number, at:
   const names = Object.keys(values)
   return {
     Update: {
-      Key: keys.unlistedSearch(mode, sessionId, chainId),
+      Key: ledgerKeys.unlistedSearch(mode, sessionId, chainId),
       UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')} ADD #version :one`,
       ExpressionAttributeNames: Object.fromEntries(
         [...names, 'version'].map((name) => [`#${name}`, name]),
@@ -111,7 +112,7 @@ export async function saveUnlistedSearch(
 ): Promise<void> {
   const { mode, sessionId, chainId, dueAt } = search
   const item = {
-    ...keys.unlistedSearch(mode, sessionId, chainId),
+    ...ledgerKeys.unlistedSearch(mode, sessionId, chainId),
     ...z.encode(searchCodec, {
       ...search,
       ...{ unreadable: [...search.unreadable], version: from + 1 },

@@ -4,7 +4,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { type Key, keys } from '../../kernel/store/keys.ts'
+import type { Key } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -18,6 +18,7 @@ import {
   type UnmatchedReason,
   unmatchedReasons,
 } from '../rules/unmatched-deposit.ts'
+import { ledgerKeys } from './keys.ts'
 
 const depositCodec = z.lazy(() =>
   z.object({
@@ -43,7 +44,7 @@ export function loadUnmatchedDeposits(
   table: Table,
   { mode, sessionId }: Pick<UnmatchedDeposit, 'mode' | 'sessionId'>,
 ): Promise<UnmatchedDeposit[]> {
-  const { pk, sk } = keys.unmatchedDeposit(mode, sessionId, '')
+  const { pk, sk } = ledgerKeys.unmatchedDeposit(mode, sessionId, '')
   return queryAll(table, { partition: pk, range: startingWith(sk) }, depositCodec)
 }
 
@@ -103,5 +104,5 @@ type DepositKey = Pick<UnmatchedDeposit, 'mode' | 'sessionId' | 'chainId' | 'tok
 function keyOf({ mode, sessionId, chainId, tokenAddress, reason }: DepositKey): Key {
   const asset = `${chainId}#${tokenAddress ?? 'native'}`
   const name = reason === 'before_session' ? `${asset}#before` : asset
-  return keys.unmatchedDeposit(mode, sessionId, name)
+  return ledgerKeys.unmatchedDeposit(mode, sessionId, name)
 }

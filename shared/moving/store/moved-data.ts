@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import type { LeftOut } from '../rules/left-out.ts'
+import { movingKeys } from './keys.ts'
 
 const mode = z.enum(modes)
 
@@ -44,18 +44,18 @@ const importEnd = z.lazy(() => z.object({ endedAt: moment.nullable() }))
 
 /** When its import ended, for those who need to know no more. */
 export function loadImportEnd(table: Table): Promise<Pick<MovedData, 'endedAt'> | undefined> {
-  return readItem(table, operatorKeys.movedData(), importEnd)
+  return readItem(table, movingKeys.movedData(), importEnd)
 }
 
 /** Undefined for an instance that nothing was moved to (consistent). */
 export function loadMovedData(table: Table): Promise<MovedData | undefined> {
-  return readItem(table, operatorKeys.movedData(), movedData)
+  return readItem(table, movingKeys.movedData(), movedData)
 }
 
 /** Its condition fails if something else was moved here. */
 export function movedDataWrite(moved: MovedData): Write {
   return upsert(
-    { ...operatorKeys.movedData(), ...z.encode(movedData, moved) },
+    { ...movingKeys.movedData(), ...z.encode(movedData, moved) },
     {
       ConditionExpression: 'attribute_not_exists(pk) OR checksum = :checksum',
       ExpressionAttributeValues: { ':checksum': moved.checksum },

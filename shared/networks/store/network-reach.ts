@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
 import type { NetworkReach } from '../rules/network-reach.ts'
+import { networkKeys } from './keys.ts'
 
 const reach = z.lazy(() =>
   z.object({ chainId: z.int(), since: moment, at: moment, missing: z.array(z.string()) }),
@@ -15,7 +15,7 @@ const daySeconds = 86_400
 
 /** The chains of a mode whose nodes did not agree within a day. Eventually consistent. */
 export function listNetworkReach(table: Table, mode: Mode): Promise<NetworkReach[]> {
-  const { pk } = keys.networkReach(mode, 0)
+  const { pk } = networkKeys.networkReach(mode, 0)
   return queryAll(table, { partition: pk, stale: true }, reach)
 }
 
@@ -23,5 +23,5 @@ export function listNetworkReach(table: Table, mode: Mode): Promise<NetworkReach
 export function storeNetworkReach(table: Table, mode: Mode, found: NetworkReach): Promise<void> {
   const item = z.encode(reach, { ...found, missing: [...found.missing] })
   const ttl = Math.floor(found.at.getTime() / 1000) + daySeconds
-  return storeItem(table, { ...keys.networkReach(mode, found.chainId), ...item, ttl })
+  return storeItem(table, { ...networkKeys.networkReach(mode, found.chainId), ...item, ttl })
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { type Query, queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
@@ -15,6 +14,7 @@ import {
   networkStatuses,
   nodeStandings,
 } from '../rules/network.ts'
+import { networkKeys } from './keys.ts'
 
 const nodeSource = z.custom<NodeSource>(
   (value) => typeof value === 'string' && /^(url|public|provider:\w+)$/.test(value),
@@ -81,7 +81,7 @@ export function loadNetwork(
   mode: Mode,
   chainId: number,
 ): Promise<Network | undefined> {
-  return readItem(table, keys.network(mode, chainId), network)
+  return readItem(table, networkKeys.network(mode, chainId), network)
 }
 
 /** The write that enables a chain; its condition fails if it is enabled. */
@@ -98,7 +98,7 @@ export function networkReplacement(of: Network): Write {
 export function networkRemoval({ mode, chainId, version }: Network): Write {
   return {
     Delete: {
-      Key: keys.network(mode, chainId),
+      Key: networkKeys.network(mode, chainId),
       ConditionExpression: '#version = :version',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':version': version },
@@ -112,11 +112,11 @@ function itemOf(of: Network) {
     assets: of.assets && [...of.assets],
     nodes: of.nodes.map((node) => ({ ...node, problems: [...node.problems] })),
   }
-  return { ...keys.network(of.mode, of.chainId), ...z.encode(network, mutable) }
+  return { ...networkKeys.network(of.mode, of.chainId), ...z.encode(network, mutable) }
 }
 
 function partitionOf(mode: Mode): { partition: string } {
-  return { partition: keys.network(mode, 0).pk }
+  return { partition: networkKeys.network(mode, 0).pk }
 }
 
 function byChain<Of extends { chainId: number }>(networks: readonly Of[]): Of[] {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
+import type { Fetch } from '../../http/client/guarded-fetch.ts'
 import {
   type CallerProof,
   identityQuery,

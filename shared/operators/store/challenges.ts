@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
+import { operatorKeys } from './keys.ts'
 
 const challengePurposes = ['sign-in', 'proof', 'passkey'] as const
 

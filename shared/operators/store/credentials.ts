@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import type { Key } from '../../kernel/store/keys.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -9,6 +8,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, update, upsert } from '../../kernel/store/writes.ts'
 import type { Credentials, Passkey, Totp } from '../rules/credentials.ts'
 import type { PasswordHash } from '../rules/password-hash.ts'
+import { operatorKeys } from './keys.ts'
 
 const passwordItem = z.object({
   kind: z.literal('password'),

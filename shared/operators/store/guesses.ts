@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement, update } from '../../kernel/store/writes.ts'
 import { type Guesses, guessesForgottenAt } from '../rules/guess-limit.ts'
+import { operatorKeys } from './keys.ts'
 
 const guessesCodec = z.object({
   failures: z.int(),

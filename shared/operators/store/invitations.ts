@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import type { Invitation } from '../rules/invitation.ts'
+import { operatorKeys } from './keys.ts'
 
 const invitationCodec = z.object({
   id: z.string(),

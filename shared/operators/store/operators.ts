@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import type { Operator } from '../rules/operator.ts'
+import { operatorKeys } from './keys.ts'
 
 const operatorCodec = z.lazy(() =>
   z.object({

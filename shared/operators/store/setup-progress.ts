@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { innerMap } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import { noProgress, type SetupProgress } from '../rules/setup-progress.ts'
+import { operatorKeys } from './keys.ts'
 
 const progressCodec = z.object({
   leftOut: z.array(z.int()).readonly(),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, upsert } from '../../kernel/store/writes.ts'
+import { operatorKeys } from './keys.ts'
 
 /** What is stored of the token that claims an instance; both texts in base64. */
 export type SetupToken = { salt: string; hash: string; mintedAt: Date }

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { Role } from '../../kernel/roles.ts'
+import type { FoundSignIn } from '../../kernel/operation/operator-request.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -10,6 +9,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, noteItem, update } from '../../kernel/store/writes.ts'
 import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
 import { isAlive, isInWizard, type SignIn, signInLimits, signInMethods } from '../rules/sign-in.ts'
+import { operatorKeys } from './keys.ts'
 import { loadOperator } from './operators.ts'
 
 const signInCodec = z.lazy(() =>
@@ -30,19 +30,6 @@ const signInCodec = z.lazy(() =>
 )
 
 const seenCodec = z.lazy(() => z.object({ id: z.string(), lastSeenAt: moment }))
-
-/** Who sent a request. */
-export type FoundSignIn = {
-  id: string
-  operator: { id: string; email: string; name: string; role: Role }
-  lastSeenAt: Date
-  startedAt: Date
-  browser: string
-  /** Whether the first-run wizard's steps need one proof for all of them. */
-  isInWizard: boolean
-  /** False for somebody who must add a second factor before anything else. Nobody needs one for the local owner. */
-  hasSecondFactor: boolean
-}
 
 /** The sign-in and its operator that a cookie's value belongs to, unless it expired or was ended. */
 export async function findSignIn(

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { roles } from '../../kernel/roles.ts'
 import { actorCodec } from '../../kernel/store/audit-log.ts'
 import { innerMap, jsonText, moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { addition, update, upsert } from '../../kernel/store/writes.ts'
 import { type Step, stepStates, type Work, workStates } from '../../kernel/work.ts'
+import { operatorKeys } from './keys.ts'
 
 const steps = z.array(
   innerMap({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { operatorKeys } from '../../kernel/store/operator-keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -9,6 +8,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import type { Credentials } from '../rules/credentials.ts'
 import type { WrongCodes } from '../rules/wrong-codes.ts'
+import { operatorKeys } from './keys.ts'
 
 const wrongCodesItem = z.lazy(() =>
   z.object({

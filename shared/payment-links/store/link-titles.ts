@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { linkKeys } from './keys.ts'
 
 const row = z.lazy(() => z.object({ id: z.string(), title: z.string() }))
 
@@ -13,7 +13,7 @@ export async function linkTitles(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const wanted = [...new Set(ids)].map((id) => keys.paymentLink(mode, id))
+  const wanted = [...new Set(ids)].map((id) => linkKeys.paymentLink(mode, id))
   const items = await getItems(table, wanted, { consistent: false })
   return new Map(items.map((item) => row.parse(item)).map(({ id, title }) => [id, title]))
 }

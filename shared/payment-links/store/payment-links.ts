@@ -5,7 +5,6 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
 import { moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -13,6 +12,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, upsert } from '../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
+import { linkKeys } from './keys.ts'
 
 const linkCodec = z.lazy(() =>
   z.object({
@@ -36,7 +36,7 @@ const slugItem = z.lazy(() => z.object({ mode: z.enum(modes), linkId: z.string()
 /** The writes that create a link: the slug first, whose condition fails if it was ever used. */
 export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
   const { mode, id, slug } = link
-  return [addition({ ...keys.slug(slug), mode, linkId: id }), addition(toItem(link))]
+  return [addition({ ...linkKeys.slug(slug), mode, linkId: id }), addition(toItem(link))]
 }
 
 /** The write that replaces a link as read; its condition fails if it was changed or deleted since. */
@@ -50,14 +50,14 @@ export function paymentLinkReplacement(link: PaymentLink, { updatedAt }: Payment
 /** The write that removes a link and keeps its slug taken; its condition fails if there is no such link. */
 export function paymentLinkDeletion({ mode, id }: Pick<PaymentLink, 'mode' | 'id'>): Write {
   return {
-    Delete: { Key: keys.paymentLink(mode, id), ConditionExpression: 'attribute_exists(pk)' },
+    Delete: { Key: linkKeys.paymentLink(mode, id), ConditionExpression: 'attribute_exists(pk)' },
   }
 }
 
 function toItem(link: PaymentLink) {
   const { mode, id } = link
   return {
-    ...keys.paymentLink(mode, id),
+    ...linkKeys.paymentLink(mode, id),
     ...z.encode(linkCodec, link),
     listPk: indexKeys.paymentLinks(mode),
     listSk: id,
@@ -84,7 +84,7 @@ export async function loadPaymentLink(
   id: string,
 ): Promise<PaymentLink | undefined> {
   if (!isId('paymentLink', id)) return undefined
-  return readItem(table, keys.paymentLink(mode, id), linkCodec)
+  return readItem(table, linkKeys.paymentLink(mode, id), linkCodec)
 }
 
 /** The link of either mode (consistent), or undefined. */
@@ -111,5 +111,5 @@ export async function findLinkOfSlug(
   slug: string,
 ): Promise<{ mode: Mode; linkId: string } | undefined> {
   if (slug.length > maxSlugLength) return undefined
-  return readItem(table, keys.slug(slug), slugItem)
+  return readItem(table, linkKeys.slug(slug), slugItem)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { paymentLinkExample } from '../../openapi/resource-examples.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
+import { paymentLinkExample } from './payment-link-example.ts'
 
 export const title = z.lazy(() => z.string().min(1).max(200))
 export const description = z.lazy(() => z.string().max(2000).nullable())

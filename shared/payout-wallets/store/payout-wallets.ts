@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
@@ -9,6 +8,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { replacement, upsert } from '../../kernel/store/writes.ts'
 import { atOnceReasons, type PayoutWallet } from '../rules/payout-wallet.ts'
+import { payoutWalletKeys } from './keys.ts'
 
 const address = z.templateLiteral(['0x', z.string()])
 
@@ -36,12 +36,12 @@ export function findPayoutWallet(
   mode: Mode,
   chainId: number,
 ): Promise<PayoutWallet | undefined> {
-  return readItem(table, keys.payoutWallet(mode, chainId), payoutWalletCodec)
+  return readItem(table, payoutWalletKeys.payoutWallet(mode, chainId), payoutWalletCodec)
 }
 
 /** Those of a mode (consistent), by chain. */
 export async function listPayoutWallets(table: Table, mode: Mode): Promise<PayoutWallet[]> {
-  const { pk: partition } = keys.payoutWallet(mode, 0)
+  const { pk: partition } = payoutWalletKeys.payoutWallet(mode, 0)
   const wallets = await queryAll(table, { partition }, payoutWalletCodec)
   return wallets.toSorted((one, other) => one.chainId - other.chainId)
 }
@@ -61,7 +61,7 @@ export function payoutWalletReplacement(wallet: PayoutWallet, from: number): Wri
 
 function itemOf(wallet: PayoutWallet) {
   return {
-    ...keys.payoutWallet(wallet.mode, wallet.chainId),
+    ...payoutWalletKeys.payoutWallet(wallet.mode, wallet.chainId),
     ...z.encode(payoutWalletCodec, wallet),
   }
 }

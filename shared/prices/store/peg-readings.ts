@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
+import { priceKeys } from './keys.ts'
 
 const storedReading = z.lazy(() =>
   z.object({
@@ -33,7 +33,7 @@ export async function loadPegReadings(
   pairs: readonly string[],
   { consistent = false } = {},
 ): Promise<StoredPegReadings[]> {
-  const wanted = pairs.map((pair) => keys.pegReadings(pair))
+  const wanted = pairs.map((pair) => priceKeys.pegReadings(pair))
   const items = await getItems(table, wanted, { consistent })
   return items.map((item) => storedPegReadings.parse(item))
 }
@@ -44,5 +44,5 @@ export function savePegReadings(
   peg: Omit<StoredPegReadings, 'readings'> & { readings: readonly StoredReading[] },
 ): Promise<void> {
   const item = z.encode(storedPegReadings, { ...peg, readings: [...peg.readings] })
-  return storeItem(table, { ...keys.pegReadings(peg.pair), ...item })
+  return storeItem(table, { ...priceKeys.pegReadings(peg.pair), ...item })
 }

@@ -3,9 +3,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem, update } from '../../kernel/store/writes.ts'
+import { priceKeys } from './keys.ts'
 
 const storedReading = z.lazy(() =>
   z.object({ source: z.string(), price: z.string(), updatedAt: moment }),
@@ -42,7 +42,7 @@ export async function loadPrices(
   pairs: readonly string[],
   { consistent = false } = {},
 ): Promise<AgreedPrice[]> {
-  const wanted = pairs.map((pair) => keys.price(pair))
+  const wanted = pairs.map((pair) => priceKeys.price(pair))
   const items = await getItems(table, wanted, { consistent })
   return items.map((item) => storedPrice.parse(item))
 }
@@ -51,7 +51,7 @@ export async function loadPrices(
 export function savePrice(table: Table, price: AgreedPrice): Promise<void> {
   const { readings, ...rest } = price
   const item = z.encode(storedPrice, { ...rest, ...(readings && { readings: [...readings] }) })
-  return storeItem(table, { ...keys.price(price.pair), ...item })
+  return storeItem(table, { ...priceKeys.price(price.pair), ...item })
 }
 
 /** Records that the sources of a pair were read without agreeing, unless they have agreed since that price. */
@@ -61,7 +61,7 @@ export async function saveDisagreement(
 ): Promise<void> {
   const readings = z.encode(z.array(storedReading), [...read.readings])
   const values = { readAt: read.readAt.toISOString(), readings }
-  const { Update } = update(keys.price(pair), values, { agreedAt: agreedAt.toISOString() })
+  const { Update } = update(priceKeys.price(pair), values, { agreedAt: agreedAt.toISOString() })
   try {
     await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
   } catch (error) {

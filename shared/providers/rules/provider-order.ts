@@ -1,5 +1,5 @@
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { ProviderName } from './provider-name.ts'
 import type { OrderTerms } from './weigh-report.ts'
 
 export const orderStatuses = ['open', 'paid', 'unmatched', 'failed', 'refunded'] as const

@@ -2,9 +2,9 @@ import {
   type CheckoutSession,
   isFulfillable,
 } from '../../checkout-sessions/rules/checkout-session.ts'
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { OrderReport } from './order-report.ts'
-import type { ProviderName } from './provider-name.ts'
 import { shortfalls } from './weigh-report.ts'
 
 /** Why a payment did not pay its session, or what happened to it after it did. */

@@ -1,15 +1,15 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
+import { type ProviderName, providerNames } from '../../integrations/rules/provider-name.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type ProviderName, providerNames } from '../rules/provider-name.ts'
+import { providerKeys } from './keys.ts'
 
 type AccountKey = { mode: Mode; provider: ProviderName }
 
@@ -52,12 +52,12 @@ export function findState(
   table: Table,
   { mode, provider }: AccountKey,
 ): Promise<IntegrationState | undefined> {
-  return readItem(table, keys.integrationState(mode, provider), state)
+  return readItem(table, providerKeys.integrationState(mode, provider), state)
 }
 
 /** The states of all accounts of a mode (consistent). */
 export function listStates(table: Table, mode: Mode): Promise<IntegrationState[]> {
-  return queryAll(table, { partition: keys.integrationState(mode, '').pk }, state)
+  return queryAll(table, { partition: providerKeys.integrationState(mode, '').pk }, state)
 }
 
 /** What is the same moment again is noted at most this often, so that nobody can cause many writes. */
@@ -151,7 +151,7 @@ async function changeState(
   const names = Object.keys(all)
   const command = new UpdateCommand({
     TableName,
-    Key: keys.integrationState(mode, provider),
+    Key: providerKeys.integrationState(mode, provider),
     UpdateExpression: [
       `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
       ...(count === undefined ? [] : [`ADD ${count} :one`]),

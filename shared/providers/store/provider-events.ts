@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { storeItem, update } from '../../kernel/store/writes.ts'
-import type { ProviderName } from '../rules/provider-name.ts'
+import { providerKeys } from './keys.ts'
 
 /** A callback, by what is the same in all its repetitions. */
 export type ProviderEvent = { mode: Mode; provider: ProviderName; eventId: string }
@@ -33,5 +33,5 @@ export function eventHandled(event: ProviderEvent): Write {
 /** By a hash, because nothing limits what an id contains. */
 function keyOf({ mode, provider, eventId }: ProviderEvent) {
   const name = createHash('sha256').update(eventId).digest('hex')
-  return keys.providerEvent(mode, provider, name)
+  return providerKeys.providerEvent(mode, provider, name)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { type ProviderName, providerNames } from '../../integrations/rules/provider-name.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { spreadPages } from '../../kernel/store/query-shards.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -11,8 +11,8 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
 import type { OrderReference } from '../rules/order-report.ts'
-import { type ProviderName, providerNames } from '../rules/provider-name.ts'
 import { orderStatuses, type ProviderOrder } from '../rules/provider-order.ts'
+import { providerKeys } from './keys.ts'
 
 const page = z.lazy(() =>
   innerMap({
@@ -61,7 +61,7 @@ export function orderCreation(order: ProviderOrder): Write[] {
   return [
     addition(toItem(order)),
     ...references.map((reference) =>
-      addition({ ...keys.providerReference({ mode, provider, ...reference }), sessionId }),
+      addition({ ...providerKeys.providerReference({ mode, provider, ...reference }), sessionId }),
     ),
   ]
 }
@@ -75,7 +75,7 @@ function toItem(order: ProviderOrder) {
   const { mode, sessionId, id, shard, queryAt } = order
   const duePk = shardKey(indexKeys.dueProviderOrders(mode), shard)
   return {
-    ...keys.providerOrder(mode, sessionId, id),
+    ...providerKeys.providerOrder(mode, sessionId, id),
     ...z.encode(orderCodec, order),
     ...(queryAt && { duePk, dueSk: queryAt.toISOString() }),
   }
@@ -87,7 +87,7 @@ export async function sessionReferred(
   { by, id, mode, provider }: OrderReference & { mode: Mode; provider: ProviderName },
 ): Promise<string | undefined> {
   if (by === 'session' || id === '') return id
-  const key = keys.providerReference({ mode, provider, by, id })
+  const key = providerKeys.providerReference({ mode, provider, by, id })
   return (await readItem(table, key, boundSession))?.sessionId
 }
 
@@ -96,7 +96,7 @@ export async function ordersOfSession(
   table: Table,
   { mode, sessionId }: Pick<ProviderOrder, 'mode' | 'sessionId'>,
 ): Promise<ProviderOrder[]> {
-  const { pk, sk } = keys.providerOrder(mode, sessionId, '')
+  const { pk, sk } = providerKeys.providerOrder(mode, sessionId, '')
   const found = await queryAll(table, { partition: pk, range: startingWith(sk) }, orderCodec)
   return found.toReversed()
 }

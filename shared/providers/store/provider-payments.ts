@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 import { justBelow } from '../../kernel/id-range.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Page } from '../../kernel/page.ts'
 import { innerMap, moment } from '../../kernel/store/codecs.ts'
 import { indexKeys } from '../../kernel/store/index-keys.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { listPage } from '../../kernel/store/list-page.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
@@ -12,8 +12,8 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { addition, replacement } from '../../kernel/store/writes.ts'
-import { providerNames } from '../rules/provider-name.ts'
 import { isUndecided, type ProviderPayment, paymentReasons } from '../rules/provider-payment.ts'
+import { providerKeys } from './keys.ts'
 
 const paymentCodec = z.lazy(() =>
   z.object({
@@ -41,14 +41,14 @@ export async function sessionOfPayment(
   table: Table,
   { mode, provider, paymentId: id }: PaymentKey,
 ): Promise<string | undefined> {
-  const key = keys.providerReference({ mode, provider, by: 'payment', id })
+  const key = providerKeys.providerReference({ mode, provider, by: 'payment', id })
   return (await readItem(table, key, boundSession))?.sessionId
 }
 
 /** The writes of version `from` + 1 of a payment. The first one binds it: its condition fails if it is bound already. */
 export function paymentWrites(payment: ProviderPayment, from: number): Write[] {
   const { mode, provider, paymentId: id, sessionId, seenAt } = payment
-  const key = keys.providerPayment(mode, sessionId, `${provider}#${id}`)
+  const key = providerKeys.providerPayment(mode, sessionId, `${provider}#${id}`)
   const item = {
     ...key,
     ...z.encode(paymentCodec, payment),
@@ -58,7 +58,7 @@ export function paymentWrites(payment: ProviderPayment, from: number): Write[] {
     }),
   }
   if (from > 0) return [replacement(item, from)]
-  const binding = keys.providerReference({ mode, provider, by: 'payment', id })
+  const binding = providerKeys.providerReference({ mode, provider, by: 'payment', id })
   return [addition(item), addition({ ...binding, sessionId })]
 }
 
@@ -67,7 +67,7 @@ export function paymentsOfSession(
   table: Table,
   { mode, sessionId }: Pick<ProviderPayment, 'mode' | 'sessionId'>,
 ): Promise<ProviderPayment[]> {
-  const { pk, sk } = keys.providerPayment(mode, sessionId, '')
+  const { pk, sk } = providerKeys.providerPayment(mode, sessionId, '')
   return queryAll(table, { partition: pk, range: startingWith(sk) }, paymentCodec)
 }
 

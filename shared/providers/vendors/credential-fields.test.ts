@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { providerNames } from '../rules/provider-name.ts'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 import { credentialFields } from './credential-fields.ts'
 import { hostedProviders } from './hosted-providers.ts'
 

@@ -1,9 +1,13 @@
 import type * as z from 'zod'
+import type { Fetch } from '../../http/client/guarded-fetch.ts'
+import {
+  type ProviderFacts,
+  type ProviderName,
+  providerFacts,
+} from '../../integrations/rules/provider-name.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Fetch } from '../../webhooks/sending/guarded-fetch.ts'
 import type { Delivery, OrderReference, OrderReport } from '../rules/order-report.ts'
-import { type ProviderFacts, type ProviderName, providerFacts } from '../rules/provider-name.ts'
 
 /** Access tokens that all functions share, for a provider that voids the old one with each new one. */
 export type KeptTokens = {

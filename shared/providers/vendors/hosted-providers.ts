@@ -1,4 +1,4 @@
-import type { ProviderName } from '../rules/provider-name.ts'
+import type { ProviderName } from '../../integrations/rules/provider-name.ts'
 import { banxa } from './banxa.ts'
 import { binancePay } from './binance-pay.ts'
 import { coinbaseCommerce } from './coinbase-commerce.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { type Integration, inEffect } from '../../integrations/rules/integration.ts'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 import { modes } from '../../kernel/mode.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { type Integration, inEffect } from '../rules/integration.ts'
-import { providerNames } from '../rules/provider-name.ts'
 
 /** A provider of a mode, as operators name it. */
 export const ofIntegration = z.strictObject({

@@ -3,12 +3,12 @@ import { priceLock } from '../../checkout-sessions/store/sessions.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import type { Quote } from '../rules/quote.ts'
+import { quoteKeys } from './keys.ts'
 
 const quoteCodec = z.lazy(() =>
   z.object({
@@ -29,7 +29,7 @@ const retentionSeconds = 30 * 86_400
 export function quoteCreation(quote: Quote): Write {
   const { mode, id, createdAt } = quote
   return addition({
-    ...keys.quote(mode, id),
+    ...quoteKeys.quote(mode, id),
     ...z.encode(quoteCodec, quote),
     ttl: Math.ceil(createdAt.getTime() / 1000) + retentionSeconds,
   })
@@ -42,7 +42,7 @@ export function quoteConsumption(
 ): Write {
   return {
     Update: {
-      Key: keys.quote(mode, id),
+      Key: quoteKeys.quote(mode, id),
       UpdateExpression: 'SET checkoutSessionId = :session',
       ConditionExpression: 'attribute_type(checkoutSessionId, :null) AND #lock.expiresAt > :at',
       ExpressionAttributeNames: { '#lock': 'lock' },
@@ -58,5 +58,5 @@ export function quoteConsumption(
 /** The quote as last written (consistent), or undefined. */
 export async function loadQuote(table: Table, mode: Mode, id: string): Promise<Quote | undefined> {
   if (!isId('quote', id)) return undefined
-  return readItem(table, keys.quote(mode, id), quoteCodec)
+  return readItem(table, quoteKeys.quote(mode, id), quoteCodec)
 }

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { formatBase } from '../../kernel/money.ts'
 import { amount, fiat } from '../../kernel/wire/amounts.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { quoteExample } from '../../openapi/resource-examples.ts'
 import type { Quote } from '../rules/quote.ts'
+import { quoteExample } from './quote-example.ts'
 
 export const quote = z.lazy(() =>
   z

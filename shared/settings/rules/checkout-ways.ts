@@ -1,4 +1,4 @@
-import { providerNames } from '../../providers/rules/provider-name.ts'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 
 /** The ways to pay that the checkout page can offer, in the order that it shows them in by default. */
 export const checkoutMethods = ['coins', ...providerNames] as const

@@ -1,5 +1,3 @@
-import { mostSendsInFlight } from '../../webhooks/rules/send-slots.ts'
-
 /** The least and the most of a setting, and how many decimals it may have. */
 export type SettingRange = { least: number; most: number; decimals?: number }
 
@@ -14,12 +12,12 @@ export const paymentRanges = {
   underpaymentTolerancePercent: { least: 0, most: 5, decimals: 2 },
 } as const satisfies Record<string, SettingRange>
 
-/** How much a mode accepts, and sends, at a time. */
+/** How much a mode accepts, and sends, at a time: a function sends to an endpoint five times at most, and 50 run at a time. */
 export const limitRanges = {
   rateLimitPerMinute: { least: 1, most: 100_000 },
   linkSessionsPerMinute: { least: 1, most: 50_000 },
   clientSessionsPerMinute: { least: 1, most: 10_000 },
-  webhookSendsInFlight: { least: 1, most: mostSendsInFlight },
+  webhookSendsInFlight: { least: 1, most: 100 },
 } as const satisfies Record<string, SettingRange>
 
 /** Of a chain. */

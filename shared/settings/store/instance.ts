@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
+import { settingsKeys } from './keys.ts'
 
 /** Created once, at setup. */
 export type Instance = {
@@ -22,10 +22,10 @@ const instanceCodec = z.lazy(() =>
 
 /** The write that marks the instance as set up; its condition fails if it already was. */
 export function instanceCreation(instance: Instance): Write {
-  return addition({ ...keys.instance(), ...z.encode(instanceCodec, instance) })
+  return addition({ ...settingsKeys.instance(), ...z.encode(instanceCodec, instance) })
 }
 
 /** Undefined before setup. */
 export function loadInstance(table: Table): Promise<Instance | undefined> {
-  return readItem(table, keys.instance(), instanceCodec)
+  return readItem(table, settingsKeys.instance(), instanceCodec)
 }

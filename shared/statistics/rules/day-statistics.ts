@@ -1,5 +1,5 @@
-import type { EventType } from '../../events/rules/event.ts'
 import { parseDecimal } from '../../kernel/money.ts'
+import type { EventType } from '../../outbox/rules/event.ts'
 
 /** What is counted of a day: sessions created, and the statuses that sessions reached on that day. */
 export type CountName =

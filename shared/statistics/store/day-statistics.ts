@@ -2,11 +2,11 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, queryPage } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
 import type { CountName, DayStatistics } from '../rules/day-statistics.ts'
+import { statisticsKeys } from './keys.ts'
 
 const volume = innerMap({ completed: baseUnits, late: baseUnits, lost: baseUnits })
 
@@ -29,7 +29,7 @@ const codec = z.lazy(() =>
 
 /** The latest day that has statistics, or undefined. Eventually consistent: `saveDay` refuses what follows an older one. */
 export async function latestDay(table: Table, mode: Mode): Promise<DayStatistics | undefined> {
-  const partition = keys.dayStatistics(mode, '').pk
+  const partition = statisticsKeys.dayStatistics(mode, '').pk
   const { rows } = await queryPage(table, {
     partition,
     newestFirst: true,
@@ -45,7 +45,7 @@ export function daysBetween(
   mode: Mode,
   range: { from: string; to: string },
 ): Promise<DayStatistics[]> {
-  return queryAll(table, { partition: keys.dayStatistics(mode, '').pk, range }, codec)
+  return queryAll(table, { partition: statisticsKeys.dayStatistics(mode, '').pk, range }, codec)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function saveDay(
   mode: Mode,
   { day, before }: { day: DayStatistics; before: DayStatistics | undefined },
 ): Promise<boolean> {
-  const Item = { ...keys.dayStatistics(mode, day.day), ...z.encode(codec, day) }
+  const Item = { ...statisticsKeys.dayStatistics(mode, day.day), ...z.encode(codec, day) }
   const condition = before
     ? {
         ConditionExpression: '#until = :before',

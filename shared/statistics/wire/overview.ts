@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { providerNames } from '../../integrations/rules/provider-name.ts'
 import { modes } from '../../kernel/mode.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { unmatchedReasons } from '../../ledger/rules/unmatched-deposit.ts'
-import { providerNames } from '../../providers/rules/provider-name.ts'
 import { paymentReasons } from '../../providers/rules/provider-payment.ts'
 
 const counts = z.object({

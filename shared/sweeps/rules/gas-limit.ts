@@ -1,6 +1,6 @@
 import type { FeeRule } from '../../chain/rules/fee-rule.ts'
+import type { SweepKind } from '../../holdings/rules/sweep.ts'
 import { larger, smaller } from '../../kernel/money.ts'
-import type { SweepKind } from './sweep.ts'
 
 /** A transfer between accounts without code needs exactly this much, and so can empty the address. */
 export const plainTransferGas = 21_000n

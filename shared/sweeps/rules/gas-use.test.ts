@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aSweep } from '../../../test/factories.ts'
+import type { Attempt, SweepItem } from '../../holdings/rules/sweep.ts'
 import { gasUseOf, noGasUse, sumOfUse, useOfAddresses } from './gas-use.ts'
-import type { Attempt, SweepItem } from './sweep.ts'
 
 const item = (amountBase: bigint): SweepItem => ({
   ...{ sessionId: 'cs_1', address: '0x1', derivationIndex: 1, amountBase },

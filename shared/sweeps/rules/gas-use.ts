@@ -1,5 +1,5 @@
+import type { Sweep } from '../../holdings/rules/sweep.ts'
 import { divideRoundingUp } from '../../kernel/money.ts'
-import type { Sweep } from './sweep.ts'
 
 /** What transactions of a gas wallet used, whatever the prices were. */
 export type GasUse = {

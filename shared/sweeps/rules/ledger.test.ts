@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyHolding, type Holding, withWaiting } from './holding.ts'
+import { emptyHolding, type Holding, withWaiting } from '../../holdings/rules/holding.ts'
 import { type LedgerLine, withHolding } from './ledger.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')

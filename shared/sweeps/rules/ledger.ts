@@ -1,4 +1,4 @@
-import { assetKey, type Holding, type WaitingReason } from './holding.ts'
+import { assetKey, type Holding, type WaitingReason } from '../../holdings/rules/holding.ts'
 
 /**
  * The money of one asset on one chain. At every moment, received + gas = unswept + swept + fees + missing. In base

@@ -1,6 +1,6 @@
+import type { WaitingReason } from '../../holdings/rules/holding.ts'
 import { formatBase, parseDecimal } from '../../kernel/money.ts'
 import type { Settings } from '../../settings/rules/settings.ts'
-import type { WaitingReason } from './holding.ts'
 
 /** When money is worth sweeping, per chain and asset. */
 export type SweepRule = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aSweep } from '../../../test/factories.ts'
+import type { Attempt, Sweep, SweepItem } from '../../holdings/rules/sweep.ts'
 import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
-import type { Attempt, Sweep, SweepItem } from './sweep.ts'
 import { isOutdated, trustedSweep } from './trusted-sweep.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,7 +1,7 @@
+import { isFromDepositAddress, type Sweep, type SweepKind } from '../../holdings/rules/sweep.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
 import { authorizationEnd } from './authorization-end.ts'
-import { isFromDepositAddress, type Sweep, type SweepKind } from './sweep.ts'
 
 /** What doesn't come from the table's row of a sweep. */
 type Known = {

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
 import type { Announced, GasLevel, Unpaid } from '../rules/gas-level.ts'
+import { sweepKeys } from './keys.ts'
 
 const day = z.string().exactOptional()
 
@@ -22,12 +22,12 @@ export type GasCheck = { checkedAt: Date | null; announced: Announced; unpaid: U
 type Of = { mode: Mode; chainId: number }
 
 export async function loadGasCheck(table: Table, { mode, chainId }: Of): Promise<GasCheck> {
-  const stored = await readItem(table, keys.gasCheck(mode, chainId), codec)
+  const stored = await readItem(table, sweepKeys.gasCheck(mode, chainId), codec)
   return stored ?? { checkedAt: null, announced: {}, unpaid: null }
 }
 
 export function saveGasCheck(table: Table, { mode, chainId }: Of, check: GasCheck): Promise<void> {
-  return storeItem(table, { ...keys.gasCheck(mode, chainId), ...z.encode(codec, check) })
+  return storeItem(table, { ...sweepKeys.gasCheck(mode, chainId), ...z.encode(codec, check) })
 }
 
 /** Whether the gas wallet was too low when it was last checked, by the row of that, if there is one. */
@@ -42,7 +42,7 @@ export async function lowGasWallets(
   table: Table,
   mode: Mode,
 ): Promise<{ chainId: number; level: GasLevel }[]> {
-  const { pk, sk } = keys.gasCheck(mode, '')
+  const { pk, sk } = sweepKeys.gasCheck(mode, '')
   const row = codec.extend({ sk: z.string() })
   const rows = await queryAll(table, { partition: pk, range: startingWith(sk) }, row)
   return rows

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import type { Sweep } from '../../holdings/rules/sweep.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type GasUse, gasUseOf, sumOfUse } from '../rules/gas-use.ts'
-import type { Sweep } from '../rules/sweep.ts'
+import { sweepKeys } from './keys.ts'
 
 const dayMs = 86_400_000
 /** How many days a forecast is made of. */
@@ -20,7 +20,7 @@ export function gasUseWrite(sweep: Sweep, now: Date): Write {
   const { transactions, addresses, gasUnits } = gasUseOf(sweep)
   return {
     Update: {
-      Key: keys.gasUse(sweep.mode, sweep.chainId, now),
+      Key: sweepKeys.gasUse(sweep.mode, sweep.chainId, now),
       UpdateExpression:
         'ADD transactions :transactions, addresses :addresses, gasUnits :units SET #ttl = :ttl',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -45,8 +45,8 @@ export async function recentGasUse(
   table: Table,
   { mode, chainId, now }: { mode: Mode; chainId: number; now: Date },
 ): Promise<GasUse> {
-  const { pk: partition, sk: to } = keys.gasUse(mode, chainId, now)
+  const { pk: partition, sk: to } = sweepKeys.gasUse(mode, chainId, now)
   const since = new Date(now.getTime() - forecastDays * dayMs)
-  const range = { from: keys.gasUse(mode, chainId, since).sk, to }
+  const range = { from: sweepKeys.gasUse(mode, chainId, since).sk, to }
   return sumOfUse(await queryAll(table, { partition, range }, use))
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { UnreadableRow } from '../../kernel/store/unreadable-rows.ts'
 import { isGasLow } from './gas-levels.ts'
+import { sweepKeys } from './keys.ts'
 import { requestsIn, type SweepRequests } from './sweep-requests.ts'
 import { type SweepTurn, turnIn } from './sweep-turns.ts'
 
@@ -26,8 +26,8 @@ type Row = z.output<typeof row>
 export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda> {
   const read = ({ pk }: { pk: string }) => queryAll(table, { partition: pk, stale: true }, row)
   const [requested, done] = await Promise.all([
-    read(keys.sweepRequest(mode)),
-    read(keys.sweepTurn(mode, 0)),
+    read(sweepKeys.sweepRequest(mode)),
+    read(sweepKeys.sweepTurn(mode, 0)),
   ])
   const named = ({ sk }: { sk: string }) => done.find((each) => each.sk === sk)
   const ordered = requested.filter(isOrder).filter((order) => !isCarriedOut(order, named(order)))
@@ -36,8 +36,9 @@ export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda>
   return {
     unreadable,
     requests: requestsIn(mode, requested, (row) => void unreadable.push(row)),
-    turnOf: (chainId) => turnIn(named(keys.sweepTurn(mode, chainId))),
-    isUnsettled: (chainId) => inOrder.has(chainId) || isGasLow(named(keys.gasCheck(mode, chainId))),
+    turnOf: (chainId) => turnIn(named(sweepKeys.sweepTurn(mode, chainId))),
+    isUnsettled: (chainId) =>
+      inOrder.has(chainId) || isGasLow(named(sweepKeys.gasCheck(mode, chainId))),
   }
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { sweepKinds } from '../../holdings/rules/sweep.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
-import { sweepKinds } from '../rules/sweep.ts'
+import { sweepKeys } from './keys.ts'
 import type { SweepRequests } from './sweep-requests.ts'
 
 const preview = z.object({
@@ -42,17 +42,17 @@ export async function isPreviewDue(
   { previewAt }: SweepRequests,
 ): Promise<boolean> {
   if (previewAt === null) return false
-  const last = await readItem(table, keys.sweepPreview(mode, chainId), made)
+  const last = await readItem(table, sweepKeys.sweepPreview(mode, chainId), made)
   return last === undefined || last.at < previewAt
 }
 
 export function savePreview(table: Table, mode: Mode, made: SweepPreview): Promise<void> {
-  const key = keys.sweepPreview(mode, made.chainId)
+  const key = sweepKeys.sweepPreview(mode, made.chainId)
   return storeItem(table, { ...key, ...z.encode(preview, made) })
 }
 
 /** The latest preview of each chain (consistent). */
 export function listPreviews(table: Table, mode: Mode): Promise<SweepPreview[]> {
-  const { pk } = keys.sweepPreview(mode, 0)
+  const { pk } = sweepKeys.sweepPreview(mode, 0)
   return queryAll(table, { partition: pk }, preview)
 }

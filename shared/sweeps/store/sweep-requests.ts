@@ -1,23 +1,23 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { type Query, queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type OnUnreadable, readRows } from '../../kernel/store/unreadable-rows.ts'
 import { upsert } from '../../kernel/store/writes.ts'
+import { sweepKeys } from './keys.ts'
 
 const request = z.object({ requestedAt: moment })
 
 /** The write that records that an operator wants what is due to be swept now. */
 export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
-  return upsert({ ...keys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
+  return upsert({ ...sweepKeys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
 }
 
 /** The write that records that an operator wants to know what a sweep would send. */
 export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
-  return upsert({ ...keys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) })
+  return upsert({ ...sweepKeys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) })
 }
 
 /** When operators last requested a sweep, and a preview of one; null if never. */
@@ -29,7 +29,7 @@ export async function loadRequests(
   mode: Mode,
   { onUnreadable }: Pick<Query, 'onUnreadable'> = {},
 ): Promise<SweepRequests> {
-  const [sweep, preview] = [keys.sweepRequest(mode), keys.sweepPreviewRequest(mode)]
+  const [sweep, preview] = [sweepKeys.sweepRequest(mode), sweepKeys.sweepPreviewRequest(mode)]
   // Orders about single sweeps and chains are in the same partition, before and after these two.
   const query = { partition: sweep.pk, range: { from: preview.sk, to: sweep.sk } }
   const rows = await queryAll(table, query, z.looseObject({ sk: z.string() }))
@@ -46,5 +46,8 @@ export function requestsIn(
     const named = rows.filter((each) => each.sk === sk)
     return readRows(named, request, onUnreadable)[0]?.requestedAt ?? null
   }
-  return { sweepAt: at(keys.sweepRequest(mode)), previewAt: at(keys.sweepPreviewRequest(mode)) }
+  return {
+    sweepAt: at(sweepKeys.sweepRequest(mode)),
+    previewAt: at(sweepKeys.sweepPreviewRequest(mode)),
+  }
 }

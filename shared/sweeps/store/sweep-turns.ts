@@ -3,9 +3,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { sweepKeys } from './keys.ts'
 
 type Turn = { mode: Mode; chainId: number }
 
@@ -18,7 +18,7 @@ export function claimTurn(
   { mode, chainId }: Turn,
   { now, until }: { now: Date; until: Date },
 ): Promise<boolean> {
-  return updated(table, keys.sweepTurn(mode, chainId), {
+  return updated(table, sweepKeys.sweepTurn(mode, chainId), {
     UpdateExpression: 'SET busyUntil = :until',
     ConditionExpression: 'attribute_not_exists(busyUntil) OR busyUntil <= :now',
     ExpressionAttributeValues: { ':until': until.toISOString(), ':now': now.toISOString() },
@@ -31,7 +31,7 @@ export async function releaseTurn(
   { mode, chainId }: Turn,
   until: Date,
 ): Promise<void> {
-  await updated(table, keys.sweepTurn(mode, chainId), {
+  await updated(table, sweepKeys.sweepTurn(mode, chainId), {
     UpdateExpression: 'REMOVE busyUntil',
     ConditionExpression: 'busyUntil = :until',
     ExpressionAttributeValues: { ':until': until.toISOString() },
@@ -52,7 +52,7 @@ export type SweepTurn = z.output<typeof turn>
 
 /** As last written (consistent). */
 export async function loadTurn(table: Table, { mode, chainId }: Turn): Promise<SweepTurn> {
-  return (await readItem(table, keys.sweepTurn(mode, chainId), turn)) ?? turn.parse({})
+  return (await readItem(table, sweepKeys.sweepTurn(mode, chainId), turn)) ?? turn.parse({})
 }
 
 /** The same of a row that was read before, if there is one. */
@@ -62,7 +62,7 @@ export function turnIn(row: object | undefined): SweepTurn {
 
 /** Notes that sweeps of the chain were planned. */
 export async function notePlanned(table: Table, { mode, chainId }: Turn, now: Date): Promise<void> {
-  await updated(table, keys.sweepTurn(mode, chainId), {
+  await updated(table, sweepKeys.sweepTurn(mode, chainId), {
     UpdateExpression: 'SET plannedAt = :now',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   })
@@ -74,7 +74,7 @@ export async function saveComparison(
   { mode, chainId }: Turn,
   { cursor, now }: { cursor: string | null; now: Date },
 ): Promise<void> {
-  await updated(table, keys.sweepTurn(mode, chainId), {
+  await updated(table, sweepKeys.sweepTurn(mode, chainId), {
     ...(cursor === null
       ? {
           UpdateExpression: 'SET comparedAt = :now REMOVE comparedTo',

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import type { SweepKind } from '../../holdings/rules/sweep.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { baseUnits, innerMap, moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { storeItem } from '../../kernel/store/writes.ts'
-import type { SweepKind } from '../rules/sweep.ts'
+import { sweepKeys } from './keys.ts'
 
 const fee = baseUnits.exactOptional()
 
@@ -27,7 +27,7 @@ type Of = { mode: Mode; chainId: number }
 
 /** As last written (consistent). */
 export async function loadSweepWatch(table: Table, { mode, chainId }: Of): Promise<SweepWatch> {
-  const stored = await readItem(table, keys.sweepWatch(mode, chainId), codec)
+  const stored = await readItem(table, sweepKeys.sweepWatch(mode, chainId), codec)
   return stored ?? { causes: {}, usualFees: {} }
 }
 
@@ -36,5 +36,5 @@ export function saveSweepWatch(
   { mode, chainId }: Of,
   watch: SweepWatch,
 ): Promise<void> {
-  return storeItem(table, { ...keys.sweepWatch(mode, chainId), ...z.encode(codec, watch) })
+  return storeItem(table, { ...sweepKeys.sweepWatch(mode, chainId), ...z.encode(codec, watch) })
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
-import { keys, type UnlistedMoney } from '../../kernel/store/keys.ts'
 import { type Query, queryAll, startingWith } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
+import { sweepKeys, type UnlistedMoney } from './keys.ts'
 
 const request = z.object({
   mode: z.enum(modes),
@@ -31,7 +31,7 @@ const keptSeconds = 30 * 86_400
 export function unlistedRequestWrite(wanted: UnlistedRequest): Write {
   const { mode, requestedAt } = wanted
   const ttl = Math.floor(requestedAt.getTime() / 1000) + keptSeconds
-  const key = keys.unlistedRequest(mode, wanted)
+  const key = sweepKeys.unlistedRequest(mode, wanted)
   return upsert({ ...key, ...z.encode(request, wanted), ttl })
 }
 
@@ -40,7 +40,7 @@ export function loadUnlistedRequests(
   table: Table,
   { mode, chainId, ...reading }: { mode: Mode; chainId: number } & Pick<Query, 'onUnreadable'>,
 ): Promise<UnlistedRequest[]> {
-  const { pk, sk } = keys.unlistedRequest(mode, { chainId, sessionId: '', tokenAddress: '' })
+  const { pk, sk } = sweepKeys.unlistedRequest(mode, { chainId, sessionId: '', tokenAddress: '' })
   const range = startingWith(sk.replace(/#+$/, '#'))
   return queryAll(table, { partition: pk, range, ...reading }, request)
 }
@@ -61,7 +61,7 @@ export async function loadUnlistedProgress(
   wanted: Pick<UnlistedRequest, keyof UnlistedMoney | 'mode' | 'requestedAt'>,
 ): Promise<UnlistedProgress> {
   const { mode, requestedAt } = wanted
-  const stored = await readItem(table, keys.unlistedProgress(mode, wanted), progress)
+  const stored = await readItem(table, sweepKeys.unlistedProgress(mode, wanted), progress)
   const isOfThis = stored?.requestedAt.getTime() === requestedAt.getTime()
   return isOfThis ? stored : { requestedAt, sweepIds: [], endedAt: null }
 }
@@ -69,6 +69,6 @@ export async function loadUnlistedProgress(
 /** The write that stores it. */
 export function unlistedProgressWrite(wanted: UnlistedRequest, done: UnlistedProgress): Write {
   const ttl = Math.floor(wanted.requestedAt.getTime() / 1000) + 2 * keptSeconds
-  const key = keys.unlistedProgress(wanted.mode, wanted)
+  const key = sweepKeys.unlistedProgress(wanted.mode, wanted)
   return upsert({ ...key, ...z.encode(progress, done), ttl })
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, multicall3Abi } from 'viem'
 import type { Chain, HexAddress, Token } from '../../chain/chain.ts'
+import type { Sweep, SweepItem } from '../../holdings/rules/sweep.ts'
 import { invariant } from '../../kernel/invariant.ts'
-import type { Sweep, SweepItem } from '../rules/sweep.ts'
 import type { SweepWallet } from '../sweep-services.ts'
 import { authorizedTransfer } from './authorization.ts'
 

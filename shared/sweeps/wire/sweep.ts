@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { sweepKinds, sweepStatuses } from '../../holdings/rules/sweep.ts'
 import { modes } from '../../kernel/mode.ts'
-import { sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 
 /** A sweep in a list. Amounts as decimals. */
 export const listedSweep = z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { loadInstance } from '../../settings/store/instance.ts'
 import { byAge, firstWalletId } from '../rules/wallet-id.ts'
+import { walletKeys } from './keys.ts'
 
 /** What is public of a wallet. */
 export type WalletRecord = {
@@ -26,14 +26,14 @@ const walletRecord = z.object({
 /** The write that stores a wallet that is added; its condition fails if the id is taken. */
 export function walletRecordCreation(record: WalletRecord): Write {
   const { walletId } = record
-  return addition({ ...keys.walletRecord(walletId), ...z.encode(walletRecord, record) })
+  return addition({ ...walletKeys.walletRecord(walletId), ...z.encode(walletRecord, record) })
 }
 
 /** All wallets, the newest last (consistent); none before setup. */
 export async function listWalletRecords(table: Table): Promise<WalletRecord[]> {
   const [instance, added] = await Promise.all([
     loadInstance(table),
-    queryAll(table, { partition: keys.walletRecord('').pk }, walletRecord),
+    queryAll(table, { partition: walletKeys.walletRecord('').pk }, walletRecord),
   ])
   if (!instance) return []
   const { firstAddresses, setUpAt: addedAt } = instance

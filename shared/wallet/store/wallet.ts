@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import { queryAll } from '../../kernel/store/query.ts'
 import { readItem } from '../../kernel/store/read-item.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
@@ -9,6 +8,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { byAge, firstWalletId } from '../rules/wallet-id.ts'
+import { walletKeys } from './keys.ts'
 
 /** A wallet's extended public key in a mode, which its deposit addresses are derived from. */
 export type StoredAccountKey = {
@@ -46,7 +46,8 @@ function ofWallet(walletId: string): Record<string, string> {
 /** The write that stores a wallet's sealed extended public key; its condition fails if there is one. */
 export function accountKeyCreation(mode: Mode, stored: StoredAccountKey): Write {
   const { walletId } = stored
-  const key = walletId === firstWalletId ? keys.wallet(mode) : keys.addedWallet(mode, walletId)
+  const key =
+    walletId === firstWalletId ? walletKeys.wallet(mode) : walletKeys.addedWallet(mode, walletId)
   return addition({ ...key, ...stored })
 }
 
@@ -62,11 +63,11 @@ export async function loadMnemonic(table: Table, walletId: string): Promise<Seal
 }
 
 function mnemonicKey(walletId: string) {
-  return walletId === firstWalletId ? keys.mnemonic() : keys.addedMnemonic(walletId)
+  return walletId === firstWalletId ? walletKeys.mnemonic() : walletKeys.addedMnemonic(walletId)
 }
 
 /** A mode's sealed extended public keys, the newest wallet last (consistent); none before setup. */
 export async function listAccountKeys(table: Table, mode: Mode): Promise<StoredAccountKey[]> {
-  const stored = await queryAll(table, { partition: keys.wallet(mode).pk }, accountKeyItem)
+  const stored = await queryAll(table, { partition: walletKeys.wallet(mode).pk }, accountKeyItem)
   return stored.toSorted(byAge)
 }

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from './webhook-delivery.ts'
+import type { WebhookDelivery } from '../../outbox/rules/webhook-delivery.ts'
 
 export type DeliveryStep = { kind: 'send' } | { kind: 'wait'; until: Date } | { kind: 'drop' }
 

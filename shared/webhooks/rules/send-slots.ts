@@ -3,9 +3,6 @@ import { type RandomBytes, randomFraction } from '../../kernel/ids.ts'
 /** The most concurrent sends to one endpoint, unless the settings of its mode say otherwise. */
 export const sendsInFlight = 5
 
-/** One function has five of them at most, and 50 run at a time. */
-export const mostSendsInFlight = 100
-
 /** How many of an endpoint's slots a delivery reads, so that a read costs the same however many there are. */
 const slotsRead = 5
 

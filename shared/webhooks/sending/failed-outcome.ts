@@ -1,5 +1,5 @@
-import type { AttemptOutcome, DeliveryError } from '../rules/delivery-attempt.ts'
-import { AddressRefused } from './address-guard.ts'
+import { AddressRefused } from '../../http/client/address-guard.ts'
+import type { AttemptOutcome, DeliveryError } from '../../outbox/rules/delivery-attempt.ts'
 
 /** Codes of `node:dns`, `node:net`, `node:tls`, `node:http` and OpenSSL, first match wins. */
 const classes: readonly [RegExp, DeliveryError][] = [

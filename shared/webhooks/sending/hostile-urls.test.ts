@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hostileNames, hostileUrls } from '../../../test/hostile-urls.ts'
 import { local, receiving, requestTo, resolvingTo, strict } from '../../../test/send-fixture.ts'
-import type { Resolve } from './resolve-name.ts'
+import type { Resolve } from '../../http/client/resolve-name.ts'
 import { sendWebhook } from './send.ts'
 
 describe('a URL that is not for us', () => {

@@ -10,8 +10,8 @@ import {
   strict,
 } from '../../../test/send-fixture.ts'
 import { startWebhookReceiver } from '../../../test/webhook-receiver.ts'
-import { isDelivered } from '../rules/delivery-attempt.ts'
-import type { Resolve } from './resolve-name.ts'
+import type { Resolve } from '../../http/client/resolve-name.ts'
+import { isDelivered } from '../../outbox/rules/delivery-attempt.ts'
 import { sendWebhook } from './send.ts'
 
 const redirectTargets = [...hostileUrls, ...hostileNames.map(([host]) => `https://${host}/`)]

@@ -1,12 +1,12 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { type AttemptOutcome, isSuccess } from '../rules/delivery-attempt.ts'
-import { guardedLookup } from './address-guard.ts'
+import { guardedLookup } from '../../http/client/address-guard.ts'
+import { checkPublicUrl, type UrlRules } from '../../http/client/check-url.ts'
+import { publicResolver, type Resolve, resolveLocally } from '../../http/client/resolve-name.ts'
+import { type AttemptOutcome, isSuccess } from '../../outbox/rules/delivery-attempt.ts'
 import { boundBytes } from './bound-bytes.ts'
-import { checkPublicUrl, type UrlRules } from './check-url.ts'
 import { failedOutcome } from './failed-outcome.ts'
 import { keptHeaders } from './kept-headers.ts'
-import { publicResolver, type Resolve, resolveLocally } from './resolve-name.ts'
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 

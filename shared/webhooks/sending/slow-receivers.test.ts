@@ -14,7 +14,7 @@ import {
   strict,
 } from '../../../test/send-fixture.ts'
 import type { ReceiverResponse } from '../../../test/webhook-receiver.ts'
-import type { Resolve } from './resolve-name.ts'
+import type { Resolve } from '../../http/client/resolve-name.ts'
 import { sendWebhook } from './send.ts'
 
 describe('a receiver that sends bytes that never show in a response', () => {

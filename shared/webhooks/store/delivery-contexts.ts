@@ -1,16 +1,18 @@
 import * as z from 'zod'
-import type { Event } from '../../events/rules/event.ts'
-import { eventCodec } from '../../events/store/events.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { getItems } from '../../kernel/store/get-items.ts'
 import { type Key, keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import type { Event } from '../../outbox/rules/event.ts'
+import type { WebhookDelivery } from '../../outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../../outbox/rules/webhook-endpoint.ts'
+import { deliveryCodec } from '../../outbox/store/deliveries.ts'
+import { eventCodec } from '../../outbox/store/events.ts'
+import { outboxKeys } from '../../outbox/store/keys.ts'
+import { webhookEndpointCodec } from '../../outbox/store/webhook-endpoints.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
-import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../rules/webhook-endpoint.ts'
-import { deliveryCodec } from './deliveries.ts'
+import { webhookKeys } from './keys.ts'
 import { slotCodec } from './send-slots.ts'
-import { webhookEndpointCodec } from './webhook-endpoints.ts'
 
 const slotSetting = z.lazy(() => z.object({ webhookSendsInFlight: z.int().optional() }))
 
@@ -42,10 +44,10 @@ export async function loadDeliveryContext(
   slotNumbers: readonly number[],
 ): Promise<DeliveryContext> {
   const { mode, deliveryId, endpointId, eventId } = ids
-  const delivery = keys.delivery(mode, deliveryId)
-  const endpoint = keys.webhookEndpoint(mode, endpointId)
-  const event = keys.event(mode, eventId)
-  const slots = slotNumbers.map((number) => keys.sendSlot(mode, endpointId, number))
+  const delivery = outboxKeys.delivery(mode, deliveryId)
+  const endpoint = outboxKeys.webhookEndpoint(mode, endpointId)
+  const event = outboxKeys.event(mode, eventId)
+  const slots = slotNumbers.map((number) => webhookKeys.sendSlot(mode, endpointId, number))
   const settings = keys.settings(mode)
   const wanted = [delivery, endpoint, event, settings, ...slots]
   const items = await getItems(table, wanted, { consistent: true })

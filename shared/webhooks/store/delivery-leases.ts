@@ -1,10 +1,10 @@
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
-import type { DeliveryAttempt } from '../rules/delivery-attempt.ts'
+import type { DeliveryAttempt } from '../../outbox/rules/delivery-attempt.ts'
+import type { WebhookDelivery } from '../../outbox/rules/webhook-delivery.ts'
+import { deliveryReplacement } from '../../outbox/store/deliveries.ts'
+import { attemptWrite } from '../../outbox/store/delivery-attempts.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
-import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
-import { deliveryReplacement } from './deliveries.ts'
-import { attemptWrite } from './delivery-attempts.ts'
 import { slotReturn, slotTaking } from './send-slots.ts'
 
 /** What one attempt writes: the delivery that replaces version `from`, the log entry, and the slot it holds. */

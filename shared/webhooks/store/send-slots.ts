@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
 import { moment } from '../../kernel/store/codecs.ts'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { upsert } from '../../kernel/store/writes.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
+import { webhookKeys } from './keys.ts'
 
 export const slotCodec = z.lazy(() =>
   z.object({
@@ -21,7 +21,7 @@ type Endpoint = { mode: Mode; endpointId: string }
 export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Write {
   const { number, until } = slot
   const item = {
-    ...keys.sendSlot(mode, endpointId, number),
+    ...webhookKeys.sendSlot(mode, endpointId, number),
     ...z.encode(slotCodec, slot),
     ttl: Math.ceil(until.getTime() / 1000),
   }
@@ -35,7 +35,7 @@ export function slotReturn({ mode, endpointId }: Endpoint, slot: SendSlot): Writ
   const { number, deliveryId, since } = slot
   return {
     Delete: {
-      Key: keys.sendSlot(mode, endpointId, number),
+      Key: webhookKeys.sendSlot(mode, endpointId, number),
       ConditionExpression: 'deliveryId = :deliveryId AND since = :since',
       ExpressionAttributeValues: { ':deliveryId': deliveryId, ':since': since.toISOString() },
     },

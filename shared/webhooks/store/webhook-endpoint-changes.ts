@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { keys } from '../../kernel/store/keys.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import { update } from '../../kernel/store/writes.ts'
-import type { InactiveReason, WebhookEndpoint } from '../rules/webhook-endpoint.ts'
-import { webhookEndpointCodec } from './webhook-endpoints.ts'
+import type { InactiveReason, WebhookEndpoint } from '../../outbox/rules/webhook-endpoint.ts'
+import { outboxKeys } from '../../outbox/store/keys.ts'
+import { webhookEndpointCodec } from '../../outbox/store/webhook-endpoints.ts'
 
 type Identity = Pick<WebhookEndpoint, 'mode' | 'id'>
 type Values = Partial<Omit<WebhookEndpoint, 'mode' | 'id' | 'createdAt'>>
@@ -21,14 +21,14 @@ export function webhookEndpointUpdate(
   { onlyIf = {} }: { onlyIf?: Values } = {},
 ): Write {
   const expected = z.encode(changesCodec, onlyIf)
-  return update(keys.webhookEndpoint(mode, id), z.encode(changesCodec, changes), expected)
+  return update(outboxKeys.webhookEndpoint(mode, id), z.encode(changesCodec, changes), expected)
 }
 
 /** The check that an endpoint is disabled or deleted. */
 export function webhookEndpointDisabledCheck({ mode, id }: Identity): Write {
   return {
     ConditionCheck: {
-      Key: keys.webhookEndpoint(mode, id),
+      Key: outboxKeys.webhookEndpoint(mode, id),
       ConditionExpression: 'attribute_not_exists(pk) OR #active = :off',
       ExpressionAttributeNames: { '#active': 'active' },
       ExpressionAttributeValues: { ':off': false },

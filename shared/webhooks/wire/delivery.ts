@@ -1,13 +1,17 @@
 import * as z from 'zod'
-import { eventTypes } from '../../events/rules/event.ts'
 import { modes } from '../../kernel/mode.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { type DeliveryAttempt, deliveryErrors, isDelivered } from '../rules/delivery-attempt.ts'
+import {
+  type DeliveryAttempt,
+  deliveryErrors,
+  isDelivered,
+} from '../../outbox/rules/delivery-attempt.ts'
+import { eventTypes } from '../../outbox/rules/event.ts'
 import {
   deliveryEndings,
   deliveryStatuses,
   type WebhookDelivery,
-} from '../rules/webhook-delivery.ts'
+} from '../../outbox/rules/webhook-delivery.ts'
 
 /** A delivery as operators see it. */
 export const delivery = z.lazy(() =>

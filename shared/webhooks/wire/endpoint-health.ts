@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { eventTypes } from '../../events/rules/event.ts'
 import { modes } from '../../kernel/mode.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { type DeliveryAttempt, isDelivered } from '../rules/delivery-attempt.ts'
-import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
+import { type DeliveryAttempt, isDelivered } from '../../outbox/rules/delivery-attempt.ts'
+import { eventTypes } from '../../outbox/rules/event.ts'
+import { inactiveReasons, type WebhookEndpoint } from '../../outbox/rules/webhook-endpoint.ts'
 import { attempt, presentAttempt } from './delivery.ts'
 
 /** A webhook endpoint as operators see it. */

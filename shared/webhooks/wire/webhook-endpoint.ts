@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { eventType } from '../../events/wire/event-type.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
-import { webhookEndpointExample } from '../../openapi/resource-examples.ts'
-import { inactiveReasons, type WebhookEndpoint } from '../rules/webhook-endpoint.ts'
+import { inactiveReasons, type WebhookEndpoint } from '../../outbox/rules/webhook-endpoint.ts'
+import { webhookEndpointExample } from './webhook-endpoint-example.ts'
 
 /** The event types of an endpoint; `otherwise` says what to do instead of passing none. */
 export const endpointEvents = (otherwise: string) =>

@@ -1,5 +1,8 @@
 import type { VNode } from 'preact'
-import { type ProviderName, providerFacts } from '../../../shared/providers/rules/provider-name.ts'
+import {
+  type ProviderName,
+  providerFacts,
+} from '../../../shared/integrations/rules/provider-name.ts'
 import type { CheckoutMethod } from '../../../shared/settings/rules/checkout-ways.ts'
 import { fill } from '../../../static-ui/template.ts'
 import type { CustomerSteps } from '../customer-steps.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { shortReference } from '../../../shared/checkout-sessions/rules/short-reference.ts'
-import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import { shortReference } from '../../../shared/checkout/rules/short-reference.ts'
+import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../../shared/checkout-sessions/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
 import type { WalletAppName } from '../../../shared/settings/rules/checkout-ways.ts'
 import type { Amount } from '../money.ts'
 

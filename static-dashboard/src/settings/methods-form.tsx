@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { providerFacts } from '../../../shared/providers/rules/provider-name.ts'
+import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
 import { type CheckoutMethod, inOrder } from '../../../shared/settings/rules/checkout-ways.ts'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { instance } from '../texts/instance/instance.ts'

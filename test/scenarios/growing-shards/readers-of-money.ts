@@ -1,3 +1,15 @@
+import { heldBy } from '../../../shared/holdings/held-by.ts'
+import { assetKey } from '../../../shared/holdings/rules/holding.ts'
+import {
+  allHoldings,
+  dueHoldings,
+  firstDueHoldings,
+  type HeldAsset,
+  holdingCursor,
+  holdingDue,
+  pageDueHoldings,
+  pageHoldings,
+} from '../../../shared/holdings/store/holdings.ts'
 import { newId } from '../../../shared/kernel/ids.ts'
 import { closingHour } from '../../../shared/ledger/rules/closed-tiers.ts'
 import {
@@ -10,18 +22,6 @@ import {
 } from '../../../shared/ledger/store/unlisted-searches.ts'
 import { notDelivered } from '../../../shared/providers/rules/order-report.ts'
 import { dueOrders, orderCreation } from '../../../shared/providers/store/provider-orders.ts'
-import { heldBy } from '../../../shared/sweeps/held-by.ts'
-import { assetKey } from '../../../shared/sweeps/rules/holding.ts'
-import {
-  allHoldings,
-  dueHoldings,
-  firstDueHoldings,
-  type HeldAsset,
-  holdingCursor,
-  holdingDue,
-  pageDueHoldings,
-  pageHoldings,
-} from '../../../shared/sweeps/store/holdings.ts'
 import { later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { sessionAt } from './readers-of-sessions.ts'

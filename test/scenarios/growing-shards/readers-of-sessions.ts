@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
-import { paymentExportPage } from '../../../shared/checkout-sessions/payment-export-page.ts'
 import type { CheckoutSession } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
 import { openSessions } from '../../../shared/checkout-sessions/store/open-sessions.ts'
-import { listPayments } from '../../../shared/checkout-sessions/store/payment-list.ts'
 import {
   listCheckoutSessions,
   type SessionFilter,
@@ -17,6 +15,8 @@ import {
 } from '../../../shared/checkout-sessions/store/sessions-with-value.ts'
 import { isId, newId } from '../../../shared/kernel/ids.ts'
 import { shardOf } from '../../../shared/kernel/store/shards.ts'
+import { paymentExportPage } from '../../../shared/payments/payment-export-page.ts'
+import { listPayments } from '../../../shared/payments/store/payment-list.ts'
 import { aSession, later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { countedPages } from './counted-pages.ts'

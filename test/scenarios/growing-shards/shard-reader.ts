@@ -1,17 +1,23 @@
 import { expect } from 'vitest'
+import type { sessionPartitions } from '../../../shared/checkout-sessions/store/keys.ts'
+import type { customerPartitions } from '../../../shared/customers/store/keys.ts'
 import type { Page } from '../../../shared/kernel/page.ts'
 import type { indexKeys } from '../../../shared/kernel/store/index-keys.ts'
-import type { spreadKeys } from '../../../shared/kernel/store/keys.ts'
 import type { SpreadPartition } from '../../../shared/kernel/store/shards.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { Write } from '../../../shared/kernel/store/transact.ts'
+import type { ledgerPartitions } from '../../../shared/ledger/store/keys.ts'
 
 type SpreadNameOf<Keys> = {
   [Name in keyof Keys]: Keys[Name] extends (...args: never[]) => SpreadPartition ? Name : never
 }[keyof Keys]
 
 /** The partitions that have shards. */
-export type SpreadName = SpreadNameOf<typeof indexKeys> | SpreadNameOf<typeof spreadKeys>
+export type SpreadName =
+  | SpreadNameOf<typeof indexKeys>
+  | SpreadNameOf<typeof ledgerPartitions>
+  | SpreadNameOf<typeof customerPartitions>
+  | SpreadNameOf<typeof sessionPartitions>
 
 /** An item that a reader should show, or leave out if it `isOther`. */
 export type Place = {

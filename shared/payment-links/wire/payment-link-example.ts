@@ -1,0 +1,15 @@
+export const paymentLinkExample = {
+  id: 'pl_01KJMFE3E0QZ4VXT9S1WY5A7BC',
+  object: 'payment_link',
+  slug: 'k7m2p9x4qd',
+  title: 'A year of letters',
+  description: 'Twelve letters, one each month.',
+  fiatAmount: '25.00',
+  fiatCurrency: 'USD',
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: null,
+  active: true,
+  checkoutUrl: 'https://pay.example/l/k7m2p9x4qd',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:01:38.512Z',
+} as const

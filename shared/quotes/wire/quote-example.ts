@@ -1,0 +1,16 @@
+export const quoteExample = {
+  id: 'qt_01KJMFE3E0T7V9W1X3Y5Z7A9BC',
+  object: 'quote',
+  linkId: null,
+  chainId: 1,
+  asset: 'USDC',
+  tokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  amount: { base: '25000000', formatted: '25', decimals: 6 },
+  fiat: { amount: '25.00', currency: 'USD' },
+  unitPriceUsd: '1',
+  expiresAt: '2026-03-01T12:05:00.000Z',
+  consumed: false,
+  checkoutSessionId: null,
+  livemode: true,
+  createdAt: '2026-03-01T12:00:00.000Z',
+} as const

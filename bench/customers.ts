@@ -1,5 +1,5 @@
-import { pageCustomers } from '../shared/customers/store/customer-list.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
+import { pageCustomers } from '../shared/records/customers/store/customer-list.ts'
 import { fillWithCustomers } from '../test/customer-rows.ts'
 import { type Figure, percentile, sized } from './bench.ts'
 import { localTable } from './local-services.ts'

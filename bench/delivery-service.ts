@@ -20,13 +20,13 @@ import { createFunctionHost } from '../infra/local/functions/function-host.ts'
 import { kmsPurposes } from '../shared/kernel/operation/touches.ts'
 import { seal } from '../shared/kernel/sealing/seal.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import { enqueueDeliveries } from '../shared/outbox/enqueue-deliveries.ts'
-import type { WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
+import { enqueueDeliveries } from '../shared/records/outbox/enqueue-deliveries.ts'
+import type { WebhookDelivery } from '../shared/records/outbox/rules/webhook-delivery.ts'
 import {
   type WebhookEndpoint,
   webhookSecretContext,
-} from '../shared/outbox/rules/webhook-endpoint.ts'
-import { loadDelivery } from '../shared/outbox/store/deliveries.ts'
+} from '../shared/records/outbox/rules/webhook-endpoint.ts'
+import { loadDelivery } from '../shared/records/outbox/store/deliveries.ts'
 import {
   aWebhookEndpoint,
   saveDelivery,

@@ -1,4 +1,4 @@
-import { knownDerivationIndices } from '../shared/wallet/store/derivation-counter.ts'
+import { knownDerivationIndices } from '../shared/payments/wallet/store/derivation-counter.ts'
 import { type Figure, sized } from './bench.ts'
 import type { PartitionUnits } from './cost/write-units.ts'
 import { memoryTable } from './local-services.ts'

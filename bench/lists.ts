@@ -1,17 +1,17 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { listCheckoutSessions } from '../shared/checkout-sessions/store/session-list.ts'
-import { sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
 import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
 import type { Page } from '../shared/kernel/page.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import type { Write } from '../shared/kernel/store/transact.ts'
-import { eventCreation, listEvents } from '../shared/outbox/store/events.ts'
+import { listCheckoutSessions } from '../shared/payments/checkout-sessions/store/session-list.ts'
+import { sessionCreation } from '../shared/payments/checkout-sessions/store/sessions.ts'
+import { eventCreation, listEvents } from '../shared/records/outbox/store/events.ts'
 import {
   listPaymentLinks,
   paymentLinkCreation,
-} from '../shared/payment-links/store/payment-links.ts'
+} from '../shared/records/payment-links/store/payment-links.ts'
 import { aSession } from '../test/factories.ts'
 import { seededBytes } from '../test/seeded-bytes.ts'
 import { type Figure, percentile, sized } from './bench.ts'

@@ -1,5 +1,5 @@
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
-import { dueUnlistedSearches } from '../shared/ledger/store/unlisted-searches.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { dueUnlistedSearches } from '../shared/payments/ledger/store/unlisted-searches.ts'
 import { type EngineHarness, hex, startEngineHarness } from '../test/scenarios/engine-harness.ts'
 import { deployToken, tokenCall } from '../test/scenarios/paying.ts'
 import { type Figure, sized } from './bench.ts'

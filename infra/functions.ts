@@ -1,7 +1,7 @@
 import type { Mode } from '../shared/kernel/mode.ts'
 import { withImplied } from '../shared/kernel/operation/touches.ts'
+import { appliesReports } from '../shared/merchant/providers/receive-provider-callback.ts'
 import { operations } from '../shared/operations.ts'
-import { appliesReports } from '../shared/providers/receive-provider-callback.ts'
 import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow } from './function-row.ts'
 import { operationRows } from './operation-rows.ts'

@@ -1,7 +1,7 @@
-import { apiKeyKeys } from '../shared/api-keys/store/keys.ts'
+import { operatorKeys } from '../shared/admin/operators/store/keys.ts'
 import { modes } from '../shared/kernel/mode.ts'
 import { tableSchema } from '../shared/kernel/store/schema.ts'
-import { operatorKeys } from '../shared/operators/store/keys.ts'
+import { apiKeyKeys } from '../shared/records/api-keys/store/keys.ts'
 import type { FunctionRow } from './function-row.ts'
 import { appendOnly, counters, guards } from './table-guards.ts'
 

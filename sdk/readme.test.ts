@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { repositoryRoot } from '../infra/build/repository-root.ts'
-import { signWebhook } from '../shared/webhooks/sending/sign.ts'
+import { signWebhook } from '../shared/merchant/webhooks/sending/sign.ts'
 import { codeBlocks } from '../test/docs/code-blocks.ts'
 
 const run = promisify(execFile)

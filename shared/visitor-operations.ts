@@ -1,12 +1,12 @@
+import { acceptInvitation } from './admin/operators/people/accept-invitation.ts'
+import { showInvitation } from './admin/operators/people/show-invitation.ts'
+import { beginPasskeySignIn } from './admin/operators/sign-in/begin-passkey-sign-in.ts'
+import { showDashboard } from './admin/operators/sign-in/show-dashboard.ts'
+import { signInWithPasskey } from './admin/operators/sign-in/sign-in-with-passkey.ts'
+import { signInWithPassword } from './admin/operators/sign-in/sign-in-with-password.ts'
+import { signOut } from './admin/operators/sign-in/sign-out.ts'
+import { claimInstance } from './admin/setup/claim-instance.ts'
 import type { Operation } from './kernel/operation/operation.ts'
-import { acceptInvitation } from './operators/people/accept-invitation.ts'
-import { showInvitation } from './operators/people/show-invitation.ts'
-import { beginPasskeySignIn } from './operators/sign-in/begin-passkey-sign-in.ts'
-import { showDashboard } from './operators/sign-in/show-dashboard.ts'
-import { signInWithPasskey } from './operators/sign-in/sign-in-with-passkey.ts'
-import { signInWithPassword } from './operators/sign-in/sign-in-with-password.ts'
-import { signOut } from './operators/sign-in/sign-out.ts'
-import { claimInstance } from './setup/claim-instance.ts'
 
 /** What the dashboard's pages can do before somebody is signed in. */
 export const visitorOperations: readonly Operation[] = [

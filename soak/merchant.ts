@@ -4,7 +4,7 @@ import * as z from 'zod'
 import {
   type CheckoutSessionBody,
   checkoutSession,
-} from '../shared/checkout-sessions/wire/checkout-session.ts'
+} from '../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import type { RunningInstance } from '../test/instance.ts'
 
 const againMs = 300

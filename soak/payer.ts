@@ -11,8 +11,8 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { getTransactionCount, sendRawTransaction } from 'viem/actions'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
-import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/checkout-session.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
+import type { CheckoutSessionBody } from '../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import type { RunningInstance } from '../test/instance.ts'
 
 export type Payer = {

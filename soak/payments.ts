@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/checkout-session.ts'
+import type { CheckoutSessionBody } from '../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { startInstance } from '../test/instance.ts'
 import { serviceMemory } from '../test/service-memory.ts'
 import { openShop, type Shop } from './merchant.ts'

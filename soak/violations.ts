@@ -1,6 +1,6 @@
 import { createClient, getAddress, http } from 'viem'
 import { getBalance } from 'viem/actions'
-import type { CheckoutSessionBody } from '../shared/checkout-sessions/wire/checkout-session.ts'
+import type { CheckoutSessionBody } from '../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import type { RunningInstance } from '../test/instance.ts'
 import type { WebhookReceiver } from '../test/webhook-receiver.ts'
 import type { Visit } from './customers.ts'

@@ -1,6 +1,6 @@
 import { transact } from '../shared/kernel/store/transact.ts'
-import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
-import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
+import type { PaymentLink } from '../shared/records/payment-links/rules/payment-link.ts'
+import { paymentLinkCreation } from '../shared/records/payment-links/store/payment-links.ts'
 import { knowPrice } from './known-price.ts'
 import { baseUrlWrites, walletWrites } from './saved-instance.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'

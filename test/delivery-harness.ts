@@ -1,21 +1,24 @@
 import { queues } from '../infra/function-row.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import { enqueueDeliveries, type QueuedDelivery } from '../shared/outbox/enqueue-deliveries.ts'
-import type { AttemptOutcome } from '../shared/outbox/rules/delivery-attempt.ts'
-import { retrySchedule } from '../shared/outbox/rules/retry-schedule.ts'
-import type { WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../shared/outbox/rules/webhook-endpoint.ts'
-import { loadDelivery } from '../shared/outbox/store/deliveries.ts'
-import { listAttempts } from '../shared/outbox/store/delivery-attempts.ts'
-import { loadWebhookEndpoint } from '../shared/outbox/store/webhook-endpoints.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
   type QueueRecord,
-} from '../shared/webhooks/consume-deliveries.ts'
-import { relayDeliveries } from '../shared/webhooks/relay-deliveries.ts'
-import type { WebhookRequest } from '../shared/webhooks/sending/send.ts'
-import { openTurnstile } from '../shared/webhooks/sending/turnstile.ts'
+} from '../shared/merchant/webhooks/consume-deliveries.ts'
+import { relayDeliveries } from '../shared/merchant/webhooks/relay-deliveries.ts'
+import type { WebhookRequest } from '../shared/merchant/webhooks/sending/send.ts'
+import { openTurnstile } from '../shared/merchant/webhooks/sending/turnstile.ts'
+import {
+  enqueueDeliveries,
+  type QueuedDelivery,
+} from '../shared/records/outbox/enqueue-deliveries.ts'
+import type { AttemptOutcome } from '../shared/records/outbox/rules/delivery-attempt.ts'
+import { retrySchedule } from '../shared/records/outbox/rules/retry-schedule.ts'
+import type { WebhookDelivery } from '../shared/records/outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/records/outbox/rules/webhook-endpoint.ts'
+import { loadDelivery } from '../shared/records/outbox/store/deliveries.ts'
+import { listAttempts } from '../shared/records/outbox/store/delivery-attempts.ts'
+import { loadWebhookEndpoint } from '../shared/records/outbox/store/webhook-endpoints.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { openVirtualQueue } from './virtual-queue.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from './webhook-fixture.ts'

@@ -1,5 +1,5 @@
-import type { DepositWallet, DepositWallets } from '../shared/wallet/deposit-wallet.ts'
-import { firstWalletId } from '../shared/wallet/rules/wallet-id.ts'
+import type { DepositWallet, DepositWallets } from '../shared/payments/wallet/deposit-wallet.ts'
+import { firstWalletId } from '../shared/payments/wallet/rules/wallet-id.ts'
 
 const oldest: DepositWallet = {
   ...{ walletId: firstWalletId, firstIndex: 0, searchFrom: 0 },

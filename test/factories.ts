@@ -1,13 +1,13 @@
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type {
   Counted,
   SessionPolicy,
   TransfersCounted,
-} from '../shared/checkout-sessions/rules/decide-session.ts'
-import type { Sweep } from '../shared/holdings/rules/sweep.ts'
-import type { Transfer } from '../shared/ledger/rules/transfer.ts'
-import { checkoutMethods, walletApps } from '../shared/settings/rules/checkout-ways.ts'
-import type { Settings } from '../shared/settings/rules/settings.ts'
+} from '../shared/payments/checkout-sessions/rules/decide-session.ts'
+import type { Sweep } from '../shared/payments/holdings/rules/sweep.ts'
+import type { Transfer } from '../shared/payments/ledger/rules/transfer.ts'
+import { checkoutMethods, walletApps } from '../shared/records/settings/rules/checkout-ways.ts'
+import type { Settings } from '../shared/records/settings/rules/settings.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
 

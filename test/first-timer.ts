@@ -1,5 +1,5 @@
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
 import type { SideNote } from '../shared/kernel/operation/side-note.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
 
 /** Sessions' first timers, of which `start` learns. They fail the request if they can't be started. */
 export function firstTimerOf(start: (session: CheckoutSession, at: Date) => unknown = () => {}) {

@@ -1,6 +1,6 @@
 import type { Table } from '../shared/kernel/store/table.ts'
-import { savePegReadings } from '../shared/prices/store/peg-readings.ts'
-import { savePrice } from '../shared/prices/store/prices.ts'
+import { savePegReadings } from '../shared/records/prices/store/peg-readings.ts'
+import { savePrice } from '../shared/records/prices/store/prices.ts'
 
 /** Stores a current price, also as a stablecoin's feed reading, so that no source is called. */
 export async function knowPrice(table: Table, pair: string, price: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { merchantFunction } from '../functions/pipelines/merchant-function.ts'
-import { apiKeyAuthenticator } from '../shared/api-keys/authenticate-api-key.ts'
-import { runCreateApiKey } from '../shared/api-keys/create-api-key.ts'
 import type { Failure } from '../shared/http/steps/error-responses.ts'
 import type { Scope } from '../shared/kernel/scopes.ts'
 import { indexKeys } from '../shared/kernel/store/index-keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
+import { apiKeyAuthenticator } from '../shared/records/api-keys/authenticate-api-key.ts'
+import { runCreateApiKey } from '../shared/records/api-keys/create-api-key.ts'
 import {
   createPaymentLink,
   runCreatePaymentLink,
-} from '../shared/payment-links/create-payment-link.ts'
+} from '../shared/records/payment-links/create-payment-link.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
 import { someSettings } from './factories.ts'
 import { runAsOperator } from './run-as-operator.ts'

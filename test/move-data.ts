@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { exportData } from '../infra/operate/data/export-data.ts'
 import { importData } from '../infra/operate/data/import-data.ts'
 import { planImport } from '../infra/operate/data/plan-import.ts'
+import { runResumeIntake } from '../shared/admin/restore/resume-intake.ts'
+import { runStopIntake } from '../shared/admin/restore/stop-intake.ts'
 import { modes } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import { runResumeIntake } from '../shared/restore/resume-intake.ts'
-import { runStopIntake } from '../shared/restore/stop-intake.ts'
 import { runAsOperator } from './run-as-operator.ts'
 
 type Given = { from: Table; to: Table; now: () => Date }

@@ -5,15 +5,15 @@ import { invariant } from '../shared/kernel/invariant.ts'
 import type { Mode } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import type { Repair } from '../shared/notifiers/repair-addresses.ts'
+import type { Repair } from '../shared/merchant/notifiers/repair-addresses.ts'
 import {
   connectionReplacement,
   connectionUpdate,
   listConnections,
   type NotifierConnection,
-} from '../shared/notifiers/store/notifier-connections.ts'
-import { type SyncNotifierDeps, syncNotifier } from '../shared/notifiers/sync-notifier.ts'
-import { derivationStart } from '../shared/wallet/store/derivation-counter.ts'
+} from '../shared/merchant/notifiers/store/notifier-connections.ts'
+import { type SyncNotifierDeps, syncNotifier } from '../shared/merchant/notifiers/sync-notifier.ts'
+import { derivationStart } from '../shared/payments/wallet/store/derivation-counter.ts'
 import { alchemyAccount } from './alchemy-account.ts'
 import { walletsOf } from './deposit-wallets.ts'
 import { createdAt } from './factories.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Notifier } from '../shared/chain/rules/notifier.ts'
-import { sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import { listWatchedChains } from '../shared/notifiers/store/watched-chains.ts'
+import { listWatchedChains } from '../shared/merchant/notifiers/store/watched-chains.ts'
+import { sessionCreation } from '../shared/payments/checkout-sessions/store/sessions.ts'
 import { aSession } from './factories.ts'
 import {
   addressAt,

@@ -1,18 +1,22 @@
 import { Secret, TOTP } from 'otpauth'
-import { modes } from '../shared/kernel/mode.ts'
-import type { Sealed } from '../shared/kernel/sealed.ts'
-import { transact } from '../shared/kernel/store/transact.ts'
-import { hashPassword } from '../shared/operators/hash-password.ts'
-import { newRecoveryCode, recoveryCodeHash } from '../shared/operators/rules/recovery-code.ts'
-import { totpContext } from '../shared/operators/sign-in/verify-code.ts'
+import { hashPassword } from '../shared/admin/operators/hash-password.ts'
+import { newRecoveryCode, recoveryCodeHash } from '../shared/admin/operators/rules/recovery-code.ts'
+import { totpContext } from '../shared/admin/operators/sign-in/verify-code.ts'
 import {
   passkeyCreation,
   passwordWrite,
   recoveryCodeWrite,
   totpWrite,
-} from '../shared/operators/store/credentials.ts'
-import { loadStaff, operatorCreation, staffChange } from '../shared/operators/store/operators.ts'
-import { settingsUpdate } from '../shared/settings/store/settings.ts'
+} from '../shared/admin/operators/store/credentials.ts'
+import {
+  loadStaff,
+  operatorCreation,
+  staffChange,
+} from '../shared/admin/operators/store/operators.ts'
+import { modes } from '../shared/kernel/mode.ts'
+import type { Sealed } from '../shared/kernel/sealed.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import { settingsUpdate } from '../shared/records/settings/store/settings.ts'
 import { anOperator } from './operator-factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import type { softwareAuthenticator } from './software-authenticator.ts'

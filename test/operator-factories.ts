@@ -1,5 +1,5 @@
-import type { Operator } from '../shared/operators/rules/operator.ts'
-import { type SignIn, signInLimits } from '../shared/operators/rules/sign-in.ts'
+import type { Operator } from '../shared/admin/operators/rules/operator.ts'
+import { type SignIn, signInLimits } from '../shared/admin/operators/rules/sign-in.ts'
 
 /** An owner. */
 export function anOperator(changes: Partial<Operator> = {}): Operator {

@@ -1,19 +1,19 @@
 import type { Chain } from '../shared/chain/chain.ts'
 import { chains } from '../shared/chain/chains.ts'
-import type { FollowSessionDeps } from '../shared/checkout/follow-session.ts'
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Mode } from '../shared/kernel/mode.ts'
+import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import type { FollowSessionDeps } from '../shared/merchant/checkout/follow-session.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import {
   loadCheckoutSession,
   sessionCreation,
   sessionReplacement,
-} from '../shared/checkout-sessions/store/sessions.ts'
-import type { Mode } from '../shared/kernel/mode.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
-import { transact } from '../shared/kernel/store/transact.ts'
-import type { PaymentLink } from '../shared/payment-links/rules/payment-link.ts'
-import { paymentLinkCreation } from '../shared/payment-links/store/payment-links.ts'
+} from '../shared/payments/checkout-sessions/store/sessions.ts'
+import type { QuotedOrderDeps } from '../shared/payments/quotes/take-quote.ts'
 import type { ScanMessage } from '../shared/queue/scan-message.ts'
-import type { QuotedOrderDeps } from '../shared/quotes/take-quote.ts'
+import type { PaymentLink } from '../shared/records/payment-links/rules/payment-link.ts'
+import { paymentLinkCreation } from '../shared/records/payment-links/store/payment-links.ts'
 import { createdAt, someSettings } from './factories.ts'
 import { testTable } from './test-table.ts'
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { ProviderName } from '../shared/integrations/rules/provider-name.ts'
-import type { Account, KeptTokens } from '../shared/providers/vendors/hosted-provider.ts'
+import type { Account, KeptTokens } from '../shared/merchant/providers/vendors/hosted-provider.ts'
+import type { ProviderName } from '../shared/records/integrations/rules/provider-name.ts'
 
 const settlementWallet = '0x000000000000000000000000000000000000dEaD'
 

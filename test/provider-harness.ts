@@ -1,18 +1,27 @@
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
-import { withProviderOrder } from '../shared/checkout-sessions/rules/provider-window.ts'
-import { loadCheckoutSession, sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
-import type { ProviderName } from '../shared/integrations/rules/provider-name.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import { addressCreation } from '../shared/ledger/store/addresses.ts'
-import { eventsOfSession } from '../shared/outbox/store/events.ts'
-import { applyReport, type ReportOutcome } from '../shared/providers/apply-report.ts'
-import { notDelivered, type OrderReport } from '../shared/providers/rules/order-report.ts'
-import type { ProviderOrder } from '../shared/providers/rules/provider-order.ts'
-import { type ProviderPayment, paymentName } from '../shared/providers/rules/provider-payment.ts'
-import { orderCreation, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
-import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
+import { applyReport, type ReportOutcome } from '../shared/merchant/providers/apply-report.ts'
+import { notDelivered, type OrderReport } from '../shared/merchant/providers/rules/order-report.ts'
+import type { ProviderOrder } from '../shared/merchant/providers/rules/provider-order.ts'
+import {
+  type ProviderPayment,
+  paymentName,
+} from '../shared/merchant/providers/rules/provider-payment.ts'
+import {
+  orderCreation,
+  ordersOfSession,
+} from '../shared/merchant/providers/store/provider-orders.ts'
+import { paymentsOfSession } from '../shared/merchant/providers/store/provider-payments.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { withProviderOrder } from '../shared/payments/checkout-sessions/rules/provider-window.ts'
+import {
+  loadCheckoutSession,
+  sessionCreation,
+} from '../shared/payments/checkout-sessions/store/sessions.ts'
+import { addressCreation } from '../shared/payments/ledger/store/addresses.ts'
+import type { ProviderName } from '../shared/records/integrations/rules/provider-name.ts'
+import { eventsOfSession } from '../shared/records/outbox/store/events.ts'
 import { aSession, later, someSettings } from './factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
 

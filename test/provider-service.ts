@@ -7,30 +7,36 @@ import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
 import type { Callback } from '../infra/local/providers/stand-in.ts'
 import { standIns } from '../infra/local/providers/stand-ins.ts'
 import { standInHosts, startStandIns } from '../infra/local/providers/start-stand-ins.ts'
-import { sessionPresenter } from '../shared/checkout/present-session.ts'
-import type { CheckoutSession } from '../shared/checkout-sessions/rules/checkout-session.ts'
-import { loadCheckoutSession, sessionCreation } from '../shared/checkout-sessions/store/sessions.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
-import type { ProviderName } from '../shared/integrations/rules/provider-name.ts'
+import { newId } from '../shared/kernel/ids.ts'
+import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import { sessionPresenter } from '../shared/merchant/checkout/present-session.ts'
+import {
+  runDisableIntegration,
+  runEnableIntegration,
+} from '../shared/merchant/providers/change-integration.ts'
+import { runListIntegrations } from '../shared/merchant/providers/list-integrations.ts'
+import { runSetIntegration } from '../shared/merchant/providers/set-integration.ts'
+import { runShowProviderPage } from '../shared/merchant/providers/show-provider-page.ts'
+import {
+  orderReplacement,
+  ordersOfSession,
+} from '../shared/merchant/providers/store/provider-orders.ts'
+import { paymentsOfSession } from '../shared/merchant/providers/store/provider-payments.ts'
+import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import {
+  loadCheckoutSession,
+  sessionCreation,
+} from '../shared/payments/checkout-sessions/store/sessions.ts'
+import { addressCreation } from '../shared/payments/ledger/store/addresses.ts'
+import type { ProviderName } from '../shared/records/integrations/rules/provider-name.ts'
 import {
   credentialsContext,
   findIntegration,
   integrationWrite,
-} from '../shared/integrations/store/integrations.ts'
-import { newId } from '../shared/kernel/ids.ts'
-import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
-import { transact } from '../shared/kernel/store/transact.ts'
-import { addressCreation } from '../shared/ledger/store/addresses.ts'
-import {
-  runDisableIntegration,
-  runEnableIntegration,
-} from '../shared/providers/change-integration.ts'
-import { runListIntegrations } from '../shared/providers/list-integrations.ts'
-import { runSetIntegration } from '../shared/providers/set-integration.ts'
-import { runShowProviderPage } from '../shared/providers/show-provider-page.ts'
-import { orderReplacement, ordersOfSession } from '../shared/providers/store/provider-orders.ts'
-import { paymentsOfSession } from '../shared/providers/store/provider-payments.ts'
-import type { CheckoutMethod } from '../shared/settings/rules/checkout-ways.ts'
+} from '../shared/records/integrations/store/integrations.ts'
+import type { CheckoutMethod } from '../shared/records/settings/rules/checkout-ways.ts'
 import { lambdaContext } from './api-event.ts'
 import { aSession, someSettings } from './factories.ts'
 import { pageEvent } from './page-event.ts'

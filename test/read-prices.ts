@@ -1,8 +1,8 @@
 import type { ChainClient } from '../shared/chain/open-chain.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
-import type { PriceDeps } from '../shared/prices/current-prices.ts'
-import { openPrices } from '../shared/prices/open-prices.ts'
-import { refreshPrices, refreshPricesDeps } from '../shared/prices/refresh-prices.ts'
+import type { PriceDeps } from '../shared/records/prices/current-prices.ts'
+import { openPrices } from '../shared/records/prices/open-prices.ts'
+import { refreshPrices, refreshPricesDeps } from '../shared/records/prices/refresh-prices.ts'
 
 /** The prices of an instance with these chains, whose sources are read in this process. */
 export function readPrices(

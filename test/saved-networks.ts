@@ -4,10 +4,10 @@ import { nodeUrls } from '../functions/services/node-urls.ts'
 import type { Chain } from '../shared/chain/chain.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import { newNetwork, requireChain } from '../shared/networks/node-services.ts'
-import type { Network, NetworkNode } from '../shared/networks/rules/network.ts'
-import { networkCreation } from '../shared/networks/store/networks.ts'
-import { newNode } from '../shared/networks/try-nodes.ts'
+import { newNetwork, requireChain } from '../shared/payments/networks/node-services.ts'
+import type { Network, NetworkNode } from '../shared/payments/networks/rules/network.ts'
+import { networkCreation } from '../shared/payments/networks/store/networks.ts'
+import { newNode } from '../shared/payments/networks/try-nodes.ts'
 
 /** The URLs of nodes by the ids of their chains. */
 export type NodesByChain = Readonly<Record<number, readonly string[]>>

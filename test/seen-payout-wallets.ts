@@ -3,7 +3,7 @@ import { SSMClient } from '@aws-sdk/client-ssm'
 import {
   type SeenPayoutWallets,
   seenPayoutWallets,
-} from '../shared/payout-wallets/store/seen-payout-wallets.ts'
+} from '../shared/money/payout-wallets/store/seen-payout-wallets.ts'
 import { localAws } from './local-aws.ts'
 
 /** The parameters of a new instance. */

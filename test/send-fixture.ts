@@ -2,7 +2,7 @@ import { isIP, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import type { Resolve } from '../shared/http/client/resolve-name.ts'
-import type { SendOptions, WebhookRequest } from '../shared/webhooks/sending/send.ts'
+import type { SendOptions, WebhookRequest } from '../shared/merchant/webhooks/sending/send.ts'
 import {
   type ReceiverResponse,
   startWebhookReceiver,

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type {
   PasskeyAssertion,
   PasskeyAttestation,
-} from '../shared/operators/wire/passkey-response.ts'
+} from '../shared/admin/operators/wire/passkey-response.ts'
 
 type Asked = {
   challenge: string

@@ -1,14 +1,17 @@
-import { checkoutSessionExample } from '../shared/checkout-sessions/wire/checkout-session-example.ts'
 import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
-import type { Event } from '../shared/outbox/rules/event.ts'
-import { newDelivery, type WebhookDelivery } from '../shared/outbox/rules/webhook-delivery.ts'
-import type { WebhookEndpoint } from '../shared/outbox/rules/webhook-endpoint.ts'
-import { deliveryWrite } from '../shared/outbox/store/deliveries.ts'
-import { eventCreation } from '../shared/outbox/store/events.ts'
-import { webhookEndpointCreation } from '../shared/outbox/store/webhook-endpoints.ts'
-import { secretPrefixOf } from '../shared/webhooks/sending/webhook-secret.ts'
+import { secretPrefixOf } from '../shared/merchant/webhooks/sending/webhook-secret.ts'
+import { checkoutSessionExample } from '../shared/payments/checkout-sessions/wire/checkout-session-example.ts'
+import type { Event } from '../shared/records/outbox/rules/event.ts'
+import {
+  newDelivery,
+  type WebhookDelivery,
+} from '../shared/records/outbox/rules/webhook-delivery.ts'
+import type { WebhookEndpoint } from '../shared/records/outbox/rules/webhook-endpoint.ts'
+import { deliveryWrite } from '../shared/records/outbox/store/deliveries.ts'
+import { eventCreation } from '../shared/records/outbox/store/events.ts'
+import { webhookEndpointCreation } from '../shared/records/outbox/store/webhook-endpoints.ts'
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 

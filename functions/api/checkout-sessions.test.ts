@@ -1,18 +1,18 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { recordCalls } from '../../bench/recorded-calls.ts'
-import { openSessions } from '../../shared/checkout-sessions/store/open-sessions.ts'
-import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
-import { listSessionsOfCustomer } from '../../shared/checkout-sessions/store/sessions-of-customer.ts'
-import { sessionsWithValue } from '../../shared/checkout-sessions/store/sessions-with-value.ts'
-import { checkoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
-import { findCustomerId } from '../../shared/customers/store/customers.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { linkKeys } from '../../shared/payment-links/store/keys.ts'
-import { savePrice } from '../../shared/prices/store/prices.ts'
-import { settingsUpdate } from '../../shared/settings/store/settings.ts'
+import { openSessions } from '../../shared/payments/checkout-sessions/store/open-sessions.ts'
+import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
+import { listSessionsOfCustomer } from '../../shared/payments/checkout-sessions/store/sessions-of-customer.ts'
+import { sessionsWithValue } from '../../shared/payments/checkout-sessions/store/sessions-with-value.ts'
+import { checkoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
+import { findCustomerId } from '../../shared/records/customers/store/customers.ts'
+import { linkKeys } from '../../shared/records/payment-links/store/keys.ts'
+import { savePrice } from '../../shared/records/prices/store/prices.ts'
+import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { configuredFunctions, subscription as link } from '../../test/configured-functions.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
@@ -143,7 +143,9 @@ describe('created', () => {
 })
 
 async function countSessions(table: Table): Promise<number> {
-  const { openSessions } = await import('../../shared/checkout-sessions/store/open-sessions.ts')
+  const { openSessions } = await import(
+    '../../shared/payments/checkout-sessions/store/open-sessions.ts'
+  )
   let count = 0
   for await (const _ of openSessions(table, 'test')) count++
   return count

@@ -1,7 +1,7 @@
 import {
   createCheckoutSession,
   runCreateCheckoutSession,
-} from '../../shared/checkout/create-checkout-session.ts'
+} from '../../shared/merchant/checkout/create-checkout-session.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,7 +1,7 @@
 import {
   createPaymentLink,
   runCreatePaymentLink,
-} from '../../shared/payment-links/create-payment-link.ts'
+} from '../../shared/records/payment-links/create-payment-link.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,4 +1,4 @@
-import { createQuote, runCreateQuote } from '../../shared/quotes/create-quote.ts'
+import { createQuote, runCreateQuote } from '../../shared/payments/quotes/create-quote.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,7 +1,7 @@
 import {
   deletePaymentLink,
   runDeletePaymentLink,
-} from '../../shared/payment-links/delete-payment-link.ts'
+} from '../../shared/records/payment-links/delete-payment-link.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

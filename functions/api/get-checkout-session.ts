@@ -1,7 +1,7 @@
 import {
   getCheckoutSession,
   runGetCheckoutSession,
-} from '../../shared/checkout/get-checkout-session.ts'
+} from '../../shared/merchant/checkout/get-checkout-session.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

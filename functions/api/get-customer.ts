@@ -1,4 +1,4 @@
-import { getCustomer, runGetCustomer } from '../../shared/customers/get-customer.ts'
+import { getCustomer, runGetCustomer } from '../../shared/records/customers/get-customer.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

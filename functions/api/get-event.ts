@@ -1,4 +1,4 @@
-import { getEvent, runGetEvent } from '../../shared/events/get-event.ts'
+import { getEvent, runGetEvent } from '../../shared/merchant/events/get-event.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

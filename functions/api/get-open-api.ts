@@ -4,7 +4,7 @@ import type { PageDecision, PageRequestOf } from '../../shared/kernel/operation/
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { getOpenApi } from '../../shared/openapi/get-open-api.ts'
 import { openapi } from '../../shared/openapi/openapi.ts'
-import type { Settings } from '../../shared/settings/rules/settings.ts'
+import type { Settings } from '../../shared/records/settings/rules/settings.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { settingsOf } from '../services/settings-of.ts'

@@ -1,4 +1,4 @@
-import { getQuote, runGetQuote } from '../../shared/quotes/get-quote.ts'
+import { getQuote, runGetQuote } from '../../shared/payments/quotes/get-quote.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../shared/kernel/ids.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import {
   type CheckoutSession,
   type SessionStatus,
   sessionStatuses,
-} from '../../shared/checkout-sessions/rules/checkout-session.ts'
+} from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import {
   sessionCreation,
   sessionReplacement,
-} from '../../shared/checkout-sessions/store/sessions.ts'
-import { newId } from '../../shared/kernel/ids.ts'
-import type { Table } from '../../shared/kernel/store/table.ts'
-import { transact } from '../../shared/kernel/store/transact.ts'
+} from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { aSession, later } from '../../test/factories.ts'
 import { newApiKey } from '../../test/saved-instance.ts'

@@ -1,7 +1,7 @@
 import {
   listCheckoutSessions,
   runListCheckoutSessions,
-} from '../../shared/checkout/list-checkout-sessions.ts'
+} from '../../shared/merchant/checkout/list-checkout-sessions.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,4 +1,4 @@
-import { listCustomers, runListCustomers } from '../../shared/customers/list-customers.ts'
+import { listCustomers, runListCustomers } from '../../shared/records/customers/list-customers.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,4 +1,4 @@
-import { listEvents, runListEvents } from '../../shared/events/list-events.ts'
+import { listEvents, runListEvents } from '../../shared/merchant/events/list-events.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,7 +1,7 @@
 import {
   listPaymentLinks,
   runListPaymentLinks,
-} from '../../shared/payment-links/list-payment-links.ts'
+} from '../../shared/records/payment-links/list-payment-links.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import type { PaymentLink } from '../../shared/payment-links/rules/payment-link.ts'
+import type { PaymentLink } from '../../shared/records/payment-links/rules/payment-link.ts'
 import {
   findPaymentLinkBySlug,
   loadPaymentLink,
   paymentLinkCreation,
-} from '../../shared/payment-links/store/payment-links.ts'
+} from '../../shared/records/payment-links/store/payment-links.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'

@@ -1,4 +1,7 @@
-import { runUpdateCustomer, updateCustomer } from '../../shared/customers/update-customer.ts'
+import {
+  runUpdateCustomer,
+  updateCustomer,
+} from '../../shared/records/customers/update-customer.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

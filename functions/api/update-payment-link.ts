@@ -1,7 +1,7 @@
 import {
   runUpdatePaymentLink,
   updatePaymentLink,
-} from '../../shared/payment-links/update-payment-link.ts'
+} from '../../shared/records/payment-links/update-payment-link.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

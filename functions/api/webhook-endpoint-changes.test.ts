@@ -1,13 +1,13 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import { testEvent } from '../../shared/events/wire/event.ts'
-import { loadDelivery } from '../../shared/outbox/store/deliveries.ts'
-import { loadEvent } from '../../shared/outbox/store/events.ts'
-import { loadWebhookEndpoint } from '../../shared/outbox/store/webhook-endpoints.ts'
+import { testEvent } from '../../shared/merchant/events/wire/event.ts'
 import {
   deactivateWebhookEndpoint,
   noteFailingSince,
-} from '../../shared/webhooks/store/webhook-endpoint-changes.ts'
+} from '../../shared/merchant/webhooks/store/webhook-endpoint-changes.ts'
+import { loadDelivery } from '../../shared/records/outbox/store/deliveries.ts'
+import { loadEvent } from '../../shared/records/outbox/store/events.ts'
+import { loadWebhookEndpoint } from '../../shared/records/outbox/store/webhook-endpoints.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultEventTypes } from '../../shared/outbox/rules/event.ts'
-import { listWebhookEndpoints } from '../../shared/outbox/store/webhook-endpoints.ts'
+import { defaultEventTypes } from '../../shared/records/outbox/rules/event.ts'
+import { listWebhookEndpoints } from '../../shared/records/outbox/store/webhook-endpoints.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { hostileUrls } from '../../test/hostile-urls.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'

@@ -1,4 +1,4 @@
-import { checkPayment, runCheckPayment } from '../../shared/checkout/check-payment.ts'
+import { checkPayment, runCheckPayment } from '../../shared/merchant/checkout/check-payment.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { pageServices } from '../services/page-services.ts'

@@ -1,4 +1,4 @@
-import { chooseAsset, runChooseAsset } from '../../shared/checkout/choose-asset.ts'
+import { chooseAsset, runChooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { pricing } from '../services/pricing.ts'

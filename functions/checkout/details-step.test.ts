@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { ErrorCode } from '../../shared/kernel/errors.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { checkoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import {
   findCheckoutSession,
   loadCheckoutSession,
   sessionCreation,
-} from '../../shared/checkout-sessions/store/sessions.ts'
-import type { ErrorCode } from '../../shared/kernel/errors.ts'
-import { transact } from '../../shared/kernel/store/transact.ts'
+} from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import type { AwsCall } from '../../test/aws-calls.ts'
 import { configuredFunctions, subscription } from '../../test/configured-functions.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { openLink, runOpenLink } from '../../shared/checkout/open-link.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { openLink, runOpenLink } from '../../shared/merchant/checkout/open-link.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { sessionCreationServices } from '../services/session-creation-services.ts'

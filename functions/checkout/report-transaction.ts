@@ -1,7 +1,7 @@
 import {
   reportTransaction,
   runReportTransaction,
-} from '../../shared/checkout/report-transaction.ts'
+} from '../../shared/merchant/checkout/report-transaction.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { pageServices } from '../services/page-services.ts'

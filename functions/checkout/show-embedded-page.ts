@@ -1,5 +1,8 @@
-import { runShowEmbeddedPage, showEmbeddedPage } from '../../shared/checkout/show-embedded-page.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import {
+  runShowEmbeddedPage,
+  showEmbeddedPage,
+} from '../../shared/merchant/checkout/show-embedded-page.ts'
 import type { Config } from '../config.ts'
 import { documentFunction } from '../pipelines/document-function.ts'
 import { settingsOf } from '../services/settings-of.ts'

@@ -1,5 +1,5 @@
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { runShowLink, showLink } from '../../shared/payment-links/show-link.ts'
+import { runShowLink, showLink } from '../../shared/records/payment-links/show-link.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { settingsOf } from '../services/settings-of.ts'

@@ -1,5 +1,5 @@
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { runShowLogo, showLogo } from '../../shared/settings/show-logo.ts'
+import { runShowLogo, showLogo } from '../../shared/records/settings/show-logo.ts'
 import type { Config } from '../config.ts'
 import { documentFunction } from '../pipelines/document-function.ts'
 

@@ -1,4 +1,4 @@
-import { runShowPlainPage, showPlainPage } from '../../shared/checkout/show-plain-page.ts'
+import { runShowPlainPage, showPlainPage } from '../../shared/merchant/checkout/show-plain-page.ts'
 import type { Config } from '../config.ts'
 import { documentFunction } from '../pipelines/document-function.ts'
 import { pageServices } from '../services/page-services.ts'

@@ -1,5 +1,8 @@
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { runShowProviderPage, showProviderPage } from '../../shared/providers/show-provider-page.ts'
+import {
+  runShowProviderPage,
+  showProviderPage,
+} from '../../shared/merchant/providers/show-provider-page.ts'
 import type { Config } from '../config.ts'
 import { documentFunction } from '../pipelines/document-function.ts'
 

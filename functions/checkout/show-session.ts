@@ -1,4 +1,4 @@
-import { runShowSession, showSession } from '../../shared/checkout/show-session.ts'
+import { runShowSession, showSession } from '../../shared/merchant/checkout/show-session.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { pageServices } from '../services/page-services.ts'

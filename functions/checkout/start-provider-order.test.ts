@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
-import { providerNames } from '../../shared/integrations/rules/provider-name.ts'
 import type { PageDocument } from '../../shared/kernel/operation/page-request.ts'
+import { providerNames } from '../../shared/records/integrations/rules/provider-name.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 
 let service: ProviderService

@@ -1,7 +1,7 @@
 import {
   runStartProviderOrder,
   startProviderOrder,
-} from '../../shared/providers/start-provider-order.ts'
+} from '../../shared/merchant/providers/start-provider-order.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { providerServices } from '../services/provider-services.ts'

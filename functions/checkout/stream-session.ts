@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { runStreamSession, streamSession } from '../../shared/checkout/stream-session.ts'
+import { runStreamSession, streamSession } from '../../shared/merchant/checkout/stream-session.ts'
 import type { Config } from '../config.ts'
 import { streamFunction } from '../pipelines/stream-function.ts'
 import { pageServices } from '../services/page-services.ts'

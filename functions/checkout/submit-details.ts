@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { runSubmitDetails, submitDetails } from '../../shared/checkout/submit-details.ts'
+import { runSubmitDetails, submitDetails } from '../../shared/merchant/checkout/submit-details.ts'
 import type { Config } from '../config.ts'
 import { pageFunction } from '../pipelines/page-function.ts'
 import { presentationServices } from '../services/page-services.ts'

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ProviderName, providerNames } from '../../shared/integrations/rules/provider-name.ts'
+import {
+  type ProviderName,
+  providerNames,
+} from '../../shared/records/integrations/rules/provider-name.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 

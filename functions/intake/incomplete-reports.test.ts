@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlayOrder } from '../../infra/local/providers/stand-in.ts'
 import { moonpay } from '../../infra/local/providers/stand-ins/moonpay.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { isUndecided } from '../../shared/providers/rules/provider-payment.ts'
+import { isUndecided } from '../../shared/merchant/providers/rules/provider-payment.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 
 let service: ProviderService

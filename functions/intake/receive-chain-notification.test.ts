@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { failedCallbacks } from '../../shared/http/store/failed-callbacks.ts'
 import { storeItem } from '../../shared/kernel/store/writes.ts'
-import { notifierKeys } from '../../shared/notifiers/store/keys.ts'
+import { notifierKeys } from '../../shared/merchant/notifiers/store/keys.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { serve } from './receive-chain-notification.ts'

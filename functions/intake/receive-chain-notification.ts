@@ -6,7 +6,7 @@ import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   receiveChainNotification,
   runReceiveChainNotification,
-} from '../../shared/notifiers/receive-chain-notification.ts'
+} from '../../shared/merchant/notifiers/receive-chain-notification.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import type { Config } from '../config.ts'
 import { signedFunction } from '../pipelines/signed-function.ts'

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { type ProviderName, providerNames } from '../../shared/integrations/rules/provider-name.ts'
-import { isUndecided } from '../../shared/providers/rules/provider-payment.ts'
+import { isUndecided } from '../../shared/merchant/providers/rules/provider-payment.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import {
+  type ProviderName,
+  providerNames,
+} from '../../shared/records/integrations/rules/provider-name.ts'
 import { type ProviderService, startProviderService } from '../../test/provider-service.ts'
 
 let service: ProviderService

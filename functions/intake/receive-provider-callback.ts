@@ -1,7 +1,7 @@
 import {
   receiveProviderCallback,
   runReceiveProviderCallback,
-} from '../../shared/providers/receive-provider-callback.ts'
+} from '../../shared/merchant/providers/receive-provider-callback.ts'
 import type { Config } from '../config.ts'
 import { signedFunction } from '../pipelines/signed-function.ts'
 import { report } from '../services/log-error.ts'

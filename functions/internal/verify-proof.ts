@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   type ProofReply,
   proofRequest,
   refusalOf,
-} from '../../shared/operators/proof/proof-request.ts'
-import { verifyProof } from '../../shared/operators/proof/verify-proof.ts'
+} from '../../shared/admin/operators/proof/proof-request.ts'
+import { verifyProof } from '../../shared/admin/operators/proof/verify-proof.ts'
+import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
 import { openingTotp } from '../services/totp-secrets.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '../../shared/books/rules/difference.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Finding } from '../../shared/money/books/rules/difference.ts'
 import { logProblem } from './log.ts'
 
 /** Logs that the books of an address differ from its chain, which raises the alarm for funds that a person has to resolve. */

@@ -1,5 +1,8 @@
-import { type DeliveryAttempt, isDelivered } from '../../shared/outbox/rules/delivery-attempt.ts'
-import type { WebhookDelivery } from '../../shared/outbox/rules/webhook-delivery.ts'
+import {
+  type DeliveryAttempt,
+  isDelivered,
+} from '../../shared/records/outbox/rules/delivery-attempt.ts'
+import type { WebhookDelivery } from '../../shared/records/outbox/rules/webhook-delivery.ts'
 import type { Facts } from './facts.ts'
 import { log } from './log.ts'
 import type { Measured } from './measure.ts'

@@ -1,4 +1,4 @@
-import type { PayoutWallet } from '../../shared/payout-wallets/rules/payout-wallet.ts'
+import type { PayoutWallet } from '../../shared/money/payout-wallets/rules/payout-wallet.ts'
 import { warn } from './log.ts'
 
 /** Logs a change that was ordered or cancelled, so that the alarm's reader finds the chain and the moment. */

@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '../../shared/providers/rules/provider-payment.ts'
+import type { ProviderPayment } from '../../shared/merchant/providers/rules/provider-payment.ts'
 import { log } from './log.ts'
 
 /** Logs a payment that an operator has to decide about. */

@@ -1,9 +1,9 @@
 import {
   type CheckoutSession,
   isFulfillable,
-} from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { SessionChange } from '../../shared/ledger/apply-fact.ts'
-import type { UnmatchedDeposit } from '../../shared/ledger/rules/unmatched-deposit.ts'
+} from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import type { SessionChange } from '../../shared/payments/ledger/apply-fact.ts'
+import type { UnmatchedDeposit } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
 import type { Facts } from './facts.ts'
 import { log, logProblem } from './log.ts'
 import type { Measured } from './measure.ts'

@@ -1,4 +1,4 @@
-import type { SweepAlert } from '../../shared/sweeps/sweep-services.ts'
+import type { SweepAlert } from '../../shared/money/sweeps/sweep-services.ts'
 import { logProblem } from './log.ts'
 
 /** Logs what the owner has to know, which raises the alarm for funds that a person has to resolve. */

@@ -1,20 +1,26 @@
-import { addPasskey, runAddPasskey } from '../../shared/operators/account/add-passkey.ts'
-import { beginPasskey, runBeginPasskey } from '../../shared/operators/account/begin-passkey.ts'
-import { beginTotp, runBeginTotp } from '../../shared/operators/account/begin-totp.ts'
+import { addPasskey, runAddPasskey } from '../../shared/admin/operators/account/add-passkey.ts'
+import {
+  beginPasskey,
+  runBeginPasskey,
+} from '../../shared/admin/operators/account/begin-passkey.ts'
+import { beginTotp, runBeginTotp } from '../../shared/admin/operators/account/begin-totp.ts'
 import {
   changePassword,
   runChangePassword,
-} from '../../shared/operators/account/change-password.ts'
-import { disableTotp, runDisableTotp } from '../../shared/operators/account/disable-totp.ts'
-import { enableTotp, runEnableTotp } from '../../shared/operators/account/enable-totp.ts'
-import { endSignIn, runEndSignIn } from '../../shared/operators/account/end-sign-in.ts'
+} from '../../shared/admin/operators/account/change-password.ts'
+import { disableTotp, runDisableTotp } from '../../shared/admin/operators/account/disable-totp.ts'
+import { enableTotp, runEnableTotp } from '../../shared/admin/operators/account/enable-totp.ts'
+import { endSignIn, runEndSignIn } from '../../shared/admin/operators/account/end-sign-in.ts'
 import {
   newRecoveryCodes,
   runNewRecoveryCodes,
-} from '../../shared/operators/account/new-recovery-codes.ts'
-import { removePasskey, runRemovePasskey } from '../../shared/operators/account/remove-passkey.ts'
-import { runShowAccount, showAccount } from '../../shared/operators/account/show-account.ts'
-import { beginProof, runBeginProof } from '../../shared/operators/proof/begin-proof.ts'
+} from '../../shared/admin/operators/account/new-recovery-codes.ts'
+import {
+  removePasskey,
+  runRemovePasskey,
+} from '../../shared/admin/operators/account/remove-passkey.ts'
+import { runShowAccount, showAccount } from '../../shared/admin/operators/account/show-account.ts'
+import { beginProof, runBeginProof } from '../../shared/admin/operators/proof/begin-proof.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,7 @@
-import { listAuditEntries, runListAuditEntries } from '../../shared/operators/list-audit-entries.ts'
+import {
+  listAuditEntries,
+  runListAuditEntries,
+} from '../../shared/admin/operators/list-audit-entries.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

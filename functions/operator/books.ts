@@ -1,9 +1,9 @@
 import {
   acknowledgeDifference,
   runAcknowledgeDifference,
-} from '../../shared/books/acknowledge-difference.ts'
-import { orderBookAudit, runOrderBookAudit } from '../../shared/books/order-book-audit.ts'
-import { runShowBooks, showBooks } from '../../shared/books/show-books.ts'
+} from '../../shared/money/books/acknowledge-difference.ts'
+import { orderBookAudit, runOrderBookAudit } from '../../shared/money/books/order-book-audit.ts'
+import { runShowBooks, showBooks } from '../../shared/money/books/show-books.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,10 +1,13 @@
-import { changeCustomer, runChangeCustomer } from '../../shared/customers/change-customer.ts'
-import { findCustomers, runFindCustomers } from '../../shared/customers/find-customers.ts'
-import { runShowCustomer, showCustomer } from '../../shared/customers/show-customer.ts'
 import {
   listCustomerPayments,
   runListCustomerPayments,
-} from '../../shared/payments/list-customer-payments.ts'
+} from '../../shared/admin/payments/list-customer-payments.ts'
+import {
+  changeCustomer,
+  runChangeCustomer,
+} from '../../shared/records/customers/change-customer.ts'
+import { findCustomers, runFindCustomers } from '../../shared/records/customers/find-customers.ts'
+import { runShowCustomer, showCustomer } from '../../shared/records/customers/show-customer.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

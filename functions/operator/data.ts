@@ -1,5 +1,5 @@
-import { beginDataExport, runBeginDataExport } from '../../shared/moving/begin-data-export.ts'
-import { beginDataImport, runBeginDataImport } from '../../shared/moving/begin-data-import.ts'
+import { beginDataExport, runBeginDataExport } from '../../shared/admin/moving/begin-data-export.ts'
+import { beginDataImport, runBeginDataImport } from '../../shared/admin/moving/begin-data-import.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'

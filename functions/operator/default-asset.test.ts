@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeSettings } from '../../shared/settings/change-settings.ts'
+import { changeSettings } from '../../shared/records/settings/change-settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import * as settings from './settings.ts'

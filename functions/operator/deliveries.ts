@@ -1,15 +1,21 @@
-import { redriveDeadLetters } from '../../shared/queue/redrive-dead-letters.ts'
-import { listDeliveries, runListDeliveries } from '../../shared/webhooks/list-deliveries.ts'
+import {
+  listDeliveries,
+  runListDeliveries,
+} from '../../shared/merchant/webhooks/list-deliveries.ts'
 import {
   recoverDeliveries,
   runRecoverDeliveries,
-} from '../../shared/webhooks/recover-deliveries.ts'
+} from '../../shared/merchant/webhooks/recover-deliveries.ts'
 import {
   redriveDeliveries,
   runRedriveDeliveries,
-} from '../../shared/webhooks/redrive-deliveries.ts'
-import { replayDelivery, runReplayDelivery } from '../../shared/webhooks/replay-delivery.ts'
-import { runShowDelivery, showDelivery } from '../../shared/webhooks/show-delivery.ts'
+} from '../../shared/merchant/webhooks/redrive-deliveries.ts'
+import {
+  replayDelivery,
+  runReplayDelivery,
+} from '../../shared/merchant/webhooks/replay-delivery.ts'
+import { runShowDelivery, showDelivery } from '../../shared/merchant/webhooks/show-delivery.ts'
+import { redriveDeadLetters } from '../../shared/queue/redrive-dead-letters.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'

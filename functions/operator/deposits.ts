@@ -1,7 +1,7 @@
 import {
   listUnmatchedDeposits,
   runListUnmatchedDeposits,
-} from '../../shared/ledger/list-unmatched-deposits.ts'
+} from '../../shared/payments/ledger/list-unmatched-deposits.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

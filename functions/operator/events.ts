@@ -1,5 +1,5 @@
-import { findEvents, runFindEvents } from '../../shared/events/find-events.ts'
-import { runShowEvent, showEvent } from '../../shared/events/show-event.ts'
+import { findEvents, runFindEvents } from '../../shared/merchant/events/find-events.ts'
+import { runShowEvent, showEvent } from '../../shared/merchant/events/show-event.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,4 @@
-import { checkHealth, runCheckHealth } from '../../shared/health/check-health.ts'
+import { checkHealth, runCheckHealth } from '../../shared/admin/health/check-health.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { healthServices } from '../services/health-services.ts'

@@ -5,17 +5,23 @@ import {
   runCancelIntegrationChange,
   runDisableIntegration,
   runEnableIntegration,
-} from '../../shared/providers/change-integration.ts'
-import { listIntegrations, runListIntegrations } from '../../shared/providers/list-integrations.ts'
+} from '../../shared/merchant/providers/change-integration.ts'
+import {
+  listIntegrations,
+  runListIntegrations,
+} from '../../shared/merchant/providers/list-integrations.ts'
 import {
   listUnmatchedPayments,
   runListUnmatchedPayments,
-} from '../../shared/providers/list-unmatched-payments.ts'
-import { runSetIntegration, setIntegration } from '../../shared/providers/set-integration.ts'
+} from '../../shared/merchant/providers/list-unmatched-payments.ts'
+import {
+  runSetIntegration,
+  setIntegration,
+} from '../../shared/merchant/providers/set-integration.ts'
 import {
   runVerifyIntegration,
   verifyIntegration,
-} from '../../shared/providers/verify-integration.ts'
+} from '../../shared/merchant/providers/verify-integration.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,11 +1,11 @@
-import { addLink, runAddLink } from '../../shared/payment-links/add-link.ts'
-import { changeLink, runChangeLink } from '../../shared/payment-links/change-link.ts'
-import { listLinks, runListLinks } from '../../shared/payment-links/list-links.ts'
-import { removeLink, runRemoveLink } from '../../shared/payment-links/remove-link.ts'
+import { addLink, runAddLink } from '../../shared/records/payment-links/add-link.ts'
+import { changeLink, runChangeLink } from '../../shared/records/payment-links/change-link.ts'
+import { listLinks, runListLinks } from '../../shared/records/payment-links/list-links.ts'
+import { removeLink, runRemoveLink } from '../../shared/records/payment-links/remove-link.ts'
 import {
   runShowPaymentLink,
   showPaymentLink,
-} from '../../shared/payment-links/show-payment-link.ts'
+} from '../../shared/records/payment-links/show-payment-link.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { networks } from '../services/networks.ts'

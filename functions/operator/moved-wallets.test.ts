@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
-import { checkHealth } from '../../shared/health/check-health.ts'
+import { checkHealth } from '../../shared/admin/health/check-health.ts'
+import { loadMovedData, movedDataWrite } from '../../shared/admin/moving/store/moved-data.ts'
+import { addWallet } from '../../shared/admin/setup/add-wallet.ts'
+import { setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { loadMovedData, movedDataWrite } from '../../shared/moving/store/moved-data.ts'
-import { addWallet } from '../../shared/setup/add-wallet.ts'
-import { setUpInstance } from '../../shared/setup/set-up-instance.ts'
-import { newWallet } from '../../shared/wallet/new-wallet.ts'
-import { derivationStart, derivationStop } from '../../shared/wallet/store/derivation-counter.ts'
+import { newWallet } from '../../shared/payments/wallet/new-wallet.ts'
+import {
+  derivationStart,
+  derivationStop,
+} from '../../shared/payments/wallet/store/derivation-counter.ts'
 import { createdAt } from '../../test/factories.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'

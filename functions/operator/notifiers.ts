@@ -5,9 +5,15 @@ import {
   repairNotifier,
   runDisconnectNotifier,
   runRepairNotifier,
-} from '../../shared/notifiers/change-notifier.ts'
-import { connectNotifier, runConnectNotifier } from '../../shared/notifiers/connect-notifier.ts'
-import { notifierStatus, runNotifierStatus } from '../../shared/notifiers/notifier-status.ts'
+} from '../../shared/merchant/notifiers/change-notifier.ts'
+import {
+  connectNotifier,
+  runConnectNotifier,
+} from '../../shared/merchant/notifiers/connect-notifier.ts'
+import {
+  notifierStatus,
+  runNotifierStatus,
+} from '../../shared/merchant/notifiers/notifier-status.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'

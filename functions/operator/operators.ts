@@ -1,6 +1,9 @@
-import { runStopFactor, stopFactor } from '../../shared/operators/account/stop-factor.ts'
-import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
-import { resetAccess, runResetAccess } from '../../shared/operators/people/reset-access.ts'
+import { runStopFactor, stopFactor } from '../../shared/admin/operators/account/stop-factor.ts'
+import {
+  listOperators,
+  runListOperators,
+} from '../../shared/admin/operators/people/list-operators.ts'
+import { resetAccess, runResetAccess } from '../../shared/admin/operators/people/reset-access.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,4 @@
-import { runShowOverview, showOverview } from '../../shared/statistics/show-overview.ts'
+import { runShowOverview, showOverview } from '../../shared/admin/statistics/show-overview.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -7,17 +7,17 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import {
   cancelPayoutWallet,
   runCancelPayoutWallet,
-} from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+} from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
 import {
   runListPayoutWallets,
   showPayoutWallets,
-} from '../../shared/payout-wallets/list-payout-wallets.ts'
-import type { SealPayoutWallet } from '../../shared/payout-wallets/seal-payout-address.ts'
+} from '../../shared/money/payout-wallets/list-payout-wallets.ts'
+import type { SealPayoutWallet } from '../../shared/money/payout-wallets/seal-payout-address.ts'
 import {
   runSetPayoutWallet,
   setPayoutWallet,
-} from '../../shared/payout-wallets/set-payout-wallet.ts'
-import { walletSealedAt } from '../../shared/wallet/wallet-sealed-at.ts'
+} from '../../shared/money/payout-wallets/set-payout-wallet.ts'
+import { walletSealedAt } from '../../shared/payments/wallet/wallet-sealed-at.ts'
 import type { Config } from '../config.ts'
 import { payoutWalletChanged } from '../log/payout-wallet-log.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

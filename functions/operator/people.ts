@@ -1,10 +1,19 @@
-import { changeOperator, runChangeOperator } from '../../shared/operators/people/change-operator.ts'
-import { inviteOperator, runInviteOperator } from '../../shared/operators/people/invite-operator.ts'
-import { removeOperator, runRemoveOperator } from '../../shared/operators/people/remove-operator.ts'
+import {
+  changeOperator,
+  runChangeOperator,
+} from '../../shared/admin/operators/people/change-operator.ts'
+import {
+  inviteOperator,
+  runInviteOperator,
+} from '../../shared/admin/operators/people/invite-operator.ts'
+import {
+  removeOperator,
+  runRemoveOperator,
+} from '../../shared/admin/operators/people/remove-operator.ts'
 import {
   revokeInvitation,
   runRevokeInvitation,
-} from '../../shared/operators/people/revoke-invitation.ts'
+} from '../../shared/admin/operators/people/revoke-invitation.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

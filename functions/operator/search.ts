@@ -1,4 +1,4 @@
-import { runSearch, search } from '../../shared/search/search.ts'
+import { runSearch, search } from '../../shared/admin/search/search.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,10 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { loadWork } from '../../shared/admin/operators/store/work.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import { addNetwork } from '../../shared/networks/add-network.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
-import { loadWork } from '../../shared/operators/store/work.ts'
+import { addNetwork } from '../../shared/payments/networks/add-network.ts'
 import { atDashboard } from '../../test/at-dashboard.ts'
 import { nowhere } from '../../test/local-aws.ts'
 

@@ -1,11 +1,14 @@
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { acceptPayment, runAcceptPayment } from '../../shared/payments/accept-payment.ts'
-import { checkSessionNow, runCheckSessionNow } from '../../shared/payments/check-session-now.ts'
-import { dismissSession, runDismissSession } from '../../shared/payments/dismiss-session.ts'
+import { acceptPayment, runAcceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import {
+  checkSessionNow,
+  runCheckSessionNow,
+} from '../../shared/admin/payments/check-session-now.ts'
+import { dismissSession, runDismissSession } from '../../shared/admin/payments/dismiss-session.ts'
 import {
   runShowExplainedSession,
   showExplainedSession,
-} from '../../shared/payments/show-explained-session.ts'
+} from '../../shared/admin/payments/show-explained-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

@@ -1,8 +1,11 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { changeSettings, runChangeSettings } from '../../shared/settings/change-settings.ts'
-import { getSettings, runGetSettings } from '../../shared/settings/get-settings.ts'
-import { growIndexShards, runGrowIndexShards } from '../../shared/settings/grow-index-shards.ts'
-import { moveInstance, runMoveInstance } from '../../shared/settings/move-instance.ts'
+import { changeSettings, runChangeSettings } from '../../shared/records/settings/change-settings.ts'
+import { getSettings, runGetSettings } from '../../shared/records/settings/get-settings.ts'
+import {
+  growIndexShards,
+  runGrowIndexShards,
+} from '../../shared/records/settings/grow-index-shards.ts'
+import { moveInstance, runMoveInstance } from '../../shared/records/settings/move-instance.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,4 @@
-import { mintSetupToken, runMintSetupToken } from '../../shared/setup/mint-setup-token.ts'
+import { mintSetupToken, runMintSetupToken } from '../../shared/admin/setup/mint-setup-token.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

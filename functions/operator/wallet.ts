@@ -1,10 +1,10 @@
 import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
-} from '../../shared/restore/check-skipped-addresses.ts'
-import { runSkipAddresses, skipAddresses } from '../../shared/restore/skip-addresses.ts'
-import { addWallet, runAddWallet } from '../../shared/setup/add-wallet.ts'
-import { listWallets, runListWallets } from '../../shared/wallet/list-wallets.ts'
+} from '../../shared/admin/restore/check-skipped-addresses.ts'
+import { runSkipAddresses, skipAddresses } from '../../shared/admin/restore/skip-addresses.ts'
+import { addWallet, runAddWallet } from '../../shared/admin/setup/add-wallet.ts'
+import { listWallets, runListWallets } from '../../shared/payments/wallet/list-wallets.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

@@ -1,4 +1,4 @@
-import { runShowWork, showWork } from '../../shared/operators/show-work.ts'
+import { runShowWork, showWork } from '../../shared/admin/operators/show-work.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

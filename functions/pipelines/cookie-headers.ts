@@ -1,14 +1,14 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { type HttpResponse, header } from '../../shared/http/http-message.ts'
-import type { Client, CookieChange } from '../../shared/kernel/operation/visitor-request.ts'
 import {
   browserCookie,
   browserCookieIn,
   endedCookie,
   schemeOf,
   signInCookie,
-} from '../../shared/operators/rules/sign-in-cookie.ts'
-import { rememberedSeconds } from '../../shared/operators/store/browsers.ts'
+} from '../../shared/admin/operators/rules/sign-in-cookie.ts'
+import { rememberedSeconds } from '../../shared/admin/operators/store/browsers.ts'
+import { type HttpResponse, header } from '../../shared/http/http-message.ts'
+import type { Client, CookieChange } from '../../shared/kernel/operation/visitor-request.ts'
 import { viewerAddress } from './viewer-address.ts'
 
 /** The response with the headers that change the cookies of the browser, if they change. */

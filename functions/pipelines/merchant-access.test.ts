@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runRevokeApiKey } from '../../shared/api-keys/revoke-api-key.ts'
+import { runRevokeApiKey } from '../../shared/records/api-keys/revoke-api-key.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { merchantFixture, newApiKey } from '../../test/merchant-fixture.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPaymentLink } from '../../shared/payment-links/create-payment-link.ts'
+import { createPaymentLink } from '../../shared/records/payment-links/create-payment-link.ts'
 import { apiEvent, errorOf, lambdaContext } from '../../test/api-event.ts'
 import { linkBody, merchantFixture, newApiKey } from '../../test/merchant-fixture.ts'
 import { merchantFunction } from './merchant-function.ts'

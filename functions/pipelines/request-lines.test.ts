@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getCheckoutSession } from '../../shared/checkout/get-checkout-session.ts'
+import { getCheckoutSession } from '../../shared/merchant/checkout/get-checkout-session.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'

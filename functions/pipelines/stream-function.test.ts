@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ResponseHead } from '../../infra/local/functions/invocation.ts'
 import { awslambda, ResponseStream } from '../../infra/local/functions/response-stream.ts'
-import { streamSession } from '../../shared/checkout/stream-session.ts'
 import { resourceNotFound } from '../../shared/kernel/errors.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { streamSession } from '../../shared/merchant/checkout/stream-session.ts'
 import { apiEvent, lambdaContext } from '../../test/api-event.ts'
 import { streamFunction } from './stream-function.ts'
 

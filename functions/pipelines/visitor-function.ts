@@ -1,5 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
+import { schemeOf, signInCookieIn } from '../../shared/admin/operators/rules/sign-in-cookie.ts'
 import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
 import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-message.ts'
 import { readInput } from '../../shared/http/read-input.ts'
@@ -14,7 +15,6 @@ import type {
   DashboardDecision,
   VisitorRequest,
 } from '../../shared/kernel/operation/visitor-request.ts'
-import { schemeOf, signInCookieIn } from '../../shared/operators/rules/sign-in-cookie.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
 import { logFailure } from '../services/log-error.ts'
 import { clientOf, withCookies } from './cookie-headers.ts'

@@ -4,15 +4,18 @@ import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { retrySchedule } from '../../shared/outbox/rules/retry-schedule.ts'
-import { signingSecrets, webhookSecretContext } from '../../shared/outbox/rules/webhook-endpoint.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
-} from '../../shared/webhooks/consume-deliveries.ts'
-import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
-import { sendWebhook } from '../../shared/webhooks/sending/send.ts'
-import { openTurnstile } from '../../shared/webhooks/sending/turnstile.ts'
+} from '../../shared/merchant/webhooks/consume-deliveries.ts'
+import { sendsInFlight } from '../../shared/merchant/webhooks/rules/send-slots.ts'
+import { sendWebhook } from '../../shared/merchant/webhooks/sending/send.ts'
+import { openTurnstile } from '../../shared/merchant/webhooks/sending/turnstile.ts'
+import { retrySchedule } from '../../shared/records/outbox/rules/retry-schedule.ts'
+import {
+  signingSecrets,
+  webhookSecretContext,
+} from '../../shared/records/outbox/rules/webhook-endpoint.ts'
 import type { Config } from '../config.ts'
 import { deliveryAttempted } from '../log/delivery-log.ts'
 import { queueFunction } from '../pipelines/pausing-functions.ts'

@@ -5,12 +5,12 @@ import { workers } from '../../infra/functions.ts'
 import { startSqs } from '../../infra/local/aws/sqs/start-sqs.ts'
 import { testCaller, testDataDir } from '../../infra/local/aws/test-data-dir.ts'
 import { pollQueue } from '../../infra/local/events/poll-queue.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import {
   loadCheckoutSession,
   sessionCreation,
-} from '../../shared/checkout-sessions/store/sessions.ts'
-import { transact } from '../../shared/kernel/store/transact.ts'
+} from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { eventually } from '../../test/eventually.ts'

@@ -1,4 +1,4 @@
-import { askOpenOrders } from '../../shared/providers/ask-open-orders.ts'
+import { askOpenOrders } from '../../shared/merchant/providers/ask-open-orders.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

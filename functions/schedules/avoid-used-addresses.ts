@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import {
+  type Avoided,
+  avoidUsedAddresses,
+} from '../../shared/admin/restore/avoid-used-addresses.ts'
 import { failedInvocations, failuresOfAlarm } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { type Avoided, avoidUsedAddresses } from '../../shared/restore/avoid-used-addresses.ts'
-import { listWalletRecords } from '../../shared/wallet/store/wallet-records.ts'
+import { listWalletRecords } from '../../shared/payments/wallet/store/wallet-records.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

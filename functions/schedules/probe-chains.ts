@@ -7,8 +7,8 @@ import {
   type ProbedNetwork,
   type ProbeServices,
   probeNetworks,
-} from '../../shared/networks/probe-networks.ts'
-import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
+} from '../../shared/payments/networks/probe-networks.ts'
+import { hasReliableNodes } from '../../shared/payments/networks/rules/node-standing.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

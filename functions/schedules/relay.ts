@@ -1,11 +1,11 @@
-import { numberCustomers } from '../../shared/customers/number-customers.ts'
+import { keepStatistics } from '../../shared/admin/statistics/keep-statistics.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { enqueueDeliveries } from '../../shared/outbox/enqueue-deliveries.ts'
-import { keepStatistics } from '../../shared/statistics/keep-statistics.ts'
 import {
   type RelayDeliveriesDeps,
   relayDeliveries,
-} from '../../shared/webhooks/relay-deliveries.ts'
+} from '../../shared/merchant/webhooks/relay-deliveries.ts'
+import { numberCustomers } from '../../shared/records/customers/number-customers.ts'
+import { enqueueDeliveries } from '../../shared/records/outbox/enqueue-deliveries.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

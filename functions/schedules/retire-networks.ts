@@ -1,6 +1,6 @@
 import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { retireNetworks } from '../../shared/networks/retire-networks.ts'
+import { retireNetworks } from '../../shared/payments/networks/retire-networks.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

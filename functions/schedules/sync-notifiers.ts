@@ -8,12 +8,15 @@ import {
   requireAllRead,
   type UnreadableRow,
 } from '../../shared/kernel/store/unreadable-rows.ts'
-import type { NotifierConnection } from '../../shared/notifiers/store/notifier-connections.ts'
+import type { NotifierConnection } from '../../shared/merchant/notifiers/store/notifier-connections.ts'
 import {
   listConnections,
   notifierTokenContext,
-} from '../../shared/notifiers/store/notifier-connections.ts'
-import { type SyncNotifierDeps, syncNotifier } from '../../shared/notifiers/sync-notifier.ts'
+} from '../../shared/merchant/notifiers/store/notifier-connections.ts'
+import {
+  type SyncNotifierDeps,
+  syncNotifier,
+} from '../../shared/merchant/notifiers/sync-notifier.ts'
 import type { Config } from '../config.ts'
 import { log, logProblem, warn } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

@@ -1,6 +1,6 @@
+import { tellWrongCodes } from '../../shared/admin/operators/tell-wrong-codes.ts'
 import { failedInvocations, failuresOfAlarm } from '../../shared/kernel/metrics.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { tellWrongCodes } from '../../shared/operators/tell-wrong-codes.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'

@@ -1,5 +1,5 @@
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns'
-import type { AlarmAddress } from '../../shared/health/rules/instance-health.ts'
+import type { AlarmAddress } from '../../shared/admin/health/rules/instance-health.ts'
 
 /** Who is notified when an alarm fires: the first 100 subscriptions of the topic. */
 export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<AlarmAddress[]> {

@@ -10,10 +10,14 @@ import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import type { UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
-import { type Network, type NetworkOffer, trustedNow } from '../../shared/networks/rules/network.ts'
-import { hasReliableNodes } from '../../shared/networks/rules/node-standing.ts'
-import { nodesInTurn } from '../../shared/networks/rules/nodes-in-turn.ts'
-import { listNetworks } from '../../shared/networks/store/networks.ts'
+import {
+  type Network,
+  type NetworkOffer,
+  trustedNow,
+} from '../../shared/payments/networks/rules/network.ts'
+import { hasReliableNodes } from '../../shared/payments/networks/rules/node-standing.ts'
+import { nodesInTurn } from '../../shared/payments/networks/rules/nodes-in-turn.ts'
+import { listNetworks } from '../../shared/payments/networks/store/networks.ts'
 import type { Config } from '../config.ts'
 import { warn } from '../log/log.ts'
 import { keptBriefly } from './kept-briefly.ts'

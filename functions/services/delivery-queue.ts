@@ -3,7 +3,7 @@ import {
   type EnqueueDeliveriesDeps,
   enqueueDeliveries,
   type QueuedDelivery,
-} from '../../shared/outbox/enqueue-deliveries.ts'
+} from '../../shared/records/outbox/enqueue-deliveries.ts'
 import type { Config } from '../config.ts'
 import { report } from './log-error.ts'
 

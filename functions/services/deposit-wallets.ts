@@ -2,15 +2,15 @@ import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import type { DepositWallet, DepositWallets } from '../../shared/wallet/deposit-wallet.ts'
-import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
-import { readAccountKey } from '../../shared/wallet/sealed-texts.ts'
+import type { DepositWallet, DepositWallets } from '../../shared/payments/wallet/deposit-wallet.ts'
+import { depositAddressesOf } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
+import { readAccountKey } from '../../shared/payments/wallet/sealed-texts.ts'
 import {
   accountKeyContext,
   listAccountKeys,
   type StoredAccountKey,
-} from '../../shared/wallet/store/wallet.ts'
-import { walletNotConfigured } from '../../shared/wallet/wallet-not-configured.ts'
+} from '../../shared/payments/wallet/store/wallet.ts'
+import { walletNotConfigured } from '../../shared/payments/wallet/wallet-not-configured.ts'
 import type { Config } from '../config.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { report } from './log-error.ts'

@@ -1,7 +1,7 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { SNSClient } from '@aws-sdk/client-sns'
 import { SQSClient } from '@aws-sdk/client-sqs'
-import type { HealthServices } from '../../shared/health/health-subjects.ts'
+import type { HealthServices } from '../../shared/admin/health/health-subjects.ts'
 import { countMessages } from '../../shared/queue/count-messages.ts'
 import type { Config } from '../config.ts'
 import { alarmAddresses } from './alarm-addresses.ts'

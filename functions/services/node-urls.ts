@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { open, seal } from '../../shared/kernel/sealing/seal.ts'
-import { type Network, nodeUrlContext } from '../../shared/networks/rules/network.ts'
+import { type Network, nodeUrlContext } from '../../shared/payments/networks/rules/network.ts'
 import type { Config } from '../config.ts'
 
 type Of = Pick<Network, 'mode' | 'chainId'>

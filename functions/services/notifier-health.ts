@@ -1,7 +1,7 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { isHealthy } from '../../shared/notifiers/rules/notifier-health.ts'
-import { listHealth } from '../../shared/notifiers/store/notifier-health.ts'
+import { isHealthy } from '../../shared/merchant/notifiers/rules/notifier-health.ts'
+import { listHealth } from '../../shared/merchant/notifiers/store/notifier-health.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { report } from './log-error.ts'
 

@@ -2,7 +2,7 @@ import { SSMClient } from '@aws-sdk/client-ssm'
 import {
   type SeenPayoutWallets,
   seenPayoutWallets,
-} from '../../shared/payout-wallets/store/seen-payout-wallets.ts'
+} from '../../shared/money/payout-wallets/store/seen-payout-wallets.ts'
 import type { Config } from '../config.ts'
 
 export function payoutWalletsSeen(config: Config, freshMs = 0): SeenPayoutWallets {

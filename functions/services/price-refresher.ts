@@ -1,5 +1,5 @@
-import type { PriceDeps } from '../../shared/prices/current-prices.ts'
-import { type PriceRefresh, priceRefreshed } from '../../shared/prices/price-refresh.ts'
+import type { PriceDeps } from '../../shared/records/prices/current-prices.ts'
+import { type PriceRefresh, priceRefreshed } from '../../shared/records/prices/price-refresh.ts'
 import type { Config } from '../config.ts'
 import { invokingFunctions } from './invoke-function.ts'
 

@@ -1,5 +1,5 @@
+import { proofReply, type VerifyProof } from '../../shared/admin/operators/proof/proof-request.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
-import { proofReply, type VerifyProof } from '../../shared/operators/proof/proof-request.ts'
 import type { Config } from '../config.ts'
 import { invokingFunctions } from './invoke-function.ts'
 

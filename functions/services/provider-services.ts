@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { KMSClient } from '@aws-sdk/client-kms'
 import { publicFetch } from '../../shared/http/client/guarded-fetch.ts'
-import type { ProviderName } from '../../shared/integrations/rules/provider-name.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
 import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { enqueueDeliveries } from '../../shared/outbox/enqueue-deliveries.ts'
-import type { ApplyReportDeps } from '../../shared/providers/apply-report.ts'
+import type { ApplyReportDeps } from '../../shared/merchant/providers/apply-report.ts'
 import {
   type OpenAccountDeps,
   type OpenedAccount,
   openAccount,
   openAccounts,
-} from '../../shared/providers/open-account.ts'
+} from '../../shared/merchant/providers/open-account.ts'
+import type { ProviderName } from '../../shared/records/integrations/rules/provider-name.ts'
+import { enqueueDeliveries } from '../../shared/records/outbox/enqueue-deliveries.ts'
 import type { Config } from '../config.ts'
 import { paymentUnmatched } from '../log/provider-log.ts'
 import { sessionChanged } from '../log/session-log.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newApiKeyText } from '../../shared/api-keys/rules/api-key.ts'
+import { newApiKeyText } from '../../shared/records/api-keys/rules/api-key.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { readingAhead } from './reading-ahead.ts'
 

@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '../../shared/api-keys/rules/api-key.ts'
+import { apiKeyPrefix } from '../../shared/records/api-keys/rules/api-key.ts'
 import type { MerchantPipelineDeps } from '../pipelines/merchant-function.ts'
 
 /** Starts reading along with the key what is kept for seconds only, and that the request needs next. */

@@ -1,4 +1,4 @@
-import type { OpenSessionServices } from '../../shared/checkout/open-session.ts'
+import type { OpenSessionServices } from '../../shared/merchant/checkout/open-session.ts'
 import type { Config } from '../config.ts'
 import { sideNote } from './side-note.ts'
 import { timersOf } from './start-timer.ts'

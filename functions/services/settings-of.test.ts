@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { settingsUpdate } from '../../shared/settings/store/settings.ts'
+import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { settingsOf } from './settings-of.ts'
 

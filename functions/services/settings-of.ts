@@ -1,10 +1,10 @@
 import { chains } from '../../shared/chain/chains.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { checkoutMethods, walletApps } from '../../shared/settings/rules/checkout-ways.ts'
-import type { Settings } from '../../shared/settings/rules/settings.ts'
-import { loadSettings } from '../../shared/settings/store/settings.ts'
-import { sendsInFlight } from '../../shared/webhooks/rules/send-slots.ts'
+import { sendsInFlight } from '../../shared/merchant/webhooks/rules/send-slots.ts'
+import { checkoutMethods, walletApps } from '../../shared/records/settings/rules/checkout-ways.ts'
+import type { Settings } from '../../shared/records/settings/rules/settings.ts'
+import { loadSettings } from '../../shared/records/settings/store/settings.ts'
 import type { Config } from '../config.ts'
 
 const freshMs = 5_000

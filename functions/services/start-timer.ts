@@ -1,5 +1,5 @@
-import type { StartTimer } from '../../shared/checkout/watch-session.ts'
-import { wakeTime } from '../../shared/checkout-sessions/rules/wake-time.ts'
+import type { StartTimer } from '../../shared/merchant/checkout/watch-session.ts'
+import { wakeTime } from '../../shared/payments/checkout-sessions/rules/wake-time.ts'
 import { executionsOf } from './start-execution.ts'
 
 type Timed = Parameters<StartTimer>[0]

@@ -8,23 +8,23 @@ import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { findAddresses } from '../../shared/ledger/store/addresses.ts'
 import {
   checkPayoutWallet,
   loadPayoutWallet,
   PayoutWalletTampered,
-} from '../../shared/payout-wallets/load-payout-wallet.ts'
-import { loadRules } from '../../shared/sweeps/load-rules.ts'
-import { savedPriceMicros } from '../../shared/sweeps/saved-price-micros.ts'
-import type { SweepServices, SweepWallet } from '../../shared/sweeps/sweep-services.ts'
-import { GasWalletTampered, noteGasWallet } from '../../shared/wallet/note-gas-wallet.ts'
+} from '../../shared/money/payout-wallets/load-payout-wallet.ts'
+import { loadRules } from '../../shared/money/sweeps/load-rules.ts'
+import { savedPriceMicros } from '../../shared/money/sweeps/saved-price-micros.ts'
+import type { SweepServices, SweepWallet } from '../../shared/money/sweeps/sweep-services.ts'
+import { findAddresses } from '../../shared/payments/ledger/store/addresses.ts'
+import { GasWalletTampered, noteGasWallet } from '../../shared/payments/wallet/note-gas-wallet.ts'
 import {
   type OpenedWallet,
   type OpenWalletServices,
   openWallet,
-} from '../../shared/wallet/open-wallet.ts'
-import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
-import { listGasWallets } from '../../shared/wallet/store/wallet-addresses.ts'
+} from '../../shared/payments/wallet/open-wallet.ts'
+import { firstWalletId } from '../../shared/payments/wallet/rules/wallet-id.ts'
+import { listGasWallets } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
 import { type Networks, networks } from './networks.ts'

@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms'
+import type { SealTotp } from '../../shared/admin/operators/account/begin-totp.ts'
+import type { OpenTotp } from '../../shared/admin/operators/sign-in/verify-code.ts'
 import { open, seal } from '../../shared/kernel/sealing/seal.ts'
-import type { SealTotp } from '../../shared/operators/account/begin-totp.ts'
-import type { OpenTotp } from '../../shared/operators/sign-in/verify-code.ts'
 import type { Config } from '../config.ts'
 
 /** Opens the secrets of authenticator apps. */

@@ -1,9 +1,12 @@
 import * as z from 'zod'
-import { type RecheckOutcome, recheckPayment } from '../../shared/checkout/recheck-payment.ts'
-import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { noteNotifierHealth } from '../../shared/notifiers/note-notifier-health.ts'
+import {
+  type RecheckOutcome,
+  recheckPayment,
+} from '../../shared/merchant/checkout/recheck-payment.ts'
+import { noteNotifierHealth } from '../../shared/merchant/notifiers/note-notifier-health.ts'
+import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
 import { timerFunction } from '../pipelines/pausing-functions.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type WatchOutcome, watchSession } from '../../shared/checkout/watch-session.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { type WatchOutcome, watchSession } from '../../shared/merchant/checkout/watch-session.ts'
 import type { Config } from '../config.ts'
 import { addFacts } from '../log/facts.ts'
 import { timerFunction } from '../pipelines/pausing-functions.ts'

@@ -1,7 +1,7 @@
 import {
   acceptInvitation,
   runAcceptInvitation,
-} from '../../shared/operators/people/accept-invitation.ts'
+} from '../../shared/admin/operators/people/accept-invitation.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

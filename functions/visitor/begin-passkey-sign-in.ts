@@ -1,7 +1,7 @@
 import {
   beginPasskeySignIn,
   runBeginPasskeySignIn,
-} from '../../shared/operators/sign-in/begin-passkey-sign-in.ts'
+} from '../../shared/admin/operators/sign-in/begin-passkey-sign-in.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,4 @@
-import { claimInstance, runClaimInstance } from '../../shared/setup/claim-instance.ts'
+import { claimInstance, runClaimInstance } from '../../shared/admin/setup/claim-instance.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,7 @@
-import { runShowDashboard, showDashboard } from '../../shared/operators/sign-in/show-dashboard.ts'
+import {
+  runShowDashboard,
+  showDashboard,
+} from '../../shared/admin/operators/sign-in/show-dashboard.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { isLocal } from '../services/is-local.ts'

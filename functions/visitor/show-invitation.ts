@@ -1,4 +1,7 @@
-import { runShowInvitation, showInvitation } from '../../shared/operators/people/show-invitation.ts'
+import {
+  runShowInvitation,
+  showInvitation,
+} from '../../shared/admin/operators/people/show-invitation.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,7 +1,7 @@
 import {
   runSignInWithPassword,
   signInWithPassword,
-} from '../../shared/operators/sign-in/sign-in-with-password.ts'
+} from '../../shared/admin/operators/sign-in/sign-in-with-password.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,4 +1,4 @@
-import { runSignOut, signOut } from '../../shared/operators/sign-in/sign-out.ts'
+import { runSignOut, signOut } from '../../shared/admin/operators/sign-in/sign-out.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'

@@ -1,5 +1,5 @@
 import { modes } from '../../shared/kernel/mode.ts'
-import { mostParts } from '../../shared/ledger/rules/reconciler-parts.ts'
+import { mostParts } from '../../shared/payments/ledger/rules/reconciler-parts.ts'
 import type { ModeQueue } from '../function-row.ts'
 
 /** The REST APIs: of merchants, checkout pages, operators, and of those who notify the service. */

@@ -1,4 +1,4 @@
-import { enoughFunctions as enough } from '../../shared/health/rules/instance-health.ts'
+import { enoughFunctions as enough } from '../../shared/admin/health/rules/instance-health.ts'
 import { type ConcurrencyPlan, planConcurrency, streaming } from './concurrency-plan.ts'
 
 const howToRaise = `Service Quotas → AWS Lambda → Concurrent executions (L-B99A9384), ${enough} or more. Then run npm run deploy again.`

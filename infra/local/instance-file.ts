@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { providerNames } from '../../shared/integrations/rules/provider-name.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import { providerNames } from '../../shared/records/integrations/rules/provider-name.ts'
 import { writeJsonFile } from '../json-file.ts'
 import { readDataFile } from './read-data-file.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { keptBriefly } from '../../functions/services/kept-briefly.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { testNetworks } from '../../shared/networks/test-networks.ts'
-import { getSettings } from '../../shared/settings/get-settings.ts'
+import { testNetworks } from '../../shared/payments/networks/test-networks.ts'
+import { getSettings } from '../../shared/records/settings/get-settings.ts'
 import { buildApart } from '../build/build-apart.ts'
 import {
   buildPagesIfChanged,

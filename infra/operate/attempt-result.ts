@@ -1,4 +1,4 @@
-import type { AttemptBody } from '../../shared/webhooks/wire/delivery.ts'
+import type { AttemptBody } from '../../shared/merchant/webhooks/wire/delivery.ts'
 
 /** The outcome of an attempt in a few words. */
 export function attemptResult({ state, statusCode, error, message }: AttemptBody): string {

@@ -2,7 +2,7 @@ import {
   type AuditEntryBody,
   type AuditPage,
   listAuditEntries,
-} from '../../shared/operators/list-audit-entries.ts'
+} from '../../shared/admin/operators/list-audit-entries.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -1,4 +1,4 @@
-import type { ConnectedProvider } from '../../shared/networks/connect-provider.ts'
+import type { ConnectedProvider } from '../../shared/payments/networks/connect-provider.ts'
 import { textTable } from './text-table.ts'
 
 /** What was enabled, and what was left out and why. */

@@ -1,13 +1,13 @@
-import { listDeliveries } from '../../shared/webhooks/list-deliveries.ts'
-import { recoverDeliveries } from '../../shared/webhooks/recover-deliveries.ts'
-import { redriveDeliveries } from '../../shared/webhooks/redrive-deliveries.ts'
-import { replayDelivery } from '../../shared/webhooks/replay-delivery.ts'
-import { showDelivery } from '../../shared/webhooks/show-delivery.ts'
+import { listDeliveries } from '../../shared/merchant/webhooks/list-deliveries.ts'
+import { recoverDeliveries } from '../../shared/merchant/webhooks/recover-deliveries.ts'
+import { redriveDeliveries } from '../../shared/merchant/webhooks/redrive-deliveries.ts'
+import { replayDelivery } from '../../shared/merchant/webhooks/replay-delivery.ts'
+import { showDelivery } from '../../shared/merchant/webhooks/show-delivery.ts'
 import type {
   AttemptBody,
   DeliveryBody,
   DeliveryWithLogBody,
-} from '../../shared/webhooks/wire/delivery.ts'
+} from '../../shared/merchant/webhooks/wire/delivery.ts'
 import { attemptResult } from './attempt-result.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf } from './command.ts'

@@ -1,7 +1,7 @@
 import {
   type DepositPage,
   listUnmatchedDeposits,
-} from '../../shared/ledger/list-unmatched-deposits.ts'
+} from '../../shared/payments/ledger/list-unmatched-deposits.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -1,12 +1,12 @@
-import { disableWebhookEndpoint } from '../../shared/webhooks/disable-webhook-endpoint.ts'
-import { enableWebhookEndpoint } from '../../shared/webhooks/enable-webhook-endpoint.ts'
-import { listEndpointStates } from '../../shared/webhooks/list-endpoint-states.ts'
-import { rotateWebhookSecret } from '../../shared/webhooks/rotate-webhook-secret.ts'
-import { showEndpointHealth } from '../../shared/webhooks/show-endpoint-health.ts'
+import { disableWebhookEndpoint } from '../../shared/merchant/webhooks/disable-webhook-endpoint.ts'
+import { enableWebhookEndpoint } from '../../shared/merchant/webhooks/enable-webhook-endpoint.ts'
+import { listEndpointStates } from '../../shared/merchant/webhooks/list-endpoint-states.ts'
+import { rotateWebhookSecret } from '../../shared/merchant/webhooks/rotate-webhook-secret.ts'
+import { showEndpointHealth } from '../../shared/merchant/webhooks/show-endpoint-health.ts'
 import type {
   EndpointHealthBody,
   OperatedEndpointBody,
-} from '../../shared/webhooks/wire/endpoint-health.ts'
+} from '../../shared/merchant/webhooks/wire/endpoint-health.ts'
 import { attemptResult } from './attempt-result.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'

@@ -1,8 +1,8 @@
-import { checkHealth, type Health } from '../../shared/health/check-health.ts'
-import { healthCommands } from '../../shared/health/rules/health-commands.ts'
-import { healthSubjectNames } from '../../shared/health/rules/health-subject-names.ts'
-import { healthWords } from '../../shared/health/rules/health-words.ts'
-import { unitOf } from '../../shared/prices/rules/price-health.ts'
+import { checkHealth, type Health } from '../../shared/admin/health/check-health.ts'
+import { healthCommands } from '../../shared/admin/health/rules/health-commands.ts'
+import { healthSubjectNames } from '../../shared/admin/health/rules/health-subject-names.ts'
+import { healthWords } from '../../shared/admin/health/rules/health-words.ts'
+import { unitOf } from '../../shared/records/prices/rules/price-health.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

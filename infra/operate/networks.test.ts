@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as networks from '../../functions/operator/networks.ts'
-import { testNetworks } from '../../shared/networks/test-networks.ts'
+import { testNetworks } from '../../shared/payments/networks/test-networks.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'

@@ -1,4 +1,7 @@
-import { type NotifierStatus, notifierStatus } from '../../shared/notifiers/notifier-status.ts'
+import {
+  type NotifierStatus,
+  notifierStatus,
+} from '../../shared/merchant/notifiers/notifier-status.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -1,9 +1,9 @@
-import { type FactorStopped, stopFactor } from '../../shared/operators/account/stop-factor.ts'
+import { type FactorStopped, stopFactor } from '../../shared/admin/operators/account/stop-factor.ts'
 import {
   type ListedOperators,
   listOperators,
-} from '../../shared/operators/people/list-operators.ts'
-import { type AccessReset, resetAccess } from '../../shared/operators/people/reset-access.ts'
+} from '../../shared/admin/operators/people/list-operators.ts'
+import { type AccessReset, resetAccess } from '../../shared/admin/operators/people/reset-access.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -1,15 +1,15 @@
 import {
   cancelPayoutWallet,
   type PayoutWalletCancelled,
-} from '../../shared/payout-wallets/cancel-payout-wallet.ts'
+} from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
 import {
   type ShownPayoutWallets,
   showPayoutWallets,
-} from '../../shared/payout-wallets/list-payout-wallets.ts'
+} from '../../shared/money/payout-wallets/list-payout-wallets.ts'
 import {
   type PayoutWalletSet,
   setPayoutWallet,
-} from '../../shared/payout-wallets/set-payout-wallet.ts'
+} from '../../shared/money/payout-wallets/set-payout-wallet.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -1,4 +1,4 @@
-import type { ProbedChain, ProbedChains } from '../../shared/networks/test-networks.ts'
+import type { ProbedChain, ProbedChains } from '../../shared/payments/networks/test-networks.ts'
 
 const wrongRow =
   'If other nodes say the same, the registry is wrong: disable the chain until it is corrected'

@@ -6,7 +6,7 @@ import {
   invocationDigest,
   invocationHeader,
   stsHost,
-} from '../../shared/operators/caller-identity/caller-proof.ts'
+} from '../../shared/admin/operators/caller-identity/caller-proof.ts'
 
 type Signer = {
   region: string

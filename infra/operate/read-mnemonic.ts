@@ -1,5 +1,5 @@
 import { text as readAll } from 'node:stream/consumers'
-import { mnemonicProblem, parseMnemonic } from '../../shared/wallet/keys/parse-mnemonic.ts'
+import { mnemonicProblem, parseMnemonic } from '../../shared/payments/wallet/keys/parse-mnemonic.ts'
 import { OperateError } from './operate-error.ts'
 import { secretLines } from './secret-lines.ts'
 

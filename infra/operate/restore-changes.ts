@@ -1,8 +1,8 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { cancelPayoutWallet } from '../../shared/payout-wallets/cancel-payout-wallet.ts'
-import { showPayoutWallets } from '../../shared/payout-wallets/list-payout-wallets.ts'
-import { cancelIntegrationChange } from '../../shared/providers/change-integration.ts'
-import { listIntegrations } from '../../shared/providers/list-integrations.ts'
+import { cancelIntegrationChange } from '../../shared/merchant/providers/change-integration.ts'
+import { listIntegrations } from '../../shared/merchant/providers/list-integrations.ts'
+import { cancelPayoutWallet } from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
+import { showPayoutWallets } from '../../shared/money/payout-wallets/list-payout-wallets.ts'
 import type { CallOperator } from './call-operator.ts'
 
 /** What was pending when the table was backed up, and how it is ordered again. */

@@ -1,6 +1,6 @@
+import { checkSessionNow } from '../../shared/admin/payments/check-session-now.ts'
+import { type FoundSweeps, findLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { checkSessionNow } from '../../shared/payments/check-session-now.ts'
-import { type FoundSweeps, findLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
 import type { CallOperator } from './call-operator.ts'
 import { OperateError } from './operate-error.ts'
 

@@ -1,13 +1,13 @@
-import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import {
   type AdoptedAddresses,
   adoptAddresses,
   adoptedAtOnce,
-} from '../../shared/restore/adopt-addresses.ts'
-import { findLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { resumeIntake } from '../../shared/restore/resume-intake.ts'
-import { type IntakeStop, stopIntake } from '../../shared/restore/stop-intake.ts'
-import { searchedIndices } from '../../shared/wallet/highest-index-with-money.ts'
+} from '../../shared/admin/restore/adopt-addresses.ts'
+import { findLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
+import { resumeIntake } from '../../shared/admin/restore/resume-intake.ts'
+import { type IntakeStop, stopIntake } from '../../shared/admin/restore/stop-intake.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { searchedIndices } from '../../shared/payments/wallet/highest-index-with-money.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { readArgs, readTime } from './input-options.ts'

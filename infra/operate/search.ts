@@ -1,4 +1,4 @@
-import { type SearchResults, search } from '../../shared/search/search.ts'
+import { type SearchResults, search } from '../../shared/admin/search/search.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 

@@ -2,7 +2,7 @@ import type {
   ExplainedSessionBody,
   ExplainedTerms,
   ExplainedTransfer,
-} from '../../shared/payments/wire/explained-session.ts'
+} from '../../shared/admin/payments/wire/explained-session.ts'
 import { textTable } from './text-table.ts'
 
 /** Everything about a session: the reason for its status, then its terms, then its records. */

@@ -1,8 +1,8 @@
-import { acceptPayment } from '../../shared/payments/accept-payment.ts'
-import { checkSessionNow } from '../../shared/payments/check-session-now.ts'
-import { dismissSession } from '../../shared/payments/dismiss-session.ts'
-import { showExplainedSession } from '../../shared/payments/show-explained-session.ts'
-import type { SettledSessionBody } from '../../shared/payments/wire/settle-session.ts'
+import { acceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import { checkSessionNow } from '../../shared/admin/payments/check-session-now.ts'
+import { dismissSession } from '../../shared/admin/payments/dismiss-session.ts'
+import { showExplainedSession } from '../../shared/admin/payments/show-explained-session.ts'
+import type { SettledSessionBody } from '../../shared/admin/payments/wire/settle-session.ts'
 import { type Command, commandOf } from './command.ts'
 import { sessionText } from './session-text.ts'
 

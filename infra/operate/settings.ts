@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
-import { changeSettings } from '../../shared/settings/change-settings.ts'
+import { changeSettings } from '../../shared/records/settings/change-settings.ts'
 import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
 import { usageError } from './operate-error.ts'

@@ -1,4 +1,4 @@
-import { type MintedSetupToken, mintSetupToken } from '../../shared/setup/mint-setup-token.ts'
+import { type MintedSetupToken, mintSetupToken } from '../../shared/admin/setup/mint-setup-token.ts'
 import { type Command, commandOf } from './command.ts'
 
 export const setupTokenCommands: readonly Command[] = [commandOf(mintSetupToken, { text: textOf })]

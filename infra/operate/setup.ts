@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import * as z from 'zod'
-import { type SetUp, setUpInstance } from '../../shared/setup/set-up-instance.ts'
+import { type SetUp, setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
 import { OperateError, usageError } from './operate-error.ts'

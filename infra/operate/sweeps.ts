@@ -1,10 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { getPayouts, type Payouts } from '../../shared/sweeps/get-payouts.ts'
-import { type ListedSweeps, listSweeps } from '../../shared/sweeps/list-sweeps.ts'
-import { requestSweep, type SweepRequested } from '../../shared/sweeps/request-sweep.ts'
-import { type ShownGas, showGas } from '../../shared/sweeps/show-gas.ts'
-import { type ShownPreviews, showSweepPreviews } from '../../shared/sweeps/show-sweep-previews.ts'
-import { sweepUnlisted } from '../../shared/sweeps/sweep-unlisted.ts'
+import { getPayouts, type Payouts } from '../../shared/money/sweeps/get-payouts.ts'
+import { type ListedSweeps, listSweeps } from '../../shared/money/sweeps/list-sweeps.ts'
+import { requestSweep, type SweepRequested } from '../../shared/money/sweeps/request-sweep.ts'
+import { type ShownGas, showGas } from '../../shared/money/sweeps/show-gas.ts'
+import {
+  type ShownPreviews,
+  showSweepPreviews,
+} from '../../shared/money/sweeps/show-sweep-previews.ts'
+import { sweepUnlisted } from '../../shared/money/sweeps/sweep-unlisted.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { exported } from './exports.ts'

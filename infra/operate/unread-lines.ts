@@ -1,4 +1,4 @@
-import type { SetUp } from '../../shared/setup/set-up-instance.ts'
+import type { SetUp } from '../../shared/admin/setup/set-up-instance.ts'
 
 export type Unread = Extract<SetUp, { alreadySetUp: false }>['unread'][number]
 

@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { type Mode, modes } from '../../shared/kernel/mode.ts'
-import { eitherMode } from '../../shared/kernel/wire/operator-input.ts'
 import {
   checkSkippedAddresses,
   type SkippedMoney,
-} from '../../shared/restore/check-skipped-addresses.ts'
-import { skipAddresses } from '../../shared/restore/skip-addresses.ts'
-import { type AddedWallet, addWallet } from '../../shared/setup/add-wallet.ts'
-import { type ListedWallets, listWallets } from '../../shared/wallet/list-wallets.ts'
-import { firstWalletId } from '../../shared/wallet/rules/wallet-id.ts'
-import { derivationIndex } from '../../shared/wallet/wire/derivation-index.ts'
+} from '../../shared/admin/restore/check-skipped-addresses.ts'
+import { skipAddresses } from '../../shared/admin/restore/skip-addresses.ts'
+import { type AddedWallet, addWallet } from '../../shared/admin/setup/add-wallet.ts'
+import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { eitherMode } from '../../shared/kernel/wire/operator-input.ts'
+import { type ListedWallets, listWallets } from '../../shared/payments/wallet/list-wallets.ts'
+import { firstWalletId } from '../../shared/payments/wallet/rules/wallet-id.ts'
+import { derivationIndex } from '../../shared/payments/wallet/wire/derivation-index.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
 import { inputUsage, readArgs, readInput } from './input-options.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))

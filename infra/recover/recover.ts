@@ -2,16 +2,16 @@ import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { readHoldings } from '../../shared/chain/read-holdings.ts'
-import { accountKeys } from '../../shared/wallet/keys/account-keys.ts'
-import { depositAddressesOf } from '../../shared/wallet/keys/derive-deposit-address.ts'
-import { gasAddresses } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { accountKeys } from '../../shared/payments/wallet/keys/account-keys.ts'
+import { depositAddressesOf } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
+import { gasAddresses } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import {
   type FoundMoney,
   onceEach,
   searchDepositAddresses,
   type Unread,
   unreadFrom,
-} from '../../shared/wallet/search-deposit-addresses.ts'
+} from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import type { Progress } from './progress-text.ts'
 import type { RecoverOptions } from './recover-options.ts'
 import { isOpenEnded, type Part, searchParts } from './search-parts.ts'

@@ -1,5 +1,5 @@
-import { searchedIndices } from '../../shared/wallet/highest-index-with-money.ts'
-import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import { searchedIndices } from '../../shared/payments/wallet/highest-index-with-money.ts'
+import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import type { RecoverOptions } from './recover-options.ts'
 
 type Range = Pick<RecoverOptions, 'from' | 'until' | 'nextIndex'>

@@ -1,7 +1,7 @@
 import { getAddress, parseAbi } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../../test/chain-fixture.ts'
 import { deployTether } from '../../test/scenarios/sweeping.ts'
 import { addTokens, type UnlistedToken } from './add-tokens.ts'

@@ -2,8 +2,11 @@ import type { AskChain } from '../../shared/chain/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { readHoldings } from '../../shared/chain/read-holdings.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { type WalletAccounts, walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
-import type { FoundMoney } from '../../shared/wallet/search-deposit-addresses.ts'
+import {
+  type WalletAccounts,
+  walletAccounts,
+} from '../../shared/payments/wallet/keys/wallet-accounts.ts'
+import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import { gasIndex } from './recover.ts'
 import { drainCoin, sendToken } from './send-recovered.ts'
 

@@ -1,5 +1,5 @@
-import { eventExample } from '../events/wire/event-example.ts'
-import type { EventType } from '../outbox/rules/event.ts'
+import { eventExample } from '../merchant/events/wire/event-example.ts'
+import type { EventType } from '../records/outbox/rules/event.ts'
 
 /** What the session of an event's example has that differs from the paid one. */
 const sessions = {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { inlineReferences } from '../../test/contract/inline-references.ts'
-import { checkoutSession } from '../checkout-sessions/wire/checkout-session.ts'
-import { customer, customerPage } from '../customers/wire/customer.ts'
-import { event } from '../events/wire/event.ts'
 import { scopeOf } from '../kernel/operation/operation.ts'
 import { errorBody } from '../kernel/wire/error.ts'
+import { event } from '../merchant/events/wire/event.ts'
+import {
+  createdWebhookEndpoint,
+  webhookEndpoint,
+} from '../merchant/webhooks/wire/webhook-endpoint.ts'
 import { merchantOperations } from '../merchant-operations.ts'
-import { paymentLink } from '../payment-links/wire/payment-link.ts'
-import { quote } from '../quotes/wire/quote.ts'
-import { createdWebhookEndpoint, webhookEndpoint } from '../webhooks/wire/webhook-endpoint.ts'
+import { checkoutSession } from '../payments/checkout-sessions/wire/checkout-session.ts'
+import { quote } from '../payments/quotes/wire/quote.ts'
+import { customer, customerPage } from '../records/customers/wire/customer.ts'
+import { paymentLink } from '../records/payment-links/wire/payment-link.ts'
 import { outputSchema } from './openapi-schemas.ts'
 
 /** The interface specification's tables: every resource with its fields, then those that were added to them. */

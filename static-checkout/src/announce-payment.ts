@@ -1,5 +1,5 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
-import { providerFacts } from '../../shared/integrations/rules/provider-name.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
+import { providerFacts } from '../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../static-ui/template.ts'
 import { timeWarning } from './announcement.ts'
 import { formatAmount } from './format.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../static-ui/template.ts'
 import { coinFailure, coinName } from './coin-texts.ts'
 import type { CustomerSteps } from './customer-steps.ts'

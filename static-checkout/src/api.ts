@@ -1,7 +1,10 @@
-import type { CheckoutView, SubmitDetailsBody } from '../../shared/checkout/wire/checkout.ts'
-import { sessionStatuses } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { ProviderName } from '../../shared/integrations/rules/provider-name.ts'
-import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import type {
+  CheckoutView,
+  SubmitDetailsBody,
+} from '../../shared/merchant/checkout/wire/checkout.ts'
+import { sessionStatuses } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import type { ProviderName } from '../../shared/records/integrations/rules/provider-name.ts'
+import type { LinkView } from '../../shared/records/payment-links/wire/link-view.ts'
 import type { Coin } from './customer-steps.ts'
 import { linkPath, openingPath, sessionPath } from './paths.ts'
 import { isRecord, type Result, request } from './request.ts'

@@ -1,4 +1,4 @@
-import type { AssetChoice } from '../../shared/checkout/wire/checkout.ts'
+import type { AssetChoice } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { sendChoice } from './api.ts'
 import type { CoinStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'

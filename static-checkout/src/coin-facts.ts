@@ -1,4 +1,4 @@
-import type { AssetChoice } from '../../shared/checkout/wire/checkout.ts'
+import type { AssetChoice } from '../../shared/merchant/checkout/wire/checkout.ts'
 
 const names: Readonly<Record<string, string>> = {
   ETH: 'Ether',

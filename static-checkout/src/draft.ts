@@ -1,4 +1,4 @@
-import type { SubmitDetailsBody } from '../../shared/checkout/wire/checkout.ts'
+import type { SubmitDetailsBody } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { isRecord } from './request.ts'
 
 export type Draft = { [Field in keyof SubmitDetailsBody]?: string | undefined }

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { sendChoice } from './api.ts'
 
 /** Locks the price of a session whose customer has nothing to choose. If that fails, the coin step offers it again. */

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { differenceOf } from './format.ts'
 
 /** An amount in base units and as decimals. */

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../shared/integrations/rules/provider-name.ts'
+import type { ProviderName } from '../../shared/records/integrations/rules/provider-name.ts'
 import { sendOrder } from './api.ts'
 import type { ProviderStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'

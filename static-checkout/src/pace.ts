@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 
 /** How a page follows its session: by a stream, or by asking again after so long. */
 export type Pace = { kind: 'stream' } | { kind: 'poll'; everyMs: number }

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { checkPayment, reportTransaction } from './api.ts'
 import type { WalletStep } from './customer-steps.ts'
 import { dueOf } from './money.ts'

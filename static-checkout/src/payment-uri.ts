@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 
 type Payee = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress'>
 

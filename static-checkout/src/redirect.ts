@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { isFulfillable } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { isFulfillable } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { noteVisit } from './earlier-visit.ts'
 import { type Action, type State, secondsToRedirect, viewOf } from './state.ts'
 

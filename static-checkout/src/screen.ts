@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { type CustomerStep, isSent, stepOf } from './customer-steps.ts'
 import { isConfirming } from './money.ts'
 import { type State, secondsUntil } from './state.ts'

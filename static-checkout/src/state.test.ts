@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { aLinkView, aView } from '../../test/browser/checkout-views.ts'
 import type { EarlierVisit } from './earlier-visit.ts'
 import {

@@ -1,6 +1,6 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
-import { isFulfillable } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
+import { isFulfillable } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import type { LinkView } from '../../shared/records/payment-links/wire/link-view.ts'
 import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './customer-steps.ts'
 import type { EarlierVisit } from './earlier-visit.ts'
 

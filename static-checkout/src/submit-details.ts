@@ -1,4 +1,7 @@
-import type { CheckoutView, SubmitDetailsBody } from '../../shared/checkout/wire/checkout.ts'
+import type {
+  CheckoutView,
+  SubmitDetailsBody,
+} from '../../shared/merchant/checkout/wire/checkout.ts'
 import { sendDetails } from './api.ts'
 import type { DetailsField, DetailsStep } from './customer-steps.ts'
 import { lockOnlyPrice } from './lock-price.ts'

@@ -2,8 +2,8 @@ import type {
   AssetChoice,
   CheckoutView,
   SubmitDetailsBody,
-} from '../../shared/checkout/wire/checkout.ts'
-import type { ProviderName } from '../../shared/integrations/rules/provider-name.ts'
+} from '../../shared/merchant/checkout/wire/checkout.ts'
+import type { ProviderName } from '../../shared/records/integrations/rules/provider-name.ts'
 import type { State } from './state.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
 

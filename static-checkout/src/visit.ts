@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { openLink, showLink, showSession } from './api.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { earlierVisit } from './earlier-visit.ts'

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
-import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
+import type { LinkView } from '../../shared/records/payment-links/wire/link-view.ts'
 
 /** The service's responses to the page. Tests may change them at any time. */
 export type Responses = {

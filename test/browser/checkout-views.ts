@@ -1,6 +1,6 @@
-import type { AssetChoice, CheckoutView } from '../../shared/checkout/wire/checkout.ts'
-import type { LinkView } from '../../shared/payment-links/wire/link-view.ts'
-import { walletApps } from '../../shared/settings/rules/checkout-ways.ts'
+import type { AssetChoice, CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
+import type { LinkView } from '../../shared/records/payment-links/wire/link-view.ts'
+import { walletApps } from '../../shared/records/settings/rules/checkout-ways.ts'
 
 const noMerchant = {
   name: null,

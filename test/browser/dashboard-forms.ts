@@ -1,7 +1,7 @@
+import { provenRequest } from '../../shared/admin/operators/wire/proof.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
-import { provenRequest } from '../../shared/operators/wire/proof.ts'
 import { visitorOperations } from '../../shared/visitor-operations.ts'
 import { ok, type Reply, rejected } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'

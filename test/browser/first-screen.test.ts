@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { assumptions } from '../../bench/cost/prices.ts'
 import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { pageHeaders } from '../../infra/page-headers.ts'
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { languages } from '../../static-checkout/src/texts/languages.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
 import { aLinkView, aMerchant, aView, choices, viewsAt } from './checkout-views.ts'

@@ -1,4 +1,7 @@
-import { type ProviderName, providerFacts } from '../../shared/integrations/rules/provider-name.ts'
+import {
+  type ProviderName,
+  providerFacts,
+} from '../../shared/records/integrations/rules/provider-name.ts'
 import { ok } from './dashboard-fixture.ts'
 import { type Screen, signedIn, visit } from './dashboard-visits.ts'
 

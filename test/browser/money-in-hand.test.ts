@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { pageHeaders } from '../../infra/page-headers.ts'
-import type { CheckoutView } from '../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
 import { aLinkView, aMerchant, aView, choices, usdcOnBase, viewsAt } from './checkout-views.ts'
 import { launchChromium } from './chromium.ts'

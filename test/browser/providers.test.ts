@@ -7,7 +7,7 @@ import {
   type ProviderName,
   providerFacts,
   providerNames,
-} from '../../shared/integrations/rules/provider-name.ts'
+} from '../../shared/records/integrations/rules/provider-name.ts'
 import { screenshotsFolder } from '../config.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { merchant } from '../journeys/merchant.ts'

@@ -96,7 +96,7 @@ it('measures', async () => {
 }, 900_000)
 
 it('notices each change of a rule', async () => {
-  const rule = ['--mutate', 'shared/outbox/rules/retry-schedule.ts']
+  const rule = ['--mutate', 'shared/records/outbox/rules/retry-schedule.ts']
   expect(await run('npm run mutants', ['--', ...rule])).toMatch(/All files +\| +100\.00 /)
 }, 300_000)
 

@@ -6,11 +6,11 @@ import { newId } from '../../shared/kernel/ids.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
-import { quoteCreation } from '../../shared/quotes/store/quotes.ts'
+import { quoteCreation } from '../../shared/payments/quotes/store/quotes.ts'
 import {
   derivationStop,
   knownDerivationIndices,
-} from '../../shared/wallet/store/derivation-counter.ts'
+} from '../../shared/payments/wallet/store/derivation-counter.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'

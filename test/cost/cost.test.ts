@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { prices } from '../../bench/cost/prices.ts'
-import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
+import { unitCosts } from '../../shared/admin/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
 import { expectQuoted } from './expect-quoted.ts'
 import { measure, quotable, withRpc, withTransfer } from './measure.ts'

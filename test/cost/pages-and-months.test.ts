@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
+import { unitCosts } from '../../shared/admin/statistics/rules/cost-so-far.ts'
 import { mainnets } from '../../shared/chain/registry/mainnets.ts'
-import { unitCosts } from '../../shared/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
 import { expectQuoted } from './expect-quoted.ts'
 import { bill, measure, quotable, withRpc, withTransfer } from './measure.ts'

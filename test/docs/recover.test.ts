@@ -6,7 +6,7 @@ import { erc20Abi, getAddress } from 'viem'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { walletAccounts } from '../../shared/wallet/keys/wallet-accounts.ts'
+import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { startTestChain, type TestChain } from '../chain-fixture.ts'
 import { type CodeBlock, codeBlocks } from './code-blocks.ts'
 

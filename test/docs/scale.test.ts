@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { workers } from '../../infra/functions.ts'
-import { mostParts } from '../../shared/ledger/rules/reconciler-parts.ts'
+import { mostParts } from '../../shared/payments/ledger/rules/reconciler-parts.ts'
 
 /** AWS's documentation: with so much memory, a function has one whole processor. */
 const wholeProcessorMb = 1769

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { type ProviderName, providerNames } from '../../shared/integrations/rules/provider-name.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import {
+  type ProviderName,
+  providerNames,
+} from '../../shared/records/integrations/rules/provider-name.ts'
 import { type ProviderService, startProviderService } from '../provider-service.ts'
 
 let service: ProviderService

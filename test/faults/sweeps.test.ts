@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'

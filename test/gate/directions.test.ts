@@ -10,38 +10,37 @@ const importing = (from: string) =>
   `import { thing } from '${from}'\n\nexport const other = thing\n`
 
 const forbidden = [
-  ['shared/checkout-sessions/rules', '../store/sessions.ts'],
-  ['shared/checkout-sessions/rules', '../apply-fact.ts'],
-  ['shared/ledger/rules', 'zod'],
-  ['shared/ledger/rules', 'viem'],
-  ['shared/webhooks/rules', 'node:fs/promises'],
+  ['shared/payments/checkout-sessions/rules', '../store/sessions.ts'],
+  ['shared/payments/checkout-sessions/rules', '../session-events.ts'],
+  ['shared/payments/ledger/rules', 'zod'],
+  ['shared/payments/ledger/rules', 'viem'],
+  ['shared/merchant/webhooks/rules', 'node:fs/promises'],
   ['shared/kernel', '@aws-sdk/client-sqs'],
-  ['shared/kernel', '../ledger/rules/transfer.ts'],
-  ['shared/checkout-sessions/store', '../apply-fact.ts'],
-  ['shared/checkout-sessions/wire', '../../ledger/scan-session.ts'],
-  ['shared/chain', '../http/authenticate.ts'],
-  ['shared/wallet/keys', '../../../infra/functions.ts'],
-  ['shared/prices', '../../functions/config.ts'],
-  ['shared/quotes', '../../functions/config.ts'],
-  ['shared/quotes', '@middy/core'],
+  ['shared/payments/checkout-sessions/store', '../session-events.ts'],
+  ['shared/merchant/checkout/wire', '../../../payments/ledger/scan-session.ts'],
+  ['shared/chain', '../http/steps/authenticate.ts'],
+  ['shared/payments/wallet/keys', '../../../../infra/functions.ts'],
+  ['shared/records/prices', '../../../functions/config.ts'],
+  ['shared/payments/quotes', '../../../functions/config.ts'],
+  ['shared/payments/quotes', '@middy/core'],
   ['shared/http', '../../infra/functions.ts'],
   ['functions/api', '../../infra/functions.ts'],
-  ['static-checkout/src', '../../shared/checkout-sessions/store/sessions.ts'],
-  ['static-checkout/src', '../../shared/checkout-sessions/apply-fact.ts'],
+  ['static-checkout/src', '../../shared/payments/checkout-sessions/store/sessions.ts'],
+  ['static-checkout/src', '../../shared/payments/ledger/apply-fact.ts'],
   ['static-checkout/src', 'viem'],
-  ['static-dashboard/src', '../../shared/api-keys/create-api-key.ts'],
+  ['static-dashboard/src', '../../shared/records/api-keys/create-api-key.ts'],
   ['static-dashboard/src', 'zod'],
 ] as const
 
 const allowed = [
-  ['shared/ledger/rules', './transfer.ts'],
-  ['shared/ledger/rules', '../../kernel/money.ts'],
-  ['shared/ledger/rules', '../../checkout-sessions/rules/session-terms.ts'],
-  ['shared/quotes', '../payment-links/store/payment-links.ts'],
-  ['shared/checkout-sessions/wire', '../../kernel/money.ts'],
-  ['functions/api', '../../shared/checkout-sessions/apply-fact.ts'],
+  ['shared/payments/ledger/rules', './transfer.ts'],
+  ['shared/payments/ledger/rules', '../../../kernel/money.ts'],
+  ['shared/payments/ledger/rules', '../../checkout-sessions/rules/session-terms.ts'],
+  ['shared/payments/quotes', '../../records/payment-links/store/payment-links.ts'],
+  ['shared/payments/checkout-sessions/wire', '../../../kernel/money.ts'],
+  ['functions/api', '../../shared/payments/ledger/apply-fact.ts'],
   ['static-checkout/src', '../../shared/kernel/money.ts'],
-  ['static-checkout/src', '../../shared/checkout-sessions/rules/checkout-steps.ts'],
+  ['static-checkout/src', '../../shared/merchant/checkout/rules/checkout-steps.ts'],
 ] as const
 
 const rules = [
@@ -73,8 +72,11 @@ const files = new Map<string, string>([
   ...[...forbidden, ...allowed].map(
     ([folder, from]) => [caseFile(folder, from), importing(from)] as const,
   ),
-  ...rules.map(([rule, source]) => [`shared/quotes/${slug(rule)}.ts`, source] as const),
-  ['shared/quotes/cycle.ts', "import { b } from './noimportcycles.ts'\n\nexport const a = b\n"],
+  ...rules.map(([rule, source]) => [`shared/payments/quotes/${slug(rule)}.ts`, source] as const),
+  [
+    'shared/payments/quotes/cycle.ts',
+    "import { b } from './noimportcycles.ts'\n\nexport const a = b\n",
+  ],
 ])
 
 const report = z.object({
@@ -128,6 +130,6 @@ describe('the directions of dependencies', () => {
 
 describe('the rules', () => {
   it.each(rules)('%s fires', (rule) => {
-    expect(fired.get(`shared/quotes/${slug(rule)}.ts`)).toContain(rule)
+    expect(fired.get(`shared/payments/quotes/${slug(rule)}.ts`)).toContain(rule)
   })
 })

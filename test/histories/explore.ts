@@ -1,14 +1,14 @@
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import {
   decideSession,
   type SessionPolicy,
   type TransfersCounted,
-} from '../../shared/checkout-sessions/rules/decide-session.ts'
+} from '../../shared/payments/checkout-sessions/rules/decide-session.ts'
 import {
   acceptSession,
   dismissSession,
-} from '../../shared/checkout-sessions/rules/settle-session.ts'
-import { unmatchedPart } from '../../shared/ledger/rules/unmatched-deposit.ts'
+} from '../../shared/payments/checkout-sessions/rules/settle-session.ts'
+import { unmatchedPart } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
 import { aSession, later } from '../factories.ts'
 import { type Change, type Property, properties } from './properties.ts'
 import {

@@ -1,10 +1,10 @@
 /** A change of one rule that must not go unnoticed: a text of a file, once, and what stands in its place. */
 export type Mutation = { file: string; from: string; to: string }
 
-const decide = 'shared/checkout-sessions/rules/decide-session.ts'
-const transitions = 'shared/checkout-sessions/rules/session-transitions.ts'
-const settle = 'shared/checkout-sessions/rules/settle-session.ts'
-const unmatched = 'shared/ledger/rules/unmatched-deposit.ts'
+const decide = 'shared/payments/checkout-sessions/rules/decide-session.ts'
+const transitions = 'shared/payments/checkout-sessions/rules/session-transitions.ts'
+const settle = 'shared/payments/checkout-sessions/rules/settle-session.ts'
+const unmatched = 'shared/payments/ledger/rules/unmatched-deposit.ts'
 
 export const mutations: Readonly<Record<string, Mutation>> = {
   'only our own clock expires a session': {

@@ -1,8 +1,8 @@
 import type {
   CheckoutSession,
   SessionStatus,
-} from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { SessionPolicy } from '../../shared/checkout-sessions/rules/decide-session.ts'
+} from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import type { SessionPolicy } from '../../shared/payments/checkout-sessions/rules/decide-session.ts'
 import {
   asked,
   expiresAfter,

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest'
+import { newId, type RandomBytes, randomFraction } from '../../shared/kernel/ids.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import {
   loadCheckoutSession,
   sessionCreation,
-} from '../../shared/checkout-sessions/store/sessions.ts'
-import { newId, type RandomBytes, randomFraction } from '../../shared/kernel/ids.ts'
-import { transact } from '../../shared/kernel/store/transact.ts'
-import { type ApplyFactDeps, applyFact } from '../../shared/ledger/apply-fact.ts'
-import { eventsOfSession } from '../../shared/outbox/store/events.ts'
+} from '../../shared/payments/checkout-sessions/store/sessions.ts'
+import { type ApplyFactDeps, applyFact } from '../../shared/payments/ledger/apply-fact.ts'
+import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
 import { later, policy, someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startTestTable } from '../test-table.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ConcurrencyPlan, planConcurrency } from '../../infra/aws/concurrency-plan.ts'
 import { describePlan } from '../../infra/aws/describe-plan.ts'
 import { functions, workers } from '../../infra/functions.ts'
-import { streamSession } from '../../shared/checkout/stream-session.ts'
+import { streamSession } from '../../shared/merchant/checkout/stream-session.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const reservedBy = ({ reserved }: ConcurrencyPlan) => sum(Object.values(reserved))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { registerUrl } from '../../infra/aws/register-url.ts'
 import { callingOperator } from '../../infra/operate/call-operator.ts'
-import type { MintedSetupToken } from '../../shared/setup/mint-setup-token.ts'
+import type { MintedSetupToken } from '../../shared/admin/setup/mint-setup-token.ts'
 
 const outputs = {
   'shop-api': { ApiRestEndpoint: 'https://abc.execute-api.eu-central-1.amazonaws.com/live/' },

@@ -10,7 +10,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { assetOf, chainById } from '../../shared/chain/chains.ts'
-import type { CheckoutSessionBody } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import type { CheckoutSessionBody } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import type { Target } from './target.ts'
 
 type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>

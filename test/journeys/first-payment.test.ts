@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { notifiers } from '../../shared/chain/rules/notifier.ts'
-import { checkoutSession } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import { checkoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { eventually } from '../eventually.ts'
 import { logLines } from '../log-lines.ts'
 import { notifiedInstance } from './notified-instance.ts'

@@ -4,7 +4,7 @@ import {
   type CreateCheckoutSessionBody,
   Quittance,
 } from '../../sdk/src/index.ts'
-import type { EventType } from '../../shared/outbox/rules/event.ts'
+import type { EventType } from '../../shared/records/outbox/rules/event.ts'
 import { eventually } from '../eventually.ts'
 import { localPace } from './target.ts'
 

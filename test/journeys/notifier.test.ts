@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSessionBody } from '../../shared/checkout-sessions/wire/checkout-session.ts'
+import type { CheckoutSessionBody } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { merchant } from './merchant.ts'
 import { openWallet, type Wallet } from './wallet.ts'

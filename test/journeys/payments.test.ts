@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventType } from '../../shared/outbox/rules/event.ts'
+import type { EventType } from '../../shared/records/outbox/rules/event.ts'
 import { checkGuides } from '../docs/check-guides.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'

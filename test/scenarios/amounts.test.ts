@@ -1,6 +1,6 @@
 import { encodeFunctionData, multicall3Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { tokenCall, usdcLock } from './paying.ts'

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { auditAddresses, type BookChain } from '../../shared/books/audit-addresses.ts'
-import type { Difference } from '../../shared/books/rules/difference.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { pageSweeps } from '../../shared/holdings/store/sweeps.ts'
 import { readItem } from '../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { upsert } from '../../shared/kernel/store/writes.ts'
-import { payoutWalletKeys } from '../../shared/payout-wallets/store/keys.ts'
+import { auditAddresses, type BookChain } from '../../shared/money/books/audit-addresses.ts'
+import type { Difference } from '../../shared/money/books/rules/difference.ts'
+import { payoutWalletKeys } from '../../shared/money/payout-wallets/store/keys.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { pageSweeps } from '../../shared/payments/holdings/store/sweeps.ts'
 import { askDirectly } from '../chain-fixture.ts'
 
 type Books = {

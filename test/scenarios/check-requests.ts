@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Terms } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { Terms } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { type EngineHarness, engineHarness, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
 

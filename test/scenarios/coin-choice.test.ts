@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxChoices } from '../../shared/checkout/choose-asset.ts'
-import type { SessionStatus } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import { maxChoices } from '../../shared/merchant/checkout/choose-asset.ts'
+import type { SessionStatus } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { ether, isDown, lock, onTwoChains, open, opened, usdc } from './coin-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { newPayer } from './paying.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Settings } from '../../shared/settings/rules/settings.ts'
+import type { Settings } from '../../shared/records/settings/rules/settings.ts'
 import { blockSeconds, payer, startTestChain } from '../chain-fixture.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 

@@ -2,8 +2,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { createClient, custom } from 'viem'
 import { expect, it } from 'vitest'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { scanSession } from '../../shared/ledger/scan-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { scanSession } from '../../shared/payments/ledger/scan-session.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
 const full = 1_000_000n

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { forgetStatesBefore, hidingNode } from './bad-nodes.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'

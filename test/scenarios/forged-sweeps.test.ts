@@ -1,16 +1,20 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import type { Attempt, Sweep } from '../../shared/holdings/rules/sweep.ts'
-import { holdingKeys } from '../../shared/holdings/store/keys.ts'
-import { loadSweep, sweepCreation, sweepReplacement } from '../../shared/holdings/store/sweeps.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
-import { PayoutWalletTampered } from '../../shared/payout-wallets/load-payout-wallet.ts'
-import { runAbandonSweep } from '../../shared/sweeps/abandon-sweep.ts'
+import { PayoutWalletTampered } from '../../shared/money/payout-wallets/load-payout-wallet.ts'
+import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import type { Attempt, Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
+import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
+import {
+  loadSweep,
+  sweepCreation,
+  sweepReplacement,
+} from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'

@@ -5,10 +5,10 @@ import {
   type CheckoutSession,
   isFulfillable,
   type PriceLock,
-} from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { isSameAsset } from '../../shared/checkout-sessions/rules/session-terms.ts'
-import { loadUnmatchedDeposits } from '../../shared/ledger/store/unmatched-deposits.ts'
-import { eventsOfSession } from '../../shared/outbox/store/events.ts'
+} from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { isSameAsset } from '../../shared/payments/checkout-sessions/rules/session-terms.ts'
+import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
+import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
 import { blockSeconds, payer } from '../chain-fixture.ts'
 import { aSession } from '../factories.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'

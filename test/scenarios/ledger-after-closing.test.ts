@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { keepStatesFrom } from './bad-nodes.ts'
 import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { deployWallet, newPayer, walletCall } from './paying.ts'

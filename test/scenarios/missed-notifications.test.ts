@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
 import { engineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'

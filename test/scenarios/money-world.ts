@@ -2,19 +2,19 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { noteShards } from '../../shared/kernel/store/shard-count.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
 import type {
   CheckoutSession,
   PriceLock,
-} from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { isActive } from '../../shared/holdings/rules/sweep.ts'
-import { noteShards } from '../../shared/kernel/store/shard-count.ts'
-import { transact } from '../../shared/kernel/store/transact.ts'
-import { addressCreation } from '../../shared/ledger/store/addresses.ts'
-import { loadStoredSettings } from '../../shared/settings/store/settings.ts'
+} from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { isActive } from '../../shared/payments/holdings/rules/sweep.ts'
+import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
 import {
   derivationStart,
   nextDerivationIndex,
-} from '../../shared/wallet/store/derivation-counter.ts'
+} from '../../shared/payments/wallet/store/derivation-counter.ts'
+import { loadStoredSettings } from '../../shared/records/settings/store/settings.ts'
 import { payer } from '../chain-fixture.ts'
 import testOddToken from '../contracts/test-odd-token.json' with { type: 'json' }
 import testVault from '../contracts/test-vault.json' with { type: 'json' }

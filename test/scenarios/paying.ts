@@ -2,7 +2,7 @@ import { encodeDeployData, encodeFunctionData, type Hex, keccak256, parseAbi, to
 import { privateKeyToAccount } from 'viem/accounts'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import type { PriceLock } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { PriceLock } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
 import testNft from '../contracts/test-nft.json' with { type: 'json' }
 import testToken from '../contracts/test-token.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { newPayer, tokenCall, usdcLock } from './paying.ts'
 

@@ -4,36 +4,42 @@ import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.t
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
-import { listApiKeys, runListApiKeys } from '../../shared/api-keys/list-api-keys.ts'
-import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
-import { listOperators, runListOperators } from '../../shared/operators/people/list-operators.ts'
-import { explainSession } from '../../shared/payments/explain-session.ts'
 import {
-  cancelPayoutWallet,
-  runCancelPayoutWallet,
-} from '../../shared/payout-wallets/cancel-payout-wallet.ts'
-import {
-  runListPayoutWallets,
-  showPayoutWallets,
-} from '../../shared/payout-wallets/list-payout-wallets.ts'
-import {
-  cancelIntegrationChange,
-  runCancelIntegrationChange,
-} from '../../shared/providers/change-integration.ts'
-import { listIntegrations, runListIntegrations } from '../../shared/providers/list-integrations.ts'
-import { adoptAddresses, runAdoptAddresses } from '../../shared/restore/adopt-addresses.ts'
+  listOperators,
+  runListOperators,
+} from '../../shared/admin/operators/people/list-operators.ts'
+import { explainSession } from '../../shared/admin/payments/explain-session.ts'
+import { adoptAddresses, runAdoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
 import {
   checkSkippedAddresses,
   runCheckSkippedAddresses,
-} from '../../shared/restore/check-skipped-addresses.ts'
-import { findLostSweeps, runFindLostSweeps } from '../../shared/restore/find-lost-sweeps.ts'
-import { resumeIntake, runResumeIntake } from '../../shared/restore/resume-intake.ts'
-import { runStopIntake, stopIntake } from '../../shared/restore/stop-intake.ts'
+} from '../../shared/admin/restore/check-skipped-addresses.ts'
+import { findLostSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
+import { resumeIntake, runResumeIntake } from '../../shared/admin/restore/resume-intake.ts'
+import { runStopIntake, stopIntake } from '../../shared/admin/restore/stop-intake.ts'
+import type { ChainClient } from '../../shared/chain/open-chain.ts'
+import {
+  cancelIntegrationChange,
+  runCancelIntegrationChange,
+} from '../../shared/merchant/providers/change-integration.ts'
+import {
+  listIntegrations,
+  runListIntegrations,
+} from '../../shared/merchant/providers/list-integrations.ts'
 import {
   listEndpointStates,
   runListEndpointStates,
-} from '../../shared/webhooks/list-endpoint-states.ts'
+} from '../../shared/merchant/webhooks/list-endpoint-states.ts'
+import {
+  cancelPayoutWallet,
+  runCancelPayoutWallet,
+} from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
+import {
+  runListPayoutWallets,
+  showPayoutWallets,
+} from '../../shared/money/payout-wallets/list-payout-wallets.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { listApiKeys, runListApiKeys } from '../../shared/records/api-keys/list-api-keys.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { derivationStart } from '../../shared/wallet/store/derivation-counter.ts'
+import { derivationStart } from '../../shared/payments/wallet/store/derivation-counter.ts'
 import { payer } from '../chain-fixture.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'

@@ -3,22 +3,25 @@ import { expect, it } from 'vitest'
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
-import { loadCheckoutSession } from '../../shared/checkout-sessions/store/sessions.ts'
-import { allHoldings } from '../../shared/holdings/store/holdings.ts'
-import { findIntegration, integrationWrite } from '../../shared/integrations/store/integrations.ts'
+import { movedDataWrite } from '../../shared/admin/moving/store/moved-data.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { findAddresses } from '../../shared/ledger/store/addresses.ts'
-import { movedDataWrite } from '../../shared/moving/store/moved-data.ts'
 import {
   findPayoutWallet,
   payoutWalletCreation,
-} from '../../shared/payout-wallets/store/payout-wallets.ts'
-import { loadStoredSettings, settingsUpdate } from '../../shared/settings/store/settings.ts'
+} from '../../shared/money/payout-wallets/store/payout-wallets.ts'
+import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
+import { allHoldings } from '../../shared/payments/holdings/store/holdings.ts'
+import { findAddresses } from '../../shared/payments/ledger/store/addresses.ts'
 import {
   derivationStart,
   nextDerivationIndex,
-} from '../../shared/wallet/store/derivation-counter.ts'
+} from '../../shared/payments/wallet/store/derivation-counter.ts'
+import {
+  findIntegration,
+  integrationWrite,
+} from '../../shared/records/integrations/store/integrations.ts'
+import { loadStoredSettings, settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { otherPayer } from '../chain-fixture.ts'
 import { sealedText } from '../webhook-fixture.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'

@@ -1,6 +1,6 @@
 import type { Write } from '../../shared/kernel/store/transact.ts'
-import { payoutWalletCreation } from '../../shared/payout-wallets/store/payout-wallets.ts'
-import { gasWalletCreation } from '../../shared/wallet/store/wallet-addresses.ts'
+import { payoutWalletCreation } from '../../shared/money/payout-wallets/store/payout-wallets.ts'
+import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import { sealedText } from '../webhook-fixture.ts'
 import { gasAccount, payout } from './sweeping.ts'
 

@@ -1,13 +1,13 @@
 import { getAddress, type Hex, numberToHex, pad, toEventHash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { runAcceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import { runDismissSession } from '../../shared/admin/payments/dismiss-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import {
   loadUnlistedSearches,
   unlistedSearchDue,
-} from '../../shared/ledger/store/unlisted-searches.ts'
-import { runAcceptPayment } from '../../shared/payments/accept-payment.ts'
-import { runDismissSession } from '../../shared/payments/dismiss-session.ts'
+} from '../../shared/payments/ledger/store/unlisted-searches.ts'
 import { payer } from '../chain-fixture.ts'
 import type { Interception } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'

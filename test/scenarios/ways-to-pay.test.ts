@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { CheckoutSession } from '../../shared/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { otherPayer, payer } from '../chain-fixture.ts'
 import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import {

@@ -6,9 +6,12 @@ import * as z from 'zod'
 import { timersOf } from '../../functions/services/start-timer.ts'
 import { machineArn } from '../../infra/local/aws/step-functions/arns.ts'
 import type { MachineName } from '../../shared/kernel/operation/touches.ts'
-import { enqueueDeliveries, type QueuedDelivery } from '../../shared/outbox/enqueue-deliveries.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import type { ScanMessage } from '../../shared/queue/scan-message.ts'
+import {
+  enqueueDeliveries,
+  type QueuedDelivery,
+} from '../../shared/records/outbox/enqueue-deliveries.ts'
 import { aroundAwsCalls } from '../aws-calls.ts'
 import { later } from '../factories.ts'
 import { storedItem } from './real-runs.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { holdingKeys } from '../../shared/holdings/store/keys.ts'
-import { activeSweeps, sweepCreation } from '../../shared/holdings/store/sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
+import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
+import { activeSweeps, sweepCreation } from '../../shared/payments/holdings/store/sweeps.ts'
 import { aSweep } from '../factories.ts'
 import { testTable } from '../test-table.ts'
 

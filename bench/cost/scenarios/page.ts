@@ -1,6 +1,6 @@
 import { transact } from '../../../shared/kernel/store/transact.ts'
-import { isHealthy } from '../../../shared/notifiers/rules/notifier-health.ts'
-import { healthUpdate } from '../../../shared/notifiers/store/notifier-health.ts'
+import { isHealthy } from '../../../shared/merchant/notifiers/rules/notifier-health.ts'
+import { healthUpdate } from '../../../shared/merchant/notifiers/store/notifier-health.ts'
 import { paceOf } from '../../../static-checkout/src/pace.ts'
 import type { Counts } from '../counts.ts'
 import { measured } from '../meter.ts'

@@ -1,4 +1,4 @@
-import { loadCheckoutSession } from '../../../shared/checkout-sessions/store/sessions.ts'
+import { loadCheckoutSession } from '../../../shared/payments/checkout-sessions/store/sessions.ts'
 import { type Counts, minus, plus, times } from '../counts.ts'
 import { count, measured } from '../meter.ts'
 import type { World } from '../world.ts'

@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { notifierKeyContext } from '../../../shared/chain/rules/notifier.ts'
 import { seal } from '../../../shared/kernel/sealing/seal.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
-import { notifierKeyCreation } from '../../../shared/notifiers/store/notifier-keys.ts'
+import { notifierKeyCreation } from '../../../shared/merchant/notifiers/store/notifier-keys.ts'
 import {
   type WatchedChain,
   watchedChainReplacement,
-} from '../../../shared/notifiers/store/watched-chains.ts'
-import { firstWalletId } from '../../../shared/wallet/rules/wallet-id.ts'
+} from '../../../shared/merchant/notifiers/store/watched-chains.ts'
+import { firstWalletId } from '../../../shared/payments/wallet/rules/wallet-id.ts'
 import { newApiKey } from '../../../test/saved-instance.ts'
 import { count, countResponse, countSent } from '../meter.ts'
 import { assumptions } from '../prices.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operatorKeys } from '../../../shared/operators/store/keys.ts'
-import { findSignIn } from '../../../shared/operators/store/sign-ins.ts'
+import { operatorKeys } from '../../../shared/admin/operators/store/keys.ts'
+import { findSignIn } from '../../../shared/admin/operators/store/sign-ins.ts'
 import { type AroundCall, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { logLines } from '../../../test/log-lines.ts'
 import { operatorFunctions } from '../../../test/operator-functions.ts'

@@ -1,6 +1,6 @@
+import { saveSteps } from '../../../shared/admin/operators/store/work.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { type NoteStep, type Step, withStep } from '../../../shared/kernel/work.ts'
-import { saveSteps } from '../../../shared/operators/store/work.ts'
 import { report } from '../../services/log-error.ts'
 
 /**

@@ -1,12 +1,15 @@
+import { proofDigest } from '../../../shared/admin/operators/proof/proof-digest.ts'
+import {
+  proofRequired,
+  type VerifyProof,
+} from '../../../shared/admin/operators/proof/proof-request.ts'
+import { changedFactor } from '../../../shared/admin/operators/rules/proof.ts'
+import { type Proof, provenRequest } from '../../../shared/admin/operators/wire/proof.ts'
 import { safeJson } from '../../../shared/http/json-body.ts'
 import { parseWith } from '../../../shared/http/parse-with.ts'
 import { invariant } from '../../../shared/kernel/invariant.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
 import type { Visit } from '../../../shared/kernel/operation/operator-request.ts'
-import { proofDigest } from '../../../shared/operators/proof/proof-digest.ts'
-import { proofRequired, type VerifyProof } from '../../../shared/operators/proof/proof-request.ts'
-import { changedFactor } from '../../../shared/operators/rules/proof.ts'
-import { type Proof, provenRequest } from '../../../shared/operators/wire/proof.ts'
 
 /** What a page asks for, and the proof of who asks, with the text that it confirms. */
 export type Asked = { input: unknown; proven: { text: string; proof: Proof } | null }

@@ -1,8 +1,8 @@
+import type { VerifyProof } from '../../../shared/admin/operators/proof/proof-request.ts'
 import type { AuditDeps, Change } from '../../../shared/kernel/operation/audit.ts'
 import type { OperatorRequest } from '../../../shared/kernel/operation/operator-request.ts'
 import type { DashboardDecision } from '../../../shared/kernel/operation/visitor-request.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
-import type { VerifyProof } from '../../../shared/operators/proof/proof-request.ts'
 
 export type OperatorPipelineDeps = AuditDeps & {
   table: Table

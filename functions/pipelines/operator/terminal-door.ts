@@ -1,5 +1,10 @@
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
+import {
+  type CallerProof,
+  callerProof,
+} from '../../../shared/admin/operators/caller-identity/caller-proof.ts'
+import { provenCaller } from '../../../shared/admin/operators/caller-identity/proven-caller.ts'
 import { publicFetch } from '../../../shared/http/client/guarded-fetch.ts'
 import { parseWith } from '../../../shared/http/parse-with.ts'
 import type { Actor } from '../../../shared/kernel/audit-entry.ts'
@@ -7,11 +12,6 @@ import { ServiceError } from '../../../shared/kernel/errors.ts'
 import { withAudit } from '../../../shared/kernel/operation/audit.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
-import {
-  type CallerProof,
-  callerProof,
-} from '../../../shared/operators/caller-identity/caller-proof.ts'
-import { provenCaller } from '../../../shared/operators/caller-identity/proven-caller.ts'
 import { addFacts } from '../../log/facts.ts'
 import { sessionNamed } from '../../log/request-facts.ts'
 import { report } from '../../services/log-error.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
-import { type CheckoutView, checkoutView } from '../../../shared/checkout/wire/checkout.ts'
+import { type CheckoutView, checkoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { fund } from '../chains/fund.ts'
 import type { InstanceFile } from '../instance-file.ts'
 

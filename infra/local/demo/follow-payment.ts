@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../../../sdk/src/index.ts'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import type { InstanceFile } from '../instance-file.ts'
 import { followSession, pay } from './customer.ts'
 import type { Screen } from './screen.ts'

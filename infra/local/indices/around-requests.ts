@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
-import { walletKeys } from '../../../shared/wallet/store/keys.ts'
+import { walletKeys } from '../../../shared/payments/wallet/store/keys.ts'
 import type { FunctionRequest } from '../aws/dynamodb/start-dynamodb.ts'
 import type { IndexBlocks } from './index-blocks.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { Avoided } from '../../../shared/admin/restore/avoid-used-addresses.ts'
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import type { Avoided } from '../../../shared/restore/avoid-used-addresses.ts'
 import type { Parameters } from '../aws/ssm/parameters.ts'
 
 /** When addresses were found to be in use, kept outside the data folder. */

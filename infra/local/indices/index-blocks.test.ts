@@ -4,14 +4,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { keys } from '../../../shared/kernel/store/keys.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { addition } from '../../../shared/kernel/store/writes.ts'
-import { instanceCreation } from '../../../shared/settings/store/instance.ts'
 import {
   derivationStart,
   firstLostIndex,
   nextDerivationIndex,
-} from '../../../shared/wallet/store/derivation-counter.ts'
-import { walletKeys } from '../../../shared/wallet/store/keys.ts'
-import { walletRecordCreation } from '../../../shared/wallet/store/wallet-records.ts'
+} from '../../../shared/payments/wallet/store/derivation-counter.ts'
+import { walletKeys } from '../../../shared/payments/wallet/store/keys.ts'
+import { walletRecordCreation } from '../../../shared/payments/wallet/store/wallet-records.ts'
+import { instanceCreation } from '../../../shared/records/settings/store/instance.ts'
 import { backUp, restoreBackup } from '../../../test/table-backup.ts'
 import { startDynamodb } from '../aws/dynamodb/start-dynamodb.ts'
 import { createTableIfMissing } from '../aws/table.ts'

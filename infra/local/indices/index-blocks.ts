@@ -5,7 +5,7 @@ import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
 import { readItem } from '../../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
-import { listWalletRecords } from '../../../shared/wallet/store/wallet-records.ts'
+import { listWalletRecords } from '../../../shared/payments/wallet/store/wallet-records.ts'
 import { type FolderAge, folderAge, nextBlock } from './next-block.ts'
 import type { Reservations } from './reservations.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Avoided } from '../../../shared/restore/avoid-used-addresses.ts'
+import type { Avoided } from '../../../shared/admin/restore/avoid-used-addresses.ts'
 import { keepAvoiding } from './keep-avoiding.ts'
 
 /** Plays what is found, one after the other, until there is no more and the instance ends. */

@@ -1,5 +1,5 @@
+import type { Avoided } from '../../../shared/admin/restore/avoid-used-addresses.ts'
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import type { Avoided } from '../../../shared/restore/avoid-used-addresses.ts'
 
 const firstRetryMs = 60_000
 

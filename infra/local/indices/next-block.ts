@@ -1,4 +1,4 @@
-import { derivationGap } from '../../../shared/wallet/rules/derivation-gap.ts'
+import { derivationGap } from '../../../shared/payments/wallet/rules/derivation-gap.ts'
 
 /** So many derivation indices are reserved at once. */
 const blockSize = 1_000

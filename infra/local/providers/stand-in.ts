@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ProviderName } from '../../../shared/integrations/rules/provider-name.ts'
+import type { ProviderName } from '../../../shared/records/integrations/rules/provider-name.ts'
 
 /** An order at a stand-in, paid with play money. */
 export type PlayOrder = {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { ProviderName } from '../../../shared/integrations/rules/provider-name.ts'
+import type { ProviderName } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { readBody } from '../gateway/read-body.ts'
 import { plainAddress } from '../gateway/request-headers.ts'
 import { type HttpService, listen } from '../http-service.ts'

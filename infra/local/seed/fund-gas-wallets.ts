@@ -1,5 +1,5 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import { gasAddresses } from '../../../shared/wallet/keys/wallet-accounts.ts'
+import { gasAddresses } from '../../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { callNode, ignored, quantity, toQuantity } from '../chains/call-node.ts'
 import type { Seed } from './seed-file.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as setupToken from '../../../functions/operator/setup-token.ts'
-import { checkSetupToken } from '../../../shared/setup/check-setup-token.ts'
+import { checkSetupToken } from '../../../shared/admin/setup/check-setup-token.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../../test/terminal.ts'
 import { newSetupToken } from './new-setup-token.ts'

@@ -1,4 +1,4 @@
-import { mintSetupToken } from '../../../shared/setup/mint-setup-token.ts'
+import { mintSetupToken } from '../../../shared/admin/setup/mint-setup-token.ts'
 import type { CallOperator } from '../../operate/call-operator.ts'
 
 /** Replaces the setup token of an earlier start, since only its hash is stored. Undefined if the instance is claimed. */

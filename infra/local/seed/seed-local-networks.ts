@@ -1,4 +1,4 @@
-import { seedNetworks } from '../../../shared/networks/seed-networks.ts'
+import { seedNetworks } from '../../../shared/payments/networks/seed-networks.ts'
 import type { CallOperator } from '../../operate/call-operator.ts'
 import { StartupError } from '../startup-error.ts'
 

@@ -1,6 +1,6 @@
-import type { ProviderName } from '../../../shared/integrations/rules/provider-name.ts'
-import { enableIntegration } from '../../../shared/providers/change-integration.ts'
-import { setIntegration } from '../../../shared/providers/set-integration.ts'
+import { enableIntegration } from '../../../shared/merchant/providers/change-integration.ts'
+import { setIntegration } from '../../../shared/merchant/providers/set-integration.ts'
+import type { ProviderName } from '../../../shared/records/integrations/rules/provider-name.ts'
 import type { CallOperator } from '../../operate/call-operator.ts'
 import { standIns } from '../providers/stand-ins.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { chainById } from '../../../shared/chain/chains.ts'
-import type { ListedWallets } from '../../../shared/wallet/list-wallets.ts'
+import type { ListedWallets } from '../../../shared/payments/wallet/list-wallets.ts'
 import { textTable } from '../text-table.ts'
 import type { Manifest } from './manifest.ts'
 

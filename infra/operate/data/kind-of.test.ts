@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { itemKeys } from '../../../shared/item-keys.ts'
 import { shardKey } from '../../../shared/kernel/store/shards.ts'
-import { ledgerKeys } from '../../../shared/ledger/store/keys.ts'
+import { ledgerKeys } from '../../../shared/payments/ledger/store/keys.ts'
 import { readFixtures } from '../../../test/upgrade/fixtures.ts'
 import { kindNames, kindOf } from './kind-of.ts'
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
-import { leftOut } from '../../../shared/moving/store/moved-data.ts'
+import { leftOut } from '../../../shared/admin/moving/store/moved-data.ts'
 import { OperateError } from '../operate-error.ts'
 
 const formatVersion = 1

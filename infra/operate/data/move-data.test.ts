@@ -5,22 +5,22 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it, onTestFinished } from 'vitest'
+import { loadMovedData } from '../../../shared/admin/moving/store/moved-data.ts'
+import { operatorKeys } from '../../../shared/admin/operators/store/keys.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { addition } from '../../../shared/kernel/store/writes.ts'
-import { loadMovedData } from '../../../shared/moving/store/moved-data.ts'
-import { operatorKeys } from '../../../shared/operators/store/keys.ts'
-import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
-import { listWebhookEndpoints } from '../../../shared/outbox/store/webhook-endpoints.ts'
-import { linkKeys } from '../../../shared/payment-links/store/keys.ts'
 import {
   derivationResumption,
   derivationStop,
   knownDerivationIndices,
   nextDerivationIndex,
-} from '../../../shared/wallet/store/derivation-counter.ts'
+} from '../../../shared/payments/wallet/store/derivation-counter.ts'
+import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
+import { listWebhookEndpoints } from '../../../shared/records/outbox/store/webhook-endpoints.ts'
+import { linkKeys } from '../../../shared/records/payment-links/store/keys.ts'
 import { aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { createdAt, later } from '../../../test/factories.ts'
 import { testTable } from '../../../test/test-table.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outboxKeys } from '../../../shared/outbox/store/keys.ts'
+import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
 import { parseRow, rowText } from './row-text.ts'
 
 it('keeps the types of attributes, also of those that are named as types', () => {

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { type AroundCall, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { later } from '../../../test/factories.ts'
 import { testTable } from '../../../test/test-table.ts'
-import { loadPegReadings, savePegReadings } from '../../prices/store/peg-readings.ts'
-import { loadPrices, savePrice } from '../../prices/store/prices.ts'
+import { loadPegReadings, savePegReadings } from '../../records/prices/store/peg-readings.ts'
+import { loadPrices, savePrice } from '../../records/prices/store/prices.ts'
 
 const request = z.object({ RequestItems: z.record(z.string(), z.unknown()) })
 

@@ -1,6 +1,6 @@
 import type { FunctionComponent, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { type State, viewOf } from '../state.ts'
 
 type Panel = FunctionComponent<{ view: CheckoutView; nowMs: number }>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { formatTime } from '../format.ts'
 import './local-panel.css'
 import { payFromTestWallet } from './pay-from-test-wallet.ts'

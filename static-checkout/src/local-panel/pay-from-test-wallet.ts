@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import type { TestPayment } from './payments.ts'
 
 /** Pays from the local instance's own wallet. Returns what to show. */

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 
 /** Without an amount, the payment that was seen is removed from the chain by a reorg. */
 export type TestPayment = { label: string; leadsTo: string; amountBase: bigint | null }

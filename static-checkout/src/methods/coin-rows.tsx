@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { AssetChoice, CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { AssetChoice, CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { around, fill } from '../../../static-ui/template.ts'
 import { coinFullName, hasHighFee } from '../coin-facts.ts'
 import { coinFailure } from '../coin-texts.ts'

@@ -1,4 +1,4 @@
-import type { AssetChoice, CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { AssetChoice, CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 
 /** The session's own coin, as a choice. */
 function ownChoice({ chainId, chainName, asset, amount }: CheckoutView): AssetChoice {

@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import {
   type ProviderName,
   providerFacts,
-} from '../../../shared/integrations/rules/provider-name.ts'
-import type { CheckoutMethod } from '../../../shared/settings/rules/checkout-ways.ts'
+} from '../../../shared/records/integrations/rules/provider-name.ts'
+import type { CheckoutMethod } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { fill } from '../../../static-ui/template.ts'
 import type { CustomerSteps } from '../customer-steps.ts'
 import { payText } from '../texts/pay/pay-text.ts'

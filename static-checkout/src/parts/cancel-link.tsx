@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { text } from '../texts/text.ts'
 
 /** Before a payment: a link to where the merchant wants customers who didn't pay. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
 import { secondsUntil } from '../state.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { shortReference } from '../../../shared/checkout/rules/short-reference.ts'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import { shortReference } from '../../../shared/merchant/checkout/rules/short-reference.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
-import { shortReference } from '../../../shared/checkout/rules/short-reference.ts'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
-import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
+import { shortReference } from '../../../shared/merchant/checkout/rules/short-reference.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { differenceOf, formatAmount, formatDateTime, formatFiat } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { coinName } from '../coin-texts.ts'
 import { isAtProvider } from '../customer-steps.ts'

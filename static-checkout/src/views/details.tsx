@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent, VNode } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { SubmitDetailsBody } from '../../../shared/checkout/wire/checkout.ts'
+import type { SubmitDetailsBody } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import type { DetailsField, DetailsStep } from '../customer-steps.ts'
 import { type Draft, keepDraft, readDraft } from '../draft.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { around } from '../../../static-ui/template.ts'
 import { formatNumber } from '../format.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { formatTime } from '../format.ts'
 import { providerFailure } from '../methods/provider-rows.tsx'

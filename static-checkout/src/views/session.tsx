@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { isConfirming } from '../money.ts'
 import { type Progress, Rail } from '../parts/rail.tsx'
 import type { Payment } from '../payment.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
-import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { isAtProvider } from '../customer-steps.ts'
 import { formatAmount, formatFiat } from '../format.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'

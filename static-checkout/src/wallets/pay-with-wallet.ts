@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { isRecord } from '../request.ts'
 import type { Provider } from './discover-wallets.ts'
 import { encodeTransfer } from './encode-transfer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walletApps } from '../../../shared/settings/rules/checkout-ways.ts'
+import { walletApps } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { usdcOnBase } from '../../../test/browser/checkout-views.ts'
 import { walletLinks } from './wallet-apps.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
-import type { WalletAppName } from '../../../shared/settings/rules/checkout-ways.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
+import type { WalletAppName } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import type { Amount } from '../money.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { appFactor } from '../../../shared/operators/rules/proof.ts'
+import { appFactor } from '../../../shared/admin/operators/rules/proof.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { unitOf } from '../../../shared/prices/rules/price-health.ts'
+import { unitOf } from '../../../shared/records/prices/rules/price-health.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { Status, type Tone } from '../parts/status.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { eventTypes } from '../../../shared/outbox/rules/event.ts'
+import { eventTypes } from '../../../shared/records/outbox/rules/event.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'

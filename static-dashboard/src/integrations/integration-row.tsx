@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'

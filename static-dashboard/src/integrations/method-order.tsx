@@ -1,6 +1,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type CheckoutMethod, inOrder } from '../../../shared/settings/rules/checkout-ways.ts'
+import {
+  type CheckoutMethod,
+  inOrder,
+} from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { Icon } from '../parts/icon.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { SettingsForm } from '../settings/settings-form.tsx'

@@ -1,7 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { presetNames, presetOf, presets } from '../../../shared/api-keys/rules/scope-presets.ts'
 import { scopes as allScopes, type Scope } from '../../../shared/kernel/scopes.ts'
+import {
+  presetNames,
+  presetOf,
+  presets,
+} from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { presetOf } from '../../../shared/api-keys/rules/scope-presets.ts'
+import { presetOf } from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { now } from '../format.ts'
 import type { Operations } from '../operations.ts'

@@ -1,4 +1,4 @@
-import { textColorOn } from '../../../shared/settings/rules/accent-color.ts'
+import { textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
 
 const green = '#0b5d4e'
 

@@ -1,5 +1,5 @@
-import { sessionStatuses } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
 import type { Mode } from '../../../shared/kernel/mode.ts'
+import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Operations } from '../operations.ts'
 import { boundsOf } from '../parts/date-range.ts'
 import type { PaymentStatusName } from './payment-status.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { sessionStatuses } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
+import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { DateFilter } from '../parts/date-filter.tsx'
 import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'
 import { mode } from '../router.ts'

@@ -1,4 +1,4 @@
-import { sessionStatuses } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
+import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Operations } from '../operations.ts'
 import type { PaymentStatusName } from './payment-status.tsx'
 

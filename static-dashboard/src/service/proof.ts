@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
-import { changedFactor, confirmedText } from '../../../shared/operators/rules/proof.ts'
+import { changedFactor, confirmedText } from '../../../shared/admin/operators/rules/proof.ts'
 import type { Operations } from '../operations.ts'
 import type { Failure, Result } from './call.ts'
 

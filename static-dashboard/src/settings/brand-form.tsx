@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { textColorOn } from '../../../shared/settings/rules/accent-color.ts'
+import { textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { fieldProblem } from '../problem-text.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { textColorOn } from '../../../shared/settings/rules/accent-color.ts'
+import { textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
 import { instance } from '../texts/instance/instance.ts'
 import './settings.css'
 

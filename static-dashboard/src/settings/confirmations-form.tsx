@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { confirmationsRange } from '../../../shared/settings/rules/setting-ranges.ts'
+import { confirmationsRange } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import type { Operations } from '../operations.ts'
 import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'

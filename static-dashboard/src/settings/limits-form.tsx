@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { limitRanges } from '../../../shared/settings/rules/setting-ranges.ts'
+import { limitRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { converted, NumberFields } from './number-fields.tsx'
 import { SettingsForm } from './settings-form.tsx'

@@ -1,6 +1,9 @@
 import type { VNode } from 'preact'
-import { providerFacts } from '../../../shared/integrations/rules/provider-name.ts'
-import { type CheckoutMethod, inOrder } from '../../../shared/settings/rules/checkout-ways.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
+import {
+  type CheckoutMethod,
+  inOrder,
+} from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import { SettingsForm } from './settings-form.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { SettingRange } from '../../../shared/settings/rules/setting-ranges.ts'
+import type { SettingRange } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { Field } from '../parts/field.tsx'
 import { numberProblem } from './number-problem.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingRange } from '../../../shared/settings/rules/setting-ranges.ts'
+import type { SettingRange } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { locale } from '../texts/text.ts'

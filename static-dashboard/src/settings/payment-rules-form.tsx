@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { paymentRanges } from '../../../shared/settings/rules/setting-ranges.ts'
+import { paymentRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { formatDuration } from '../format.ts'
 import { Switch } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'

@@ -1,5 +1,8 @@
 import type { VNode } from 'preact'
-import { longestSearchKey, mostSearchKeys } from '../../../shared/settings/rules/setting-ranges.ts'
+import {
+  longestSearchKey,
+  mostSearchKeys,
+} from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { AreaField } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'

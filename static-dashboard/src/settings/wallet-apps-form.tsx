@@ -1,5 +1,8 @@
 import type { VNode } from 'preact'
-import { type WalletAppName, walletApps } from '../../../shared/settings/rules/checkout-ways.ts'
+import {
+  type WalletAppName,
+  walletApps,
+} from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import { SettingsForm } from './settings-form.tsx'

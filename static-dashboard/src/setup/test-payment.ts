@@ -1,4 +1,4 @@
-import type { CheckoutView } from '../../../shared/checkout/wire/checkout.ts'
+import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { call, type Failure, type Result } from '../service/call.ts'
 
 const json = { 'Content-Type': 'application/json' }

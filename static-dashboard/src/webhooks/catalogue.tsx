@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { eventExampleOf } from '../../../shared/openapi/event-examples.ts'
-import { defaultEventTypes, eventTypes } from '../../../shared/outbox/rules/event.ts'
+import { defaultEventTypes, eventTypes } from '../../../shared/records/outbox/rules/event.ts'
 import { CodeBox } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Section } from '../parts/page.tsx'

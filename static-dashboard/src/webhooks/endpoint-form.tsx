@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
-import type { EventType } from '../../../shared/outbox/rules/event.ts'
+import type { EventType } from '../../../shared/records/outbox/rules/event.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { defaultEventTypes } from '../../../shared/outbox/rules/event.ts'
+import { defaultEventTypes } from '../../../shared/records/outbox/rules/event.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { counted, now, relativeTime } from '../format.ts'
 import { Status } from '../parts/status.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { type EventType, eventTypes } from '../../../shared/outbox/rules/event.ts'
+import { type EventType, eventTypes } from '../../../shared/records/outbox/rules/event.ts'
 import { tools } from '../texts/tools/tools.ts'
 
 /** The event types that an endpoint receives. */

@@ -1,4 +1,4 @@
-import { countedFacts } from '../../../shared/statistics/store/counted-facts.ts'
+import { countedFacts } from '../../../shared/admin/statistics/store/counted-facts.ts'
 import { later } from '../../factories.ts'
 import type { ShardReader } from './shard-reader.ts'
 

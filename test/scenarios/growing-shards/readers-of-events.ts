@@ -1,18 +1,25 @@
 import { newId } from '../../../shared/kernel/ids.ts'
 import { shardOf } from '../../../shared/kernel/store/shards.ts'
-import type { DeliveryAttempt } from '../../../shared/outbox/rules/delivery-attempt.ts'
-import { type DeliveryStatus, newDelivery } from '../../../shared/outbox/rules/webhook-delivery.ts'
-import { deliveryWrite } from '../../../shared/outbox/store/deliveries.ts'
+import type { DeliveryAttempt } from '../../../shared/records/outbox/rules/delivery-attempt.ts'
+import {
+  type DeliveryStatus,
+  newDelivery,
+} from '../../../shared/records/outbox/rules/webhook-delivery.ts'
+import { deliveryWrite } from '../../../shared/records/outbox/store/deliveries.ts'
 import {
   attemptWrite,
   listAttemptsAtEndpoint,
-} from '../../../shared/outbox/store/delivery-attempts.ts'
+} from '../../../shared/records/outbox/store/delivery-attempts.ts'
 import {
   listDeliveriesOfEndpoint,
   undeliveredSince,
-} from '../../../shared/outbox/store/delivery-lists.ts'
-import { type EventFilter, eventCreation, listEvents } from '../../../shared/outbox/store/events.ts'
-import { overdueDeliveries } from '../../../shared/outbox/store/overdue-deliveries.ts'
+} from '../../../shared/records/outbox/store/delivery-lists.ts'
+import {
+  type EventFilter,
+  eventCreation,
+  listEvents,
+} from '../../../shared/records/outbox/store/events.ts'
+import { overdueDeliveries } from '../../../shared/records/outbox/store/overdue-deliveries.ts'
 import { later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { countedPages } from './counted-pages.ts'

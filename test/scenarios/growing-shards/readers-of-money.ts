@@ -1,5 +1,11 @@
-import { heldBy } from '../../../shared/holdings/held-by.ts'
-import { assetKey } from '../../../shared/holdings/rules/holding.ts'
+import { newId } from '../../../shared/kernel/ids.ts'
+import { notDelivered } from '../../../shared/merchant/providers/rules/order-report.ts'
+import {
+  dueOrders,
+  orderCreation,
+} from '../../../shared/merchant/providers/store/provider-orders.ts'
+import { heldBy } from '../../../shared/payments/holdings/held-by.ts'
+import { assetKey } from '../../../shared/payments/holdings/rules/holding.ts'
 import {
   allHoldings,
   dueHoldings,
@@ -9,19 +15,16 @@ import {
   holdingDue,
   pageDueHoldings,
   pageHoldings,
-} from '../../../shared/holdings/store/holdings.ts'
-import { newId } from '../../../shared/kernel/ids.ts'
-import { closingHour } from '../../../shared/ledger/rules/closed-tiers.ts'
+} from '../../../shared/payments/holdings/store/holdings.ts'
+import { closingHour } from '../../../shared/payments/ledger/rules/closed-tiers.ts'
 import {
   closedAddressCreation,
   closedAddresses,
-} from '../../../shared/ledger/store/closed-addresses.ts'
+} from '../../../shared/payments/ledger/store/closed-addresses.ts'
 import {
   dueUnlistedSearches,
   unlistedSearchDue,
-} from '../../../shared/ledger/store/unlisted-searches.ts'
-import { notDelivered } from '../../../shared/providers/rules/order-report.ts'
-import { dueOrders, orderCreation } from '../../../shared/providers/store/provider-orders.ts'
+} from '../../../shared/payments/ledger/store/unlisted-searches.ts'
 import { later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { sessionAt } from './readers-of-sessions.ts'

@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import type { CheckoutSession } from '../../../shared/checkout-sessions/rules/checkout-session.ts'
-import { openSessions } from '../../../shared/checkout-sessions/store/open-sessions.ts'
+import { paymentExportPage } from '../../../shared/admin/payments/payment-export-page.ts'
+import { listPayments } from '../../../shared/admin/payments/store/payment-list.ts'
+import { isId, newId } from '../../../shared/kernel/ids.ts'
+import { shardOf } from '../../../shared/kernel/store/shards.ts'
+import type { CheckoutSession } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { openSessions } from '../../../shared/payments/checkout-sessions/store/open-sessions.ts'
 import {
   listCheckoutSessions,
   type SessionFilter,
-} from '../../../shared/checkout-sessions/store/session-list.ts'
+} from '../../../shared/payments/checkout-sessions/store/session-list.ts'
 import {
   sessionCreation,
   sessionReplacement,
-} from '../../../shared/checkout-sessions/store/sessions.ts'
+} from '../../../shared/payments/checkout-sessions/store/sessions.ts'
 import {
   searchableWrites,
   sessionsWithValue,
-} from '../../../shared/checkout-sessions/store/sessions-with-value.ts'
-import { isId, newId } from '../../../shared/kernel/ids.ts'
-import { shardOf } from '../../../shared/kernel/store/shards.ts'
-import { paymentExportPage } from '../../../shared/payments/payment-export-page.ts'
-import { listPayments } from '../../../shared/payments/store/payment-list.ts'
+} from '../../../shared/payments/checkout-sessions/store/sessions-with-value.ts'
 import { aSession, later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { countedPages } from './counted-pages.ts'

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { sessionPartitions } from '../../../shared/checkout-sessions/store/keys.ts'
-import type { customerPartitions } from '../../../shared/customers/store/keys.ts'
 import type { Page } from '../../../shared/kernel/page.ts'
 import type { indexKeys } from '../../../shared/kernel/store/index-keys.ts'
 import type { SpreadPartition } from '../../../shared/kernel/store/shards.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { Write } from '../../../shared/kernel/store/transact.ts'
-import type { ledgerPartitions } from '../../../shared/ledger/store/keys.ts'
+import type { sessionPartitions } from '../../../shared/payments/checkout-sessions/store/keys.ts'
+import type { ledgerPartitions } from '../../../shared/payments/ledger/store/keys.ts'
+import type { customerPartitions } from '../../../shared/records/customers/store/keys.ts'
 
 type SpreadNameOf<Keys> = {
   [Name in keyof Keys]: Keys[Name] extends (...args: never[]) => SpreadPartition ? Name : never

@@ -7,7 +7,7 @@ import {
 import { noteShards } from '../../../shared/kernel/store/shard-count.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { transact, type Write } from '../../../shared/kernel/store/transact.ts'
-import { indexShardsReplacement } from '../../../shared/settings/store/settings.ts'
+import { indexShardsReplacement } from '../../../shared/records/settings/store/settings.ts'
 import { type AroundCall, aroundAwsCalls } from '../../aws-calls.ts'
 import { later } from '../../factories.ts'
 import { testTable } from '../../test-table.ts'

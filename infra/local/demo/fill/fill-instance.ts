@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PaymentLink } from '../../../../sdk/src/index.ts'
 import { randomFraction } from '../../../../shared/kernel/ids.ts'
-import { changeSettings } from '../../../../shared/settings/change-settings.ts'
+import { changeSettings } from '../../../../shared/records/settings/change-settings.ts'
 import type { LocalConfig } from '../../config.ts'
 import {
   followClock,

@@ -1,6 +1,6 @@
-import { differenceWords } from '../../../../shared/books/rules/difference-words.ts'
-import { healthSubjectNames } from '../../../../shared/health/rules/health-subject-names.ts'
-import { healthWords } from '../../../../shared/health/rules/health-words.ts'
+import { healthSubjectNames } from '../../../../shared/admin/health/rules/health-subject-names.ts'
+import { healthWords } from '../../../../shared/admin/health/rules/health-words.ts'
+import { differenceWords } from '../../../../shared/money/books/rules/difference-words.ts'
 
 /** The English texts of Settings, Integrations and Doctor. */
 export const en = {

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { byteOrderMark, lineEnd } from '../../kernel/csv.ts'
+import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { exportSources } from './export-source.ts'
+import { type ExportJob, fileName } from './rules/export-job.ts'
+import { headOf, widened } from './rules/export-line.ts'
+import { readParts } from './store/export-parts.ts'
+import { loadExport } from './store/exports.ts'
+
+const piece = z.object({
+  fileName: z.string(),
+  /** The pieces of an export, one after the other, are the CSV. */
+  csv: z.string(),
+  /** What the next call continues with; null after the last. */
+  next: z.int().nullable(),
+})
+
+export const readExport = operatorOperation({
+  name: 'read-export',
+  role: 'operator',
+  command: 'exports read',
+  input: z.strictObject({
+    id: z.string().describe('the id of an export'),
+    mode: z.enum(modes).default('live'),
+    /** `next` of the call before. */
+    from: z.int().min(0).max(1_000_000).default(0),
+  }),
+  output: piece,
+  touches: { table: 'read', administers: ['exports'] },
+  docs: { summary: 'Read a finished export as CSV, piece by piece' },
+})
+
+/** With all characters escaped, they stay below the 6 MB that a Lambda may respond with. */
+const partsAtOnce = 6
+
+export async function runReadExport(
+  { table, now }: { table: Table; now: () => Date },
+  { input: { id, mode, from } }: OperatorInputOf<typeof readExport>,
+): Promise<Decision<z.infer<typeof piece>>> {
+  const job = await loadExport(table, { mode, id }, now())
+  if (!job) throw resourceNotFound('export', id)
+  if (job.state !== 'done') throw unfinished(job)
+  const { lines, next } = await readParts(table, job, { from, count: partsAtOnce })
+  const { columns } = job
+  const head =
+    from === 0 ? byteOrderMark + headOf(exportSources[job.of].columns, columns) + lineEnd : ''
+  const rest = lines.map((line) => widened(line, columns.length) + lineEnd)
+  return { result: { fileName: fileName(job), csv: head + rest.join(''), next } }
+}
+
+function unfinished({ id }: ExportJob): ServiceError {
+  return new ServiceError('state_changed', `Export ${id} is not complete. Wait until it is done.`)
+}

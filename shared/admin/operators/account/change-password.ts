@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { ServiceError } from '../../../kernel/errors.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { hashPassword, isPassword } from '../hash-password.ts'
+import type { Operator } from '../rules/operator.ts'
+import { beginGuess } from '../sign-in/guess-limiter.ts'
+import { renewSignIn } from '../sign-in/start-sign-in.ts'
+import { loadCredentials, passwordWrite } from '../store/credentials.ts'
+import { operatorChange } from '../store/operators.ts'
+import { givenPassword, newPassword } from '../wire/password.ts'
+import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+
+const changed = z.object({ changed: z.literal(true) })
+
+export const changePassword = operatorOperation({
+  name: 'change-password',
+  role: 'viewer',
+  proof: 'always',
+  command: null,
+  group: 'account',
+  input: z.strictObject({ currentPassword: givenPassword, password: newPassword }),
+  output: changed,
+  touches: {
+    table: 'write',
+    administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
+  },
+  // Argon2 is CPU-bound.
+  needs: { memoryMb: 1769 },
+  docs: { summary: 'Change your password, and sign out everywhere else' },
+})
+
+/** The proof may be a passkey's, so the old password is asked for, too. */
+export async function runChangePassword(
+  services: AccountServices,
+  request: OperatorRequestOf<typeof changePassword>,
+): Promise<DashboardDecision<z.infer<typeof changed>>> {
+  const { operator, signIn, visit } = await ownAccount(services, request)
+  await requireCurrentPassword(services, request.input.currentPassword, {
+    operator,
+    address: visit.client.address,
+  })
+  const password = await hashPassword(request.input.password, services.randomBytes)
+  const others = operatorChange(operator, { signInsSince: services.now() })
+  const { writes, cookie } = renewSignIn(services, signIn)
+  const { email: target } = operator
+  const change = { action: 'account.password', target, outcome: 'changed' } as const
+  return {
+    writes: [
+      passwordWrite(operator.id, password),
+      others,
+      ...writes,
+      await peopleAudit(services, request, change),
+    ],
+    cookie,
+    result: { changed: true },
+  }
+}
+
+async function requireCurrentPassword(
+  services: AccountServices,
+  given: string,
+  { operator, address }: { operator: Operator; address: string },
+): Promise<void> {
+  const { id: operatorId, email } = operator
+  const guess = await beginGuess(services, { email, address, operatorId })
+  const { password } = await loadCredentials(services.table, operatorId)
+  if (await isPassword(given, password)) return guess.takeBack()
+  const message =
+    'This is not your current password. Sign out if you forgot it, and ask for a reset.'
+  throw new ServiceError('parameter_invalid', message, { param: 'currentPassword' })
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { ServiceError } from '../../../kernel/errors.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import type { Write } from '../../../kernel/store/transact.ts'
+import { staffMember } from '../people/staff-member.ts'
+import { type Credentials, hasSecondFactor, needsCode, type Passkey } from '../rules/credentials.ts'
+import { hasRequiredFactors } from '../rules/operator.ts'
+import { appFactor } from '../rules/proof.ts'
+import { renewSignIn } from '../sign-in/start-sign-in.ts'
+import { loadCredentials, passkeyRemoval, totpRemoval } from '../store/credentials.ts'
+import { operatorChange } from '../store/operators.ts'
+import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+
+const stopped = z.object({
+  email: z.string(),
+  /** What it was called. */
+  name: z.string(),
+  /** Whether another factor is left. */
+  hasSecondFactor: z.boolean(),
+})
+
+export type FactorStopped = z.infer<typeof stopped>
+
+export const stopFactor = operatorOperation({
+  name: 'stop-factor',
+  role: 'viewer',
+  proof: 'always',
+  command: 'operators stop-factor',
+  input: z.strictObject({
+    factor: z
+      .string()
+      .max(1024)
+      .describe('totp for the authenticator app, or the name or id of a passkey'),
+    id: z
+      .string()
+      .max(254)
+      .exactOptional()
+      .describe('in the terminal, the id or email of an operator'),
+  }),
+  output: stopped,
+  touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
+  docs: { summary: 'Stop the factor of a stolen device at once, and end all other sign-ins' },
+})
+
+type Request = OperatorRequestOf<typeof stopFactor>
+
+/** Also the only factor: recovery codes are then needed beside the password, until another one is added. */
+export async function runStopFactor(
+  services: AccountServices,
+  request: Request,
+): Promise<DashboardDecision<FactorStopped>> {
+  const { operator, signIn } = await accountOf(services, request)
+  const credentials = await loadCredentials(services.table, operator.id)
+  const { name, removal, left } = without(operator.id, credentials, request)
+  const changes = { hasSecondFactor: hasSecondFactor(left) }
+  if (!needsCode(left) && !hasRequiredFactors({ ...operator, ...changes })) throw passwordOnly()
+  const renewed = signIn && renewSignIn(services, signIn)
+  const { email } = operator
+  const change = { action: 'account.factor-stolen', target: email, outcome: name } as const
+  return {
+    writes: [
+      operatorChange(operator, { ...changes, signInsSince: services.now() }),
+      removal,
+      ...(renewed?.writes ?? []),
+      await peopleAudit(services, request, change),
+    ],
+    ...(renewed && { cookie: renewed.cookie }),
+    result: { email, name, ...changes },
+  }
+}
+
+/** In the dashboard, only one's own. */
+async function accountOf(services: AccountServices, request: Request) {
+  const { id: named } = request.input
+  if (request.visit && named === undefined) return ownAccount(services, request)
+  if (request.visit || named === undefined) throw wrongOperator(request)
+  return { ...(await staffMember(services.table, named)), signIn: undefined }
+}
+
+type Without = { name: string; removal: Write; left: Credentials }
+
+function without(operatorId: string, credentials: Credentials, request: Request): Without {
+  const { factor } = request.input
+  if (factor === appFactor && credentials.totp) {
+    const left = { ...credentials, totp: undefined }
+    return { name: appFactor, removal: totpRemoval(operatorId), left }
+  }
+  const isMeant = ({ credentialId, name }: Passkey) =>
+    // The proof must be of another factor, which only an id can tell.
+    credentialId === factor || (!request.visit && name === factor)
+  const [passkey, ...others] = credentials.passkeys.filter(isMeant)
+  if (!passkey) throw noSuchFactor(credentials)
+  if (others.length > 0) throw severalOf(factor)
+  const passkeys = credentials.passkeys.filter((each) => each !== passkey)
+  return {
+    name: passkey.name,
+    removal: passkeyRemoval(operatorId, passkey),
+    left: { ...credentials, passkeys },
+  }
+}
+
+function noSuchFactor({ totp, passkeys }: Credentials): ServiceError {
+  const known = [...(totp ? [appFactor] : []), ...passkeys.map(({ name }) => name)]
+  const message = `There is no such factor. There are: ${known.join(', ') || 'none'}.`
+  return new ServiceError('resource_not_found', message)
+}
+
+function severalOf(name: string): ServiceError {
+  const message = `Several passkeys are called ${name}. Name one by its id, or run operators reset-access.`
+  return new ServiceError('parameter_invalid', message, { param: 'factor' })
+}
+
+function passwordOnly(): ServiceError {
+  const message =
+    'Nothing but the password would be left. Run operators reset-access in the terminal, which voids that, too.'
+  return new ServiceError('state_changed', message)
+}
+
+function wrongOperator({ visit }: Request): ServiceError {
+  const message = visit
+    ? 'You can stop your own factors only. Leave id out.'
+    : 'Say whose factor it is, by id or email.'
+  return new ServiceError('parameter_invalid', message, { param: 'id' })
+}

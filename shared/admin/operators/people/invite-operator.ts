@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { ServiceError } from '../../../kernel/errors.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { roles } from '../../../kernel/roles.ts'
+import { email } from '../../../kernel/wire/email.ts'
+import { timestamp } from '../../../kernel/wire/primitives.ts'
+import { type AccountServices, ownAccount, peopleAudit } from '../account/own-account.ts'
+import { operatorEmail } from '../rules/operator.ts'
+import { loadStaff } from '../store/operators.ts'
+import { newInvitation } from './new-invitation.ts'
+
+/** The link is shown once. */
+const invited = z.object({ id: z.string(), link: z.string(), expiresAt: timestamp })
+
+export const inviteOperator = operatorOperation({
+  name: 'invite-operator',
+  role: 'owner',
+  proof: 'always',
+  command: null,
+  group: 'people',
+  input: z.strictObject({ email, role: z.enum(roles) }),
+  output: invited,
+  touches: { table: 'write', administers: ['operators', 'audit-log'] },
+  docs: { summary: 'Create a link with which somebody can join for 24 hours' },
+})
+
+export async function runInviteOperator(
+  services: AccountServices,
+  request: OperatorRequestOf<typeof inviteOperator>,
+): Promise<DashboardDecision<z.infer<typeof invited>>> {
+  const { operator } = await ownAccount(services, request)
+  const { role } = request.input
+  const to = operatorEmail(request.input.email)
+  const { operators } = await loadStaff(services.table)
+  if (operators.some((each) => each.email === to)) throw isOperator(to)
+  const { invitation, link, writes } = await newInvitation(services, {
+    ...{ email: to, role, operatorId: null, invitedBy: operator.id },
+  })
+  const change = { action: 'operator.invite', target: to, outcome: role } as const
+  return {
+    writes: [...writes, await peopleAudit(services, request, change)],
+    result: { id: invitation.id, link, expiresAt: invitation.expiresAt.toISOString() },
+  }
+}
+
+function isOperator(to: string): ServiceError {
+  const message = `${to} can sign in already. To let them do more or less, change their role.`
+  return new ServiceError('state_changed', message)
+}

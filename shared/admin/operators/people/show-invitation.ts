@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { clientNetwork } from '../../../http/rules/client-network.ts'
+import { ServiceError } from '../../../kernel/errors.ts'
+import { visitorOperation } from '../../../kernel/operation/operation.ts'
+import type {
+  DashboardDecision,
+  VisitorRequestOf,
+} from '../../../kernel/operation/visitor-request.ts'
+import { roles } from '../../../kernel/roles.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { timestamp } from '../../../kernel/wire/primitives.ts'
+import { findInvitation } from '../store/invitations.ts'
+
+const shown = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  /** Whether it restores the access of an operator, who has a name already. */
+  isReset: z.boolean(),
+  expiresAt: timestamp,
+})
+
+/** `<id>.<secret>`, as in the link. */
+export const invitationToken = z.string().min(1).max(200)
+
+export const showInvitation = visitorOperation({
+  name: 'show-invitation',
+  input: z.strictObject({ token: invitationToken }),
+  output: shown,
+  touches: { table: 'read', counts: true },
+  docs: { summary: 'Show what an invitation is for' },
+})
+
+type Services = { table: Table; now: () => Date }
+
+export async function runShowInvitation(
+  { table, now }: Services,
+  { input, client, limit }: VisitorRequestOf<typeof showInvitation>,
+): Promise<DashboardDecision<z.infer<typeof shown>>> {
+  await limit({ subject: `invitation ${clientNetwork(client.address)}`, most: 30 })
+  const found = await findInvitation(table, input.token, now())
+  if (!found) throw invitationGone()
+  const { email, role, operatorId, expiresAt } = found
+  const isReset = operatorId !== null
+  return { result: { email, role, isReset, expiresAt: expiresAt.toISOString() } }
+}
+
+export function invitationGone(): ServiceError {
+  const message = 'This link was used, revoked, or is older than 24 hours. Ask for a new one.'
+  return new ServiceError('resource_not_found', message)
+}

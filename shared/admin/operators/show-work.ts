@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { actorId } from '../../kernel/audit-entry.ts'
+import { resourceNotFound } from '../../kernel/errors.ts'
+import { invariant } from '../../kernel/invariant.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { includesRole, type Role } from '../../kernel/roles.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import { interrupted, stepStates, type Work } from '../../kernel/work.ts'
+import { findLatestWork, loadWork } from './store/work.ts'
+
+const shownWork = z.object({
+  /** Null, like `operation`, if there is none. */
+  id: z.string().nullable(),
+  operation: z.string().nullable(),
+  state: z.enum(['none', 'running', 'done', 'failed']),
+  /** What it did so far, in the order of when each began. */
+  steps: z.array(
+    z.object({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
+  ),
+  /** What the operation returns; null until it is done. */
+  result: z.record(z.string(), z.unknown()).nullable(),
+  error: z
+    .object({ code: z.string(), message: z.string(), param: z.string().nullable() })
+    .nullable(),
+})
+
+type ShownWork = z.infer<typeof shownWork>
+
+export const showWork = operatorOperation({
+  name: 'show-work',
+  role: 'viewer',
+  command: null,
+  group: 'work',
+  input: z.union([
+    byId('the id of what was started'),
+    z.strictObject({
+      /** What was started last of this operation. */
+      latest: z.string().max(100),
+      /** The record or the mode that it is about; empty for the whole instance. */
+      target: z.string().max(100).default(''),
+    }),
+  ]),
+  output: shownWork,
+  touches: { table: 'read' },
+  docs: { summary: 'Show how far something is that runs in the background' },
+})
+
+const none: ShownWork = {
+  ...{ id: null, operation: null, state: 'none', steps: [], result: null, error: null },
+}
+
+/** Throws `resource_not_found` for an id of what the operator may not see. */
+export async function runShowWork(
+  { table, now }: { table: Table; now: () => Date },
+  { input, visit }: OperatorRequestOf<typeof showWork>,
+): Promise<Decision<ShownWork>> {
+  invariant(visit, 'only the dashboard shows it')
+  const { operator } = visit.signIn
+  const work =
+    'id' in input
+      ? await loadWork(table, input.id)
+      : await findLatestWork(table, { operation: input.latest, target: input.target })
+  if (work && maySee(work, operator)) return { result: presented(work, now()) }
+  if ('id' in input) throw resourceNotFound('work', input.id)
+  return { result: none }
+}
+
+/** Whoever may start it may see what others started: that continues, whoever has the page open. */
+function maySee({ actor, role }: Work, operator: { id: string; role: Role }): boolean {
+  return actorId(actor) === operator.id || includesRole(operator.role, role)
+}
+
+function presented(work: Work, now: Date): ShownWork {
+  const { id, operation, state, steps, result, problem, lateAt } = work
+  const shown = { id, operation, steps: [...steps], result: result && { ...result } }
+  if (state === 'done' || state === 'failed') return { ...shown, state, error: problem }
+  if (now < lateAt) return { ...shown, state: 'running', error: null }
+  return { ...shown, state: 'failed', error: interrupted }
+}

@@ -1,0 +1,45 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import * as z from 'zod'
+import { clientNetwork } from '../../../http/rules/client-network.ts'
+import type { RandomBytes } from '../../../kernel/ids.ts'
+import { visitorOperation } from '../../../kernel/operation/operation.ts'
+import type {
+  DashboardDecision,
+  VisitorRequestOf,
+} from '../../../kernel/operation/visitor-request.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { challengeCreation } from '../store/challenges.ts'
+import { passkeyOptions } from '../wire/passkey-response.ts'
+import { newChallenge } from './challenge.ts'
+import { relyingParty } from './relying-party.ts'
+
+const begun = z.object({ challengeId: z.string(), options: passkeyOptions })
+
+export const beginPasskeySignIn = visitorOperation({
+  name: 'begin-passkey-sign-in',
+  input: z.strictObject({}),
+  output: begun,
+  touches: { table: 'write', administers: ['sign-ins'] },
+  docs: { summary: 'Begin to sign in with a passkey' },
+})
+
+type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
+
+/** The browser asks which passkey to use, so nobody has to type an email, and nobody learns who has an account. */
+export async function runBeginPasskeySignIn(
+  services: Services,
+  { client, limit }: VisitorRequestOf<typeof beginPasskeySignIn>,
+): Promise<DashboardDecision<z.infer<typeof begun>>> {
+  await limit({ subject: `passkey ${clientNetwork(client.address)}`, most: 60 })
+  const { domain } = await relyingParty(services.table)
+  const challenge = newChallenge(services, { purpose: 'sign-in', operatorId: null })
+  const options = await generateAuthenticationOptions({
+    rpID: domain,
+    challenge: Buffer.from(challenge.challenge, 'base64url'),
+    userVerification: 'required',
+  })
+  return {
+    writes: [challengeCreation(challenge)],
+    result: { challengeId: challenge.id, options: { ...options } },
+  }
+}

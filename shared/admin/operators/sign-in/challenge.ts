@@ -1,0 +1,42 @@
+import { ServiceError } from '../../../kernel/errors.ts'
+import { newId, type RandomBytes } from '../../../kernel/ids.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { transact } from '../../../kernel/store/transact.ts'
+import { type Challenge, challengeUse, loadChallenge } from '../store/challenges.ts'
+
+const lifetimeMs = 5 * 60_000
+
+type Deps = { now: () => Date; randomBytes: RandomBytes }
+
+export function newChallenge(
+  { now, randomBytes }: Deps,
+  of: Pick<Challenge, 'purpose' | 'operatorId'>,
+): Challenge {
+  return {
+    id: newId('challenge', now(), randomBytes),
+    challenge: Buffer.from(randomBytes(32)).toString('base64url'),
+    ...of,
+    expiresAt: new Date(now().getTime() + lifetimeMs),
+  }
+}
+
+/**
+ * Uses a challenge up before anything is compared with it, so that there is one attempt per challenge, successful or not.
+ * Throws `sign_in_failed` if it isn't one of this purpose and operator, or if it expired or was used.
+ */
+export async function takeChallenge(
+  { table, now }: { table: Table; now: () => Date },
+  id: string,
+  of: Pick<Challenge, 'purpose' | 'operatorId'>,
+): Promise<Challenge> {
+  const found = await loadChallenge(table, id)
+  if (!found || now() >= found.expiresAt) throw challengeGone()
+  if (found.purpose !== of.purpose || found.operatorId !== of.operatorId) throw challengeGone()
+  const { committed } = await transact(table, [challengeUse(found)])
+  if (!committed) throw challengeGone()
+  return found
+}
+
+function challengeGone(): ServiceError {
+  return new ServiceError('sign_in_failed', 'This took too long, or was used before. Start again.')
+}

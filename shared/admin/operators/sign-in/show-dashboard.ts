@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../../kernel/mode.ts'
+import { visitorOperation } from '../../../kernel/operation/operation.ts'
+import type {
+  DashboardDecision,
+  VisitorRequestOf,
+} from '../../../kernel/operation/visitor-request.ts'
+import { roles } from '../../../kernel/roles.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { listPayoutWallets } from '../../../money/payout-wallets/store/payout-wallets.ts'
+import { listNetworkOffers } from '../../../payments/networks/store/networks.ts'
+import { loadInstance } from '../../../records/settings/store/instance.ts'
+import { hasRequiredFactors } from '../rules/operator.ts'
+import { withoutPayout } from '../rules/setup-progress.ts'
+import { loadStaff } from '../store/operators.ts'
+import { loadSetupProgress } from '../store/setup-progress.ts'
+import { readSignIn } from '../store/sign-ins.ts'
+
+/** What has to be done next. */
+const steps = [
+  'owner',
+  'sign-in',
+  'second-factor',
+  'wallet',
+  'networks',
+  'payouts',
+  'done',
+] as const
+
+const dashboard = z.object({
+  /** Whether the instance has an owner. */
+  claimed: z.boolean(),
+  /** Whether it has a wallet. */
+  isSetUp: z.boolean(),
+  step: z.enum(steps),
+  /** Null if nobody is signed in. */
+  operator: z
+    .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
+    .nullable(),
+  /** Whether the operator has what signing in needs: a second factor, unless a local instance created the operator. */
+  hasSecondFactor: z.boolean(),
+  /** Whether it runs on this machine with play money. */
+  isLocal: z.boolean(),
+})
+
+type Dashboard = z.infer<typeof dashboard>
+type Step = Dashboard['step']
+
+export const showDashboard = visitorOperation({
+  name: 'show-dashboard',
+  input: z.strictObject({}),
+  output: dashboard,
+  touches: { table: 'read' },
+  docs: { summary: 'Show who is signed in, and what has to be done next' },
+})
+
+type Services = { table: Table; now: () => Date; isLocal: boolean }
+
+/** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
+export async function runShowDashboard(
+  { table, now, isLocal }: Services,
+  { cookie }: VisitorRequestOf<typeof showDashboard>,
+): Promise<DashboardDecision<Dashboard>> {
+  const [found, staff, instance] = await Promise.all([
+    readSignIn(table, cookie, now()),
+    loadStaff(table),
+    loadInstance(table),
+  ])
+  const known = { claimed: staff.operators.length > 0, isSetUp: instance !== undefined, isLocal }
+  if (!found) return { result: { ...known, step: known.claimed ? 'sign-in' : 'owner', ...nobody } }
+  const { operator } = found
+  const { id, name, email, role } = operator
+  const isReady = hasRequiredFactors(operator)
+  return {
+    result: {
+      ...known,
+      step: isReady ? await stepOfSetup(table, known.isSetUp) : 'second-factor',
+      operator: { id, name, email, role },
+      hasSecondFactor: isReady,
+    },
+  }
+}
+
+const nobody = { operator: null, hasSecondFactor: false } as const
+
+async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
+  if (!isSetUp) return 'wallet'
+  const list = async <Row>(read: (table: Table, mode: Mode) => Promise<Row[]>) =>
+    (await Promise.all(modes.map((mode) => read(table, mode)))).flat()
+  const [networks, payoutWallets, progress] = await Promise.all([
+    list(listNetworkOffers),
+    list(listPayoutWallets),
+    loadSetupProgress(table),
+  ])
+  if (networks.length === 0) return 'networks'
+  return withoutPayout(networks, payoutWallets, progress).missing.length > 0 ? 'payouts' : 'done'
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import type { Actor } from '../../kernel/audit-entry.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
+import { commit, type Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { withoutNotes } from '../../kernel/work.ts'
+import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
+import { paymentWrites } from '../../merchant/providers/store/provider-payments.ts'
+import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
+import {
+  enqueuePendingDeliveries,
+  type SessionEventDeps,
+  sessionEvents,
+} from '../../payments/checkout-sessions/session-events.ts'
+import { sessionSettlement } from '../../payments/checkout-sessions/store/sessions.ts'
+import { unmatchedDepositWrite } from '../../payments/ledger/store/unmatched-deposits.ts'
+import { type Acceptable, acceptableMoney, isOnChain, namedMoney } from './acceptable-money.ts'
+import { explainSession } from './explain-session.ts'
+import { refuseDismissed } from './refuse-dismissed.ts'
+import { amountText, requireConfirmed } from './require-confirmed.ts'
+import { settlementConflict } from './settlement-conflict.ts'
+import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
+import { type SettledSessionBody, settledSession, settleSession } from './wire/settle-session.ts'
+
+export const acceptPayment = operatorOperation({
+  name: 'accept-payment',
+  role: 'owner',
+  proof: 'always',
+  command: 'sessions accept',
+  inBackground: true,
+  input: settleSession.extend({
+    dismissed: z.boolean().default(false).describe('accept what an operator dismissed, too'),
+  }),
+  output: settledSession,
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    chains: true,
+    administers: ['sessions', 'audit-log'],
+  },
+  needs: { timeoutSeconds: 60 },
+  docs: {
+    summary:
+      'Mark a closed session as paid, by accepting money that it counted, unmatched deposits or unmatched payments by providers',
+  },
+})
+
+type Services = SessionEventDeps & ReadingChainsServices
+type Request = OperatorRequestOf<typeof acceptPayment>
+type Acceptance = Request['input'] & { actor: Actor }
+
+/**
+ * `changed` is false if the session was already accepted. Throws `resource_not_found`, `state_changed`,
+ * `parameter_invalid`, `parameter_missing`, and `timed_out` if a chain can't be read.
+ */
+export async function runAcceptPayment(
+  services: Services,
+  { input, findActor, noting = withoutNotes }: Request,
+): Promise<Decision<SettledSessionBody>> {
+  const session = await sessionOnPage(services.table, input.id)
+  const acceptance = { ...input, actor: await findActor() }
+  const changed = await noting({ name: 'read-money', of: null }, () =>
+    readingChains(services, session, () =>
+      commit(services.table, () => decideAcceptance(services, acceptance)),
+    ),
+  )
+  return { result: { ...(await explainSession(services, input.id)), changed } }
+}
+
+/** Writes session, event, deliveries, deposits and audit entry in one transaction. Returns whether anything changes. */
+async function decideAcceptance(
+  services: Services,
+  { id, deposits, note, dismissed, actor }: Acceptance,
+): Promise<Decision<boolean>> {
+  const before = await sessionOnPage(services.table, id)
+  if (before.settlement?.outcome === 'accepted') return { result: false }
+  const accepted = acceptSession(before, { now: services.now(), note })
+  if (!accepted) throw notAcceptable(before)
+  const money = namedMoney(await acceptableMoney(services.table, before), deposits)
+  if (!dismissed) await refuseDismissed(services.table, before, money)
+  await requireConfirmed(services, before, money)
+  const session = { ...accepted.session, version: before.version + 1 }
+  const added = accepted.event ? [{ type: accepted.event }] : []
+  const { writes, deliveries } = await sessionEvents(services, session, added)
+  const entry = auditWrite(services, {
+    ...{ mode: before.mode, actor, action: 'session.accept', target: id, note },
+    outcome: `${before.status} → ${session.status}`,
+    details: Object.fromEntries(money.map((each) => [each.name, amountText(each)])),
+  })
+  return {
+    result: true,
+    writes: [
+      ...[
+        sessionSettlement(session, before.version),
+        ...money.flatMap((each) => boundWrites(each, services.now())),
+        entry,
+      ],
+      ...writes,
+    ],
+    after: () => enqueuePendingDeliveries(services, deliveries),
+    conflict: () => settlementConflict(before),
+  }
+}
+
+/** Marks deposits and payments as accepted, so that they can't be accepted again. */
+function boundWrites(money: Acceptable, acceptedAt: Date) {
+  if (!isOnChain(money)) {
+    const { payment } = money
+    const { version: from } = payment
+    return paymentWrites({ ...payment, isCounted: true, acceptedAt, version: from + 1 }, from)
+  }
+  const { deposit } = money
+  if (!deposit) return []
+  const { version, amountBase } = deposit
+  const bound = { ...deposit, version: version + 1, acceptedBase: amountBase }
+  return [unmatchedDepositWrite(bound, version)]
+}
+
+function notAcceptable({ id, status, closedAt }: CheckoutSession): ServiceError {
+  const reason = closedAt
+    ? `is already ${status}, so there is nothing to accept.`
+    : `is ${status} and still open, so it can still be paid. Accept it once it is closed.`
+  return new ServiceError('state_changed', `Session ${id} ${reason}`)
+}

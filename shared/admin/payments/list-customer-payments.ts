@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
+import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
+import { chainName, type ListedPayments } from './list-payments.ts'
+import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
+
+const found = z.lazy(() =>
+  z.object({ payments: z.array(listedPayment), nextCursor: z.string().nullable() }),
+)
+
+export const listCustomerPayments = operatorOperation({
+  name: 'list-customer-payments',
+  role: 'viewer',
+  command: 'customers payments',
+  input: byId('the id of a customer').extend({
+    limit: listLimit,
+    /** The last payment of the previous page. */
+    after: z.string().max(100).optional(),
+  }),
+  output: found,
+  touches: { table: 'read' },
+  docs: { summary: 'List the payments of a customer, newest first' },
+})
+
+/** Ids of customers are unique across modes. Two round trips, so without the titles of links. */
+export async function runListCustomerPayments(
+  { table }: { table: Table },
+  { input: { id: customerId, limit, after: before } }: OperatorInputOf<typeof listCustomerPayments>,
+): Promise<Decision<ListedPayments>> {
+  const pages = await Promise.all(
+    modes.map((mode) => listSessionsOfCustomer(table, { mode, customerId, before }, { limit })),
+  )
+  const { items, nextCursor } = pages.find((page) => page.items.length > 0) ?? {
+    items: [],
+    nextCursor: null,
+  }
+  const payments = items.map((session) =>
+    presentListedPayment(session, { titles: new Map(), chainName }),
+  )
+  return { result: { payments, nextCursor } }
+}

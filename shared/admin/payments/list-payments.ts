@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { chainById } from '../../chain/chains.ts'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { listLimit } from '../../kernel/wire/operator-input.ts'
+import {
+  type CheckoutSession,
+  sessionStatuses,
+} from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
+import { listPayments as readPayments } from './store/payment-list.ts'
+import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'
+
+const price = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+/** What a list of payments can be narrowed to. */
+export const paymentFilter = z.lazy(() =>
+  z.strictObject({
+    mode: z.enum(modes),
+    statuses: z.array(z.enum(sessionStatuses)).max(8).default([]),
+    linkId: z.string().max(100).optional(),
+    chainId: z.int().optional(),
+    asset: z.string().max(20).optional(),
+    /** Of what was asked for, in whatever currency it is. */
+    minPrice: price.optional(),
+    maxPrice: price.optional(),
+    /** Created at or after, and at or before. */
+    createdAfter: z.iso.datetime().optional(),
+    createdBefore: z.iso.datetime().optional(),
+  }),
+)
+
+const page = z.lazy(() =>
+  z.object({ payments: z.array(listedPayment), nextCursor: z.string().nullable() }),
+)
+
+export type ListedPayments = z.infer<typeof page>
+
+export const listPayments = operatorOperation({
+  name: 'list-payments',
+  role: 'viewer',
+  command: 'sessions list',
+  group: 'payments',
+  input: z.lazy(() =>
+    paymentFilter.unwrap().extend({
+      limit: listLimit,
+      /** `nextCursor` of the previous page. */
+      after: z.string().max(100).optional(),
+    }),
+  ),
+  output: page,
+  touches: { table: 'read' },
+  docs: { summary: 'List payments, newest first' },
+})
+
+type Deps = { table: Table }
+
+/** A page may be short, even empty, and still not be the last: then older payments follow under its cursor. */
+export async function runListPayments(
+  { table }: Deps,
+  { input: { limit, after, ...filter } }: OperatorInputOf<typeof listPayments>,
+): Promise<Decision<ListedPayments>> {
+  const { items, names, nextCursor } = await pageOfPayments(table, filter, { limit, after })
+  const payments = items.map((session) => presentListedPayment(session, names))
+  return { result: { payments, nextCursor } }
+}
+
+/** The payments of a page, and the names that they are shown with. */
+export async function pageOfPayments(
+  table: Table,
+  filter: z.infer<typeof paymentFilter>,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ items: CheckoutSession[]; names: PaymentNames; nextCursor: string | null }> {
+  const { items, nextCursor } = await readPayments(
+    table,
+    { ...filterOf(filter), before: after },
+    { limit },
+  )
+  const linkIds = items.flatMap(({ linkId }) => linkId ?? [])
+  const titles = await linkTitles(table, filter.mode, linkIds)
+  return { items, names: { titles, chainName }, nextCursor }
+}
+
+export function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? `chain ${chainId}`
+}
+
+/** The filter with its times as dates. */
+function filterOf({
+  createdAfter,
+  createdBefore,
+  ...filter
+}: z.infer<typeof paymentFilter>): Parameters<typeof readPayments>[1] {
+  return {
+    ...filter,
+    createdAfter: createdAfter ? new Date(createdAfter) : undefined,
+    createdBefore: createdBefore ? new Date(createdBefore) : undefined,
+  }
+}

@@ -1,0 +1,107 @@
+import { chainById } from '../../chain/chains.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
+import { refundsOfSession } from '../../merchant/refunds/store/refunds.ts'
+import { presentRefund } from '../../merchant/refunds/wire/refund.ts'
+import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
+import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
+import { acceptableMoney } from './acceptable-money.ts'
+import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
+import { actionsOn, deliveriesOf, sweepsOf } from './payment-history.ts'
+import { amountText } from './require-confirmed.ts'
+import { referenceIn } from './rules/reference.ts'
+import type { ExplainedSessionBody } from './wire/explained-session.ts'
+import { type ShownPayment, shownPayment } from './wire/shown-payment.ts'
+
+export const showPayment = operatorOperation({
+  name: 'show-payment',
+  role: 'viewer',
+  command: null,
+  group: 'payments',
+  input: byId('the id of a session'),
+  output: shownPayment,
+  touches: { table: 'read', administers: ['audit-log'] },
+  docs: {
+    summary: 'Show a payment, everything that happened to it, and what can be done about it',
+  },
+})
+
+/** Calls no chain. */
+export async function runShowPayment(
+  services: ExplainSessionDeps,
+  { input }: OperatorInputOf<typeof showPayment>,
+): Promise<Decision<ShownPayment>> {
+  const { table } = services
+  const session = await sessionOnPage(table, input.id)
+  const { mode, id: sessionId, linkId } = session
+  const [explained, titles, refunds, history, accepting] = await Promise.all([
+    explainSession(services, input.id),
+    linkTitles(table, mode, linkId === null ? [] : [linkId]),
+    refundsOfSession(table, { mode, sessionId }),
+    historyOf(services, session),
+    acceptableFor(services, session),
+  ])
+  const payment: ShownPayment = {
+    ...{ ...explained, ...history, ...accepting, ...detailsOf(session) },
+    linkTitle: (linkId !== null && titles.get(linkId)) || null,
+    refunds: refunds.map(presentRefund),
+    explorers: explorersOf(explained, refunds.map(presentRefund)),
+  }
+  return { result: payment }
+}
+
+async function historyOf({ table }: ExplainSessionDeps, session: CheckoutSession) {
+  const [deliveries, actions, sweeps] = await Promise.all([
+    deliveriesOf(table, session),
+    actionsOn(table, session),
+    sweepsOf(table, session),
+  ])
+  return { deliveries, actions, sweeps }
+}
+
+async function acceptableFor(
+  { table, now }: ExplainSessionDeps,
+  session: CheckoutSession,
+): Promise<Pick<ShownPayment, 'acceptable' | 'canDismiss'>> {
+  const money = session.closedAt ? await acceptableMoney(table, session) : []
+  const canAccept = acceptSession(session, { now: now(), note: '' }) !== undefined
+  const acceptable = money.map((each) => ({
+    ...{ name: each.name, amount: amountText(each), dismissed: each.isDismissed },
+  }))
+  const isOpen = money.some(({ isDismissed }) => !isDismissed)
+  const needsDecision = canAccept || session.status === 'overpaid' || isOpen
+  return {
+    acceptable: canAccept ? acceptable : [],
+    canDismiss: session.closedAt !== null && session.settlement === null && needsDecision,
+  }
+}
+
+function detailsOf({ version, customerEmail, metadata, provider, settlement }: CheckoutSession) {
+  return {
+    ...{ version, customerEmail, metadata: metadata ?? {}, reference: referenceIn(metadata) },
+    provider: provider?.name ?? null,
+    settlement: settlement && { ...settlement, at: settlement.at.toISOString() },
+  }
+}
+
+/** Of every chain that something of the payment is on. */
+function explorersOf(
+  { terms, earlierTerms, transfers, movements, unmatchedDeposits }: ExplainedSessionBody,
+  refunds: ShownPayment['refunds'],
+): ShownPayment['explorers'] {
+  const all = [terms, ...earlierTerms, ...transfers, ...movements, ...unmatchedDeposits, ...refunds]
+  const ids = new Set(all.flatMap(({ chainId }) => chainId ?? []))
+  return [...ids].map((chainId) => {
+    const chain = chainById(chainId)
+    return {
+      chainId,
+      name: chain?.name ?? `chain ${chainId}`,
+      transaction: chain?.explorer?.tx ?? null,
+      address: chain?.explorer?.address ?? null,
+    }
+  })
+}

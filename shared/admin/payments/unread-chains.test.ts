@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { aSession } from '../../../test/factories.ts'
+import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
+import { unreadChains } from './unread-chains.ts'
+
+const session = aSession()
+const silent = (chainId: number) =>
+  new ChainUnavailable(chainId, 'its node gave no usable response')
+const several = (...errors: Error[]) => new AggregateError(errors, 'not looked at')
+const errorFor = (error: unknown, enabled = [31337]) => unreadChains(error, { session, enabled })
+
+it('names every chain that gave no response', () => {
+  const lines = errorFor(several(silent(31337), silent(84532)))?.message.split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines?.[0]).toContain(
+    "Local test chain can't be read right now (chain 31337: its node gave",
+  )
+  expect(lines?.[1]).toMatch(
+    /^Base Sepolia can't be read right now .* -- networks test --chain 84532$/,
+  )
+})
+
+it('ignores other errors', () => {
+  const other = new Error('the queue is gone')
+  expect(errorFor(other)).toBeUndefined()
+  expect(errorFor(several(other), [])).toBeUndefined()
+  expect(errorFor(several(silent(31337), other))).toBeUndefined()
+})

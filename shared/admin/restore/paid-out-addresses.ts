@@ -1,0 +1,73 @@
+import type { AskChain } from '../../chain/ask-chain.ts'
+import type { ChainClient } from '../../chain/open-chain.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
+import { findAddresses } from '../../payments/ledger/store/addresses.ts'
+import type { Searched, SearchedAddress } from './searched-addresses.ts'
+import { payoutSenders } from './swept-since.ts'
+
+type Services = { table: Table; now: () => Date; ask: AskChain }
+type Search = { mode: Mode; since: Date }
+
+/** So many are searched for at once. */
+const addressesAtOnce = 100
+
+/** What a chain's payout wallets received, behind the last address of the page before. */
+export type Payouts = {
+  client: ChainClient
+  last: string
+  /** Where to continue after this chain; null at the end. */
+  following: string | null
+}
+
+/** Reads `payouts/8453/0x…`, as a page returns it. Undefined if it is another place, or of a chain that isn't there. */
+export function payoutsAt(clients: readonly ChainClient[], after = ''): Payouts | undefined {
+  const [, chainId, last = ''] = /^payouts\/(\d+)\/(.*)$/.exec(after) ?? []
+  const at = clients.findIndex(({ chain }) => chain.chainId === Number(chainId))
+  const client = clients[at]
+  return client && { client, last, following: payoutsOn(clients[at + 1]) }
+}
+
+/** Where they begin on a chain; null if there is none. */
+export function payoutsOn(client: ChainClient | undefined): string | null {
+  return client ? `payouts/${client.chain.chainId}/` : null
+}
+
+/**
+ * The next addresses of sessions from which tokens went to a payout wallet: those of sessions that were closed at the
+ * backup, too, and paid once more. Throws `ChainUnavailable`.
+ */
+export async function paidOutAddresses(
+  services: Services,
+  { client, last, following }: Payouts,
+  search: Search,
+): Promise<Searched> {
+  const { chainId } = client.chain
+  const senders = await services.ask(client, (own) => payoutSenders(services, own, search))
+  const left = [...senders.keys()].toSorted().filter((address) => address > last)
+  const some = left.slice(0, addressesAtOnce)
+  const isLast = some.length === left.length
+  return {
+    addresses: await withSessions(services.table, search.mode, some),
+    chainIds: [chainId],
+    next: isLast ? following : `payouts/${chainId}/${some.at(-1)}`,
+  }
+}
+
+async function withSessions(
+  table: Table,
+  wanted: Mode,
+  addresses: readonly string[],
+): Promise<SearchedAddress[]> {
+  const found = await findAddresses(table, addresses)
+  const own = found.filter(({ mode }) => mode === wanted)
+  const sessions = await Promise.all(
+    own.map(({ mode, sessionId }) => loadCheckoutSession(table, mode, sessionId)),
+  )
+  return sessions.flatMap((session) => {
+    if (!session) return []
+    const { id: sessionId, mode, shard, address, derivationIndex } = session
+    return [{ mode, sessionId, ...(shard && { shard }), address, derivationIndex }]
+  })
+}

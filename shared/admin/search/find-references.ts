@@ -1,0 +1,80 @@
+import { chainById } from '../../chain/chains.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { referredSessions } from '../../merchant/providers/store/referred-sessions.ts'
+import { listPayoutWallets } from '../../money/payout-wallets/store/payout-wallets.ts'
+import { sessionsWithValue } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
+import { findAddresses } from '../../payments/ledger/store/addresses.ts'
+import { movedBy } from '../../payments/ledger/store/moved-by.ts'
+import { listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
+import { findCustomerId } from '../../records/customers/store/customers.ts'
+import { findLinkOfSlug } from '../../records/payment-links/store/payment-links.ts'
+import type { FoundId, SearchQuery } from './rules/read-query.ts'
+import type { SearchResult } from './wire/search-result.ts'
+
+/** What is still to be read, or is known already. */
+export type Found = FoundId | SearchResult
+
+type Scope = { table: Table; mode: Mode; limit: number }
+
+/** Everything of a mode that a query may mean, in one round trip; the most certain first, and each once. */
+export async function findReferences(scope: Scope, query: SearchQuery): Promise<Found[]> {
+  const { table, mode, limit } = scope
+  const { id, hash, address, email, slug, orderId, text } = query
+  const found = await Promise.all([
+    id ? [id] : [],
+    hash === undefined ? [] : movedBy(table, { mode, hash }, { limit }).then(asIds),
+    address === undefined ? [] : ofAddress(scope, address),
+    email === undefined ? [] : findCustomerId(table, mode, email).then(asCustomer),
+    slug === undefined ? [] : ofSlug(scope, slug),
+    orderId === undefined ? [] : referredSessions(table, mode, orderId).then(asIds),
+    sessionsWithValue(table, { mode, value: text }, { limit }).then(asIds),
+  ])
+  const byId = new Map(found.flat().map((each) => [`${each.kind} ${each.id}`, each]))
+  return [...byId.values()].slice(0, limit)
+}
+
+function asIds(ids: readonly string[]): FoundId[] {
+  return ids.map((id) => ({ kind: isId('sweep', id) ? 'sweep' : 'checkoutSession', id }))
+}
+
+function asCustomer(id: string | undefined): FoundId[] {
+  return id === undefined ? [] : [{ kind: 'customer', id }]
+}
+
+async function ofSlug({ table, mode }: Scope, slug: string): Promise<FoundId[]> {
+  const found = await findLinkOfSlug(table, slug)
+  return found?.mode === mode ? [{ kind: 'paymentLink', id: found.linkId }] : []
+}
+
+/** A deposit address has one session; payout wallets and gas wallets are few. */
+async function ofAddress({ table, mode }: Scope, address: string): Promise<Found[]> {
+  const [deposits, payouts, gas] = await Promise.all([
+    findAddresses(table, [address]),
+    listPayoutWallets(table, mode),
+    listGasWallets(table, mode),
+  ])
+  const isIt = (other: { address: string } | null) => other?.address.toLowerCase() === address
+  const sessions = deposits.filter((deposit) => deposit.mode === mode)
+  return [
+    ...asIds(sessions.map(({ sessionId }) => sessionId)),
+    ...payouts
+      .filter(({ current, next }) => isIt(current) || isIt(next))
+      .map(({ chainId }) =>
+        wallet('payout-wallet', { id: String(chainId), detail: nameOf(chainId) }),
+      ),
+    ...gas.filter(isIt).map(({ walletId: id }) => wallet('gas-wallet', { id, detail: null })),
+  ]
+
+  function wallet(
+    kind: 'payout-wallet' | 'gas-wallet',
+    of: Pick<SearchResult, 'id' | 'detail'>,
+  ): SearchResult {
+    return { kind, title: address, ...of }
+  }
+}
+
+function nameOf(chainId: number): string {
+  return chainById(chainId)?.name ?? String(chainId)
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { RandomBytes } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { listPayoutWallets } from '../../money/payout-wallets/store/payout-wallets.ts'
+import {
+  type FirstIndex,
+  type FirstIndexServices,
+  firstDerivationIndex,
+} from '../../payments/wallet/first-derivation-index.ts'
+import {
+  type NewWallet,
+  newWallet,
+  publicAddresses,
+  type SealWallet,
+  walletWrites,
+} from '../../payments/wallet/new-wallet.ts'
+import { requireOwnCounter } from '../../payments/wallet/require-own-counter.ts'
+import { walletIdAt, walletNumber } from '../../payments/wallet/rules/wallet-id.ts'
+import {
+  derivationStart,
+  knownDerivationIndices,
+} from '../../payments/wallet/store/derivation-counter.ts'
+import {
+  listWalletRecords,
+  type WalletRecord,
+  walletRecordCreation,
+} from '../../payments/wallet/store/wallet-records.ts'
+import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
+import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
+import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
+import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
+
+const addedWallet = z.object({
+  walletId: z.string(),
+  /** The first index of its sessions. */
+  firstIndex: z.object({ live: z.int(), test: z.int() }),
+  /** What could not be searched for money at later addresses. */
+  unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
+})
+
+export type AddedWallet = z.infer<typeof addedWallet>
+
+export const addWallet = operatorOperation({
+  name: 'add-wallet',
+  role: 'owner',
+  proof: 'always',
+  command: 'wallet add',
+  // Only this group's Lambda can seal a mnemonic, and any use of it raises an alarm.
+  input: z.strictObject(givenMnemonic),
+  output: addedWallet,
+  touches: {
+    table: 'write',
+    chains: true,
+    encrypts: ['hd-mnemonic', 'account-public-keys'],
+    administers: ['derivation-indices', 'audit-log'],
+  },
+  needs: { memoryMb: 1769, timeoutSeconds: 300 },
+  docs: {
+    summary: 'Add a wallet, which new sessions use. The old ones stay watched and sweepable',
+  },
+})
+
+type Services = FirstIndexServices & {
+  now: () => Date
+  randomBytes: RandomBytes
+  seal: SealWallet
+}
+
+type Request = OperatorRequestOf<typeof addWallet>
+
+/**
+ * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
+ * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data
+ * come first.
+ */
+export async function runAddWallet(
+  services: Services,
+  { input, findActor, visit }: Request,
+): Promise<Decision<AddedWallet>> {
+  const wallet = newWallet(input.mnemonic)
+  const records = await listWalletRecords(services.table)
+  const newest = records.at(-1)
+  if (!newest) throw walletNotConfigured()
+  requireNew(records, wallet)
+  await requireMovedWallet(services.table, records, wallet.firstAddresses)
+  await requireNoPayoutWallet(services, wallet)
+  const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
+  const searchSeconds = Math.min(input.searchSeconds, mostSeconds)
+  const [live, test] = await firstIndices(services, wallet, { ...input, searchSeconds })
+  const walletId = walletIdAt(walletNumber(newest.walletId) + 1)
+  const firstIndex = { live: live.index, test: test.index }
+  const { firstAddresses } = wallet
+  const searchFrom = { live: live.searchFrom, test: test.searchFrom }
+  const sealedAt = services.now()
+  const start = { walletId, firstIndex, searchFrom, sealedAt }
+  const entry = auditWrite(services, {
+    ...{ mode: 'live', actor: await findActor(), action: 'wallet.add', target: walletId, note: '' },
+    outcome: `${newest.walletId} → ${walletId}`,
+    details: { ...firstAddresses },
+  })
+  return {
+    writes: [
+      ...(await walletWrites(services.seal, wallet, start)),
+      walletRecordCreation({ walletId, firstAddresses, addedAt: sealedAt }),
+      ...[live, test].flatMap(({ start }) => start ?? []),
+      entry,
+    ],
+    result: { walletId, firstIndex, unread: [...live.unread, ...test.unread] },
+  }
+}
+
+function requireNew(records: readonly WalletRecord[], { firstAddresses }: NewWallet): void {
+  const same = records.find((record) => record.firstAddresses.live === firstAddresses.live)
+  if (!same) return
+  const message = `This mnemonic is that of ${same.walletId}, which the instance has already.`
+  throw new ServiceError('state_changed', message)
+}
+
+/** Swept money must not be sent to an address that is swept. */
+async function requireNoPayoutWallet(
+  { table }: Pick<Services, 'table'>,
+  wallet: NewWallet,
+): Promise<void> {
+  const payouts = (await Promise.all(modes.map((mode) => listPayoutWallets(table, mode)))).flat()
+  const paid = payouts.flatMap(({ current, next }) => [current.address, next?.address])
+  const own: readonly (string | undefined)[] = publicAddresses(wallet)
+  if (!paid.some((address) => own.includes(address))) return
+  const message =
+    'mnemonic is that of a payout wallet: give a mnemonic that is used for nothing else.'
+  throw new ServiceError('parameter_invalid', message, { param: 'mnemonic' })
+}
+
+type Start = FirstIndex & {
+  /** Where money that no session explains can begin. */
+  searchFrom: number
+  /** Moves the counter there. */
+  start?: Write
+}
+
+/** Where its sessions begin: at the next index, or past those that may have been used with the mnemonic. */
+function firstIndices(
+  services: Services,
+  { accountKeys }: NewWallet,
+  { searchSeconds, ...given }: Request['input'],
+): Promise<[Start, Start]> {
+  const { table, now } = services
+  const deadline = new Date(now().getTime() + searchSeconds * 1000)
+  const first = async (mode: Mode): Promise<Start> => {
+    if (given.mnemonicIsNew && given.highestIndex[mode] === undefined) {
+      const index = await knownDerivationIndices(table, mode)
+      return { mode, index, unread: [], searchFrom: index }
+    }
+    await requireOwnCounter(table, mode)
+    const found = await firstDerivationIndex(services, { ...given, accountKeys, deadline }, mode)
+    return { ...found, searchFrom: 0, start: derivationStart(table, mode, found.index) }
+  }
+  return Promise.all([first('live'), first('test')])
+}

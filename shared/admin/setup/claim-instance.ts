@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { clientNetwork } from '../../http/rules/client-network.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { RandomBytes } from '../../kernel/ids.ts'
+import { modes } from '../../kernel/mode.ts'
+import { visitorOperation } from '../../kernel/operation/operation.ts'
+import type { DashboardDecision, VisitorRequestOf } from '../../kernel/operation/visitor-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import { email } from '../../kernel/wire/email.ts'
+import { firstSettings, loadStoredSettings } from '../../records/settings/store/settings.ts'
+import { baseUrl } from '../../records/settings/wire/base-url.ts'
+import { peopleAudit } from '../operators/account/own-account.ts'
+import { newOperator } from '../operators/new-operator.ts'
+import { startSignIn } from '../operators/sign-in/start-sign-in.ts'
+import { loadStaff } from '../operators/store/operators.ts'
+import { setupTokenUse } from '../operators/store/setup-token.ts'
+import { newPassword, personName } from '../operators/wire/password.ts'
+import { checkSetupToken } from './check-setup-token.ts'
+
+const claimed = z.object({ signedIn: z.literal(true) })
+
+export const claimInstance = visitorOperation({
+  name: 'claim-instance',
+  input: z.strictObject({
+    setupToken: z.string().max(200),
+    name: personName,
+    email,
+    password: newPassword,
+  }),
+  output: claimed,
+  touches: {
+    table: 'write',
+    administers: ['setup-token', 'settings', 'operators', 'sign-ins', 'credentials', 'audit-log'],
+  },
+  needs: { memoryMb: 1769 },
+  docs: { summary: 'Create the owner of an instance that nobody has claimed' },
+})
+
+type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
+
+/** Works once, with the setup token. The owner is signed in, and still has to add a second factor. */
+export async function runClaimInstance(
+  services: Services,
+  { input, client, origin, limit }: VisitorRequestOf<typeof claimInstance>,
+): Promise<DashboardDecision<z.infer<typeof claimed>>> {
+  await limit({ subject: `claim ${clientNetwork(client.address)}`, most: 20 })
+  const { setupToken, ...person } = input
+  await checkSetupToken(services.table, setupToken)
+  const staff = await loadStaff(services.table)
+  if (staff.version > 0) throw alreadyClaimed()
+  const { operator, writes } = await newOperator(services, staff, {
+    ...{ ...person, role: 'owner', passwordAlone: false },
+  })
+  const { writes: signIn, cookie } = startSignIn(services, operator, { method: 'claim', client })
+  const { id, email: target } = operator
+  const { address } = client
+  const findActor = async () => ({ kind: 'operator', id, email: target, address }) as const
+  const change = { action: 'operator.claim', target, outcome: 'owner' } as const
+  return {
+    writes: [
+      setupTokenUse(),
+      ...writes,
+      ...signIn,
+      ...(await addressWrites(services.table, origin)),
+      await peopleAudit(services, { findActor }, change),
+    ],
+    cookie,
+    result: { signedIn: true },
+    conflict: alreadyClaimed,
+  }
+}
+
+/** The page's own address, unless the deployment has registered one: passkeys are made for it. */
+async function addressWrites(table: Table, origin: string | undefined): Promise<Write[]> {
+  const stored = await loadStoredSettings(table, 'live')
+  const parsed = baseUrl.safeParse(origin)
+  if (stored.baseUrl !== undefined || !parsed.success) return []
+  return modes.map((mode) => firstSettings(table, mode, { baseUrl: parsed.data }))
+}
+
+function alreadyClaimed(): ServiceError {
+  const message = 'Somebody has already claimed this instance. Sign in, or ask its owner.'
+  return new ServiceError('state_changed', message)
+}

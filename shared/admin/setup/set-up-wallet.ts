@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { newWallet } from '../../payments/wallet/new-wallet.ts'
+import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
+import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
+import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
+
+const setUp = z.discriminatedUnion('alreadySetUp', [
+  z.object({ alreadySetUp: z.literal(true) }),
+  z.object({
+    alreadySetUp: z.literal(false),
+    /** The first index of new sessions. */
+    firstIndex: z.object({ live: z.int(), test: z.int() }),
+    /** What could not be searched for money at later addresses. */
+    unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
+  }),
+])
+
+export const setUpWallet = operatorOperation({
+  name: 'set-up-wallet',
+  role: 'owner',
+  proof: 'once in the wizard',
+  command: null,
+  group: 'setup',
+  input: z.strictObject({
+    ...givenMnemonic,
+    searchSeconds: z.int().min(0).max(pageSearchSeconds).default(pageSearchSeconds),
+  }),
+  output: setUp,
+  touches: {
+    table: 'write',
+    chains: true,
+    encrypts: ['hd-mnemonic', 'account-public-keys'],
+    administers: ['instance', 'derivation-indices', 'setup-token', 'audit-log'],
+  },
+  // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
+  needs: { memoryMb: 1769, timeoutSeconds: 29 },
+  docs: { summary: 'Store the first wallet of an instance that was claimed in the dashboard' },
+})
+
+/**
+ * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
+ * an invalid mnemonic, and `state_changed` for another one than the first.
+ */
+export async function runSetUpWallet(
+  services: FirstWalletServices,
+  request: OperatorRequestOf<typeof setUpWallet>,
+): Promise<Decision<z.infer<typeof setUp>>> {
+  const wallet = newWallet(request.input.mnemonic)
+  if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } }
+  const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
+  return { writes, result: { alreadySetUp: false, firstIndex, unread } }
+}

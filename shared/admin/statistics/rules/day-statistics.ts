@@ -1,0 +1,122 @@
+import { parseDecimal } from '../../../kernel/money.ts'
+import type { EventType } from '../../../records/outbox/rules/event.ts'
+
+/** What is counted of a day: sessions created, and the statuses that sessions reached on that day. */
+export type CountName =
+  | 'created'
+  | 'paid'
+  | 'paidLate'
+  | 'overpaid'
+  | 'underpaid'
+  | 'expired'
+  | 'failed'
+
+/** In hundredths of the currency, whatever its usual decimals. */
+export type Volume = {
+  /** Paid, paid late and overpaid. */
+  completed: bigint
+  /** Of that, paid late: most of it had expired before. */
+  late: bigint
+  /** Expired or failed. */
+  lost: bigint
+}
+
+/** The statistics of one day in UTC. */
+export type DayStatistics = {
+  /** Such as `2026-03-01`. */
+  day: string
+  /** Everything before this moment is counted, and nothing after it. */
+  until: Date
+  counts: Readonly<Record<CountName, number>>
+  /** By currency. */
+  volumes: Readonly<Record<string, Volume>>
+}
+
+/** Something that is counted: a session that was created, or an event. */
+export type CountedFact = {
+  at: Date
+  name: CountName
+  fiat: { amount: string; currency: string }
+}
+
+const counted = {
+  'session.paid': 'paid',
+  'session.paid_late': 'paidLate',
+  'session.overpaid': 'overpaid',
+  'session.underpaid': 'underpaid',
+  'session.expired': 'expired',
+  'session.failed': 'failed',
+} as const satisfies Partial<Record<EventType, CountName>>
+
+const countNames: ReadonlyMap<string, CountName> = new Map(Object.entries(counted))
+
+/** What an event of a type counts as; undefined if it isn't counted. */
+export function countOf(type: string): CountName | undefined {
+  return countNames.get(type)
+}
+
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** The first moment of the day after. */
+function endOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000)
+}
+
+const nothing: Volume = { completed: 0n, late: 0n, lost: 0n }
+
+export function emptyDay(day: string, until: Date): DayStatistics {
+  const counts = { paid: 0, paidLate: 0, overpaid: 0, underpaid: 0, expired: 0, failed: 0 }
+  return { day, until, counts: { created: 0, ...counts }, volumes: {} }
+}
+
+/** A day with another fact. */
+function withFact(before: DayStatistics, { name, fiat }: CountedFact): DayStatistics {
+  const counts = { ...before.counts, [name]: before.counts[name] + 1 }
+  const added = volumeOf(name, hundredths(fiat.amount))
+  if (!added) return { ...before, counts }
+  const volume = sum(before.volumes[fiat.currency] ?? nothing, added)
+  return { ...before, counts, volumes: { ...before.volumes, [fiat.currency]: volume } }
+}
+
+/**
+ * The days of facts up to `until`, in their order, each continued from `latest` if it is that day. A day that is over
+ * ends with its last moment.
+ */
+export function withFacts(
+  latest: DayStatistics | undefined,
+  facts: readonly CountedFact[],
+  until: Date,
+): DayStatistics[] {
+  const days = new Map<string, DayStatistics>()
+  for (const fact of facts.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const day = dayOf(fact.at)
+    const end = endOfDay(day)
+    const start = latest?.day === day ? latest : emptyDay(day, until)
+    const before = days.get(day) ?? { ...start, until: end < until ? end : until }
+    days.set(day, withFact(before, fact))
+  }
+  return [...days.values()]
+}
+
+function volumeOf(name: CountName, amount: bigint): Volume | undefined {
+  if (name === 'paid' || name === 'overpaid') return { ...nothing, completed: amount }
+  if (name === 'paidLate') return { ...nothing, completed: amount, late: amount }
+  if (name === 'expired' || name === 'failed') return { ...nothing, lost: amount }
+  return undefined
+}
+
+function sum(a: Volume, b: Volume): Volume {
+  const { completed, late, lost } = b
+  return {
+    ...a,
+    ...{ completed: a.completed + completed, late: a.late + late, lost: a.lost + lost },
+  }
+}
+
+/** A fiat amount has at most two decimals. */
+function hundredths(amount: string): bigint {
+  const parsed = parseDecimal(amount, 2)
+  return parsed ? parsed.units * 10n ** BigInt(2 - parsed.scale) : 0n
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import { formatDecimal } from '../../kernel/money.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
+import { awaitingSweep } from './awaiting-sweep.ts'
+import { needsAttention } from './needs-attention.ts'
+import { readStatistics } from './read-statistics.ts'
+import type { DayStatistics, Volume } from './rules/day-statistics.ts'
+import { type Overview, overview } from './wire/overview.ts'
+
+export const showOverview = operatorOperation({
+  name: 'show-overview',
+  role: 'viewer',
+  command: 'overview',
+  input: z.strictObject({
+    mode: z.enum(modes).default('live'),
+    days: z.int().min(1).max(90).default(30).describe('how many days, today included'),
+  }),
+  output: overview,
+  touches: { table: 'read' },
+  docs: {
+    summary: 'Show what was paid each day, what waits to be swept, and what needs a decision',
+  },
+})
+
+/** Its reads don't grow with the number of payments: about ten queries, and one per enabled chain. */
+export async function runShowOverview(
+  services: { table: Table; now: () => Date },
+  { input: { mode, days: count } }: OperatorInputOf<typeof showOverview>,
+): Promise<Decision<Overview>> {
+  const { table, now } = services
+  const chainIds = (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId)
+  const [days, waiting, attention] = await Promise.all([
+    readStatistics(services, mode, count),
+    awaitingSweep(services, mode, chainIds),
+    needsAttention(table, mode, chainIds),
+  ])
+  const result = { mode, at: now().toISOString(), days: days.map(presented), ...waiting, attention }
+  return { result }
+}
+
+function presented({ day, counts, volumes }: DayStatistics): Overview['days'][number] {
+  const ofCurrency = ([currency, { completed, late, lost }]: [string, Volume]) => ({
+    currency,
+    completed: decimal(completed),
+    lost: decimal(lost > late ? lost - late : 0n),
+  })
+  return { day, counts: { ...counts }, volumes: Object.entries(volumes).map(ofCurrency) }
+}
+
+function decimal(hundredths: bigint): string {
+  return formatDecimal({ units: hundredths, scale: 2 })
+}

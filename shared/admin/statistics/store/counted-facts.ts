@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { idRange } from '../../../kernel/id-range.ts'
+import type { IdKind } from '../../../kernel/ids.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import { moment, packedJson } from '../../../kernel/store/codecs.ts'
+import { indexKeys } from '../../../kernel/store/index-keys.ts'
+import { mergedPages } from '../../../kernel/store/query-shards.ts'
+import type { SpreadPartition } from '../../../kernel/store/shards.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { type CountedFact, countOf } from '../rules/day-statistics.ts'
+
+const fiat = z.object({ amount: z.string(), currency: z.string() })
+
+const sessionRow = z.object({ createdAt: moment, fiat })
+
+/** An event of a type that only a newer version knows counts as little as one that isn't counted. */
+const eventRow = z.object({
+  createdAt: moment,
+  type: z.string(),
+  data: packedJson(z.object({ fiat })),
+})
+
+type Between = { from: Date; until: Date; pageSize?: number }
+
+export type CountedFacts = { facts: CountedFact[]; until: Date }
+
+/**
+ * What is counted of a mode from one moment to before another, of at most one page of sessions and one of events (1 MB
+ * each). `until` is how far they reach. Eventually consistent.
+ */
+export async function countedFacts(
+  table: Table,
+  mode: Mode,
+  between: Between,
+): Promise<CountedFacts> {
+  const [sessions, events] = await Promise.all([
+    page(table, { kind: 'checkoutSession', partition: indexKeys.sessions(mode) }, between),
+    page(table, { kind: 'event', partition: indexKeys.events(mode) }, between),
+  ])
+  const until = new Date(Math.min(sessions.until.getTime(), events.until.getTime()))
+  const created = sessions.rows.map((row) => sessionRow.parse(row)).map(asCreated)
+  const changed = events.rows.map((row) => eventRow.parse(row)).flatMap(asChanged)
+  return { facts: [...created, ...changed].filter(({ at }) => at < until), until }
+}
+
+type Of = { kind: IdKind; partition: SpreadPartition }
+
+const attributes = ['createdAt', 'fiat', 'type', 'data']
+
+/** The last row of a page that isn't the end may be followed by others of its millisecond, so it is left to the next. */
+async function page(
+  table: Table,
+  { kind, partition }: Of,
+  { from, until, pageSize }: Between,
+): Promise<{ rows: Record<string, unknown>[]; until: Date }> {
+  const createdBefore = new Date(until.getTime() - 1)
+  const range = idRange(kind, { createdAfter: from, createdBefore })
+  const query = { index: 'list', partition, range, attributes } as const
+  for await (const page of mergedPages(table, { ...query, ...(pageSize && { pageSize }) })) {
+    const last = page.readTo && page.rows.at(-1)
+    return { rows: page.rows, until: last ? moment.parse(last['createdAt']) : until }
+  }
+  return { rows: [], until }
+}
+
+function asCreated({ createdAt, fiat }: z.infer<typeof sessionRow>): CountedFact {
+  return { at: createdAt, name: 'created', fiat }
+}
+
+function asChanged({ createdAt, type, data }: z.infer<typeof eventRow>): CountedFact[] {
+  const name = countOf(type)
+  return name ? [{ at: createdAt, name, fiat: data.fiat }] : []
+}

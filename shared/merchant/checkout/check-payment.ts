@@ -1,0 +1,48 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import { customer } from '../../kernel/operation/caller.ts'
+import { accepted, operation } from '../../kernel/operation/operation.ts'
+import {
+  type PageDecision,
+  type PageRequestOf,
+  pageInput,
+} from '../../kernel/operation/page-request.ts'
+import { type RequestScanDeps, requestScan } from '../../payments/ledger/request-scan.ts'
+import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
+import { type CheckoutView, checkoutView } from './wire/checkout.ts'
+
+const everyMs = 10_000
+
+export const checkPayment = operation({
+  name: 'check-payment',
+  route: 'POST /api/checkout/sessions/{id}/check',
+  caller: customer,
+  input: pageInput,
+  output: accepted(checkoutView),
+  errors: ['resource_not_found', 'rate_limit_exceeded'],
+  touches: { table: 'read', counts: true, sends: ['scans'] },
+  docs: {
+    tag: 'Checkout',
+    summary: 'Check for a payment',
+    description:
+      'For an “I have paid” button: requests a scan of the address, even if the session is closed. The response shows the session as it is now; the scan’s result appears in its next version.',
+  },
+})
+
+/** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds of the last check. */
+export async function runCheckPayment(
+  services: PresentSessionDeps & RequestScanDeps,
+  { id }: PageRequestOf<typeof checkPayment>,
+): Promise<PageDecision<CheckoutView>> {
+  const session = await sessionOnPage(services.table, id)
+  const claim = await requestScan(services, session, { asker: 'customer', everyMs })
+  if (!claim.granted) {
+    const waitMs = claim.againAt.getTime() - services.now().getTime()
+    throw new ServiceError(
+      'rate_limit_exceeded',
+      'The payment is already being checked. Try again in a few seconds.',
+      { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+    )
+  }
+  const present = await sessionPresenter(services, session)
+  return { result: present(session) }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { eventTypes } from '../../records/outbox/rules/event.ts'
+import { runListEvents } from './list-events.ts'
+import { type EventBody, event } from './wire/event.ts'
+
+export const findEvents = operatorOperation({
+  name: 'find-events',
+  role: 'viewer',
+  command: 'events list',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    type: z.enum(eventTypes).optional(),
+    sessionId: z.string().max(100).optional(),
+    limit: listLimit,
+    /** The last event of the previous page. */
+    after: z.string().max(100).optional(),
+  }),
+  output: z.object({ events: z.array(event), nextCursor: z.string().nullable() }),
+  touches: { table: 'read' },
+  docs: { summary: 'List events, newest first' },
+})
+
+export async function runFindEvents(
+  services: { table: Table },
+  { input: { mode, after, ...filter } }: OperatorInputOf<typeof findEvents>,
+): Promise<Decision<{ events: EventBody[]; nextCursor: string | null }>> {
+  const query = { ...filter, starting_after: after }
+  const { result } = await runListEvents(services, { mode, query })
+  return { result: { events: result.data, nextCursor: result.nextCursor } }
+}

@@ -1,0 +1,28 @@
+import { resourceNotFound } from '../../kernel/errors.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import { findEvent } from '../../records/outbox/store/events.ts'
+import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
+
+export const showEvent = operatorOperation({
+  name: 'show-event',
+  role: 'viewer',
+  command: 'events show',
+  input: byId('the id of an event'),
+  output: event,
+  touches: { table: 'read' },
+  docs: { summary: 'Show an event' },
+})
+
+/** Ids are unique across modes. Throws `resource_not_found`. */
+export async function runShowEvent(
+  { table }: { table: Table },
+  { input: { id } }: OperatorInputOf<typeof showEvent>,
+): Promise<Decision<EventBody>> {
+  const found = await findEvent(table, id)
+  if (!found) throw resourceNotFound('event', id)
+  return { result: presentStoredEvent(found) }
+}

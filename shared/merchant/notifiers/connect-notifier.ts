@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import type { VendorAccount } from '../../chain/notifiers/chain-notifier.ts'
+import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
+import { type Notifier, notifiers } from '../../chain/rules/notifier.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
+
+const connected = z.object({ notifier: z.enum(notifiers), modes: z.array(z.enum(modes)) })
+
+type Connected = z.infer<typeof connected>
+
+export const connectNotifier = operatorOperation({
+  name: 'connect-notifier',
+  role: 'owner',
+  proof: 'once in the wizard',
+  command: 'notifiers connect',
+  input: z.strictObject({
+    notifier: z.enum(notifiers),
+    /** Of the vendor's account: for Alchemy the auth token of its Notify API, for QuickNode an API key. */
+    token: z
+      .string()
+      .min(8)
+      .max(500)
+      .regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' })
+      .meta({ secret: 'NOTIFIER_TOKEN' }),
+    /** Both modes unless given. */
+    mode: z.enum(modes).exactOptional(),
+  }),
+  output: connected,
+  touches: {
+    table: 'write',
+    encrypts: ['notifier-tokens'],
+    administers: ['notifiers', 'audit-log'],
+  },
+  docs: {
+    summary: 'Let a notifier report payments; its webhooks are created within a minute',
+  },
+})
+
+type Services = {
+  now: () => Date
+  accountWith: (notifier: Notifier, token: string) => VendorAccount
+  sealToken: (token: string, context: Record<string, string>) => Promise<Sealed>
+}
+
+/** The token is tried first. Throws `parameter_invalid` if the vendor does not accept it, and `timed_out` if it can't be reached. */
+export async function runConnectNotifier(
+  { now, accountWith, sealToken }: Services,
+  { input: { notifier, token, mode } }: OperatorInputOf<typeof connectNotifier>,
+): Promise<AuditedDecision<Connected>> {
+  await tryAccount(accountWith(notifier, token))
+  const chosen: readonly Mode[] = mode ? [mode] : modes
+  const writes = chosen.map(async (of) =>
+    connectionReplacement({
+      mode: of,
+      notifier,
+      token: await sealToken(token, notifierTokenContext({ mode: of, notifier })),
+      tokenLastFour: token.slice(-4),
+      connectedAt: now(),
+    }),
+  )
+  const after = { tokenLastFour: token.slice(-4) }
+  return {
+    changes: chosen.map((of) => ({
+      mode: of,
+      action: 'notifier.connect',
+      target: notifier,
+      after,
+    })),
+    writes: await Promise.all(writes),
+    result: { notifier, modes: [...chosen] },
+  }
+}
+
+async function tryAccount(account: VendorAccount): Promise<void> {
+  try {
+    await account.webhooks()
+  } catch (error) {
+    throw refusalBy(error)
+  }
+}
+
+/** The error for an operator whose token does not list the webhooks. */
+function refusalBy(error: unknown): unknown {
+  if (error instanceof VendorRefused) {
+    const message = `${error.message} Copy it again from the vendor's dashboard.`
+    return new ServiceError('parameter_invalid', message, { param: 'token', cause: error })
+  }
+  if (error instanceof VendorFailed) {
+    return new ServiceError('timed_out', `${error.message} Try again in a minute.`, {
+      cause: error,
+    })
+  }
+  return error
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { momentOfChanges } from '../../payments/wallet/moment-of-changes.ts'
+import {
+  type Integration,
+  withoutReplacement,
+} from '../../records/integrations/rules/integration.ts'
+import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
+import { findIntegration, integrationWrite } from '../../records/integrations/store/integrations.ts'
+import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
+
+const touches = { table: 'write', administers: ['integrations', 'audit-log'] } as const
+
+export const enableIntegration = operatorOperation({
+  name: 'enable-integration',
+  role: 'owner',
+  proof: 'always',
+  command: 'integrations enable',
+  input: ofIntegration,
+  output: shownIntegration,
+  touches,
+  docs: { summary: 'Offer a hosted payment provider on the checkout page of links in US dollars' },
+})
+
+export const disableIntegration = operatorOperation({
+  name: 'disable-integration',
+  role: 'owner',
+  proof: 'always',
+  command: 'integrations disable',
+  input: ofIntegration,
+  output: shownIntegration,
+  touches,
+  docs: { summary: 'Offer a hosted payment provider no longer; its open orders still count' },
+})
+
+const canceledChange = shownIntegration.extend({
+  /** The fingerprint of the account that does not replace it; null if none was pending at `pendingAt`. */
+  cancelled: z.string().nullable(),
+})
+
+export const cancelIntegrationChange = operatorOperation({
+  name: 'cancel-integration-change',
+  role: 'owner',
+  proof: 'always',
+  command: 'integrations cancel',
+  input: ofIntegration.extend({
+    /** Cancels what was pending then, although it is in effect by now: the time of the backup, while it is restored. */
+    pendingAt: z.iso.datetime().optional(),
+    dryRun: z.boolean().default(false),
+  }),
+  output: canceledChange,
+  touches,
+  docs: { summary: 'Cancel a replacement of a provider’s account that is not in effect yet' },
+})
+
+type Services = AuditDeps & { table: Table }
+type Request = OperatorRequestOf<typeof enableIntegration>
+type Shown = z.infer<typeof shownIntegration>
+
+/** Throws `resource_not_found` for a provider without credentials. */
+export function runEnableIntegration(
+  services: Services,
+  request: Request,
+): Promise<Decision<Shown>> {
+  return change(services, request, true)
+}
+
+/** Throws `resource_not_found` for a provider without credentials. */
+export function runDisableIntegration(
+  services: Services,
+  request: Request,
+): Promise<Decision<Shown>> {
+  return change(services, request, false)
+}
+
+/** Throws `resource_not_found`, and `state_changed` if no replacement is pending, or for `pendingAt` unless `restore` runs. */
+export async function runCancelIntegrationChange(
+  services: Services,
+  request: OperatorRequestOf<typeof cancelIntegrationChange>,
+): Promise<Decision<z.infer<typeof canceledChange>>> {
+  const { mode, provider, pendingAt, dryRun } = request.input
+  const now = services.now()
+  const stored = await required(services.table, mode, provider)
+  const at =
+    dryRun && pendingAt ? new Date(pendingAt) : await momentOfChanges(services, { mode, pendingAt })
+  const found = withoutReplacement(stored, { pendingAt: at, now })
+  if (!found) {
+    if (pendingAt === undefined) throw nothingPending(provider)
+    return { result: { ...presentIntegration(stored, now), cancelled: null } }
+  }
+  const { left, canceled } = found
+  const result = { ...presentIntegration(left, now), cancelled: canceled.fingerprint }
+  if (dryRun) return { result }
+  const entry = auditWrite(services, {
+    ...{ mode, action: 'integration.cancel', target: provider, note: '' },
+    actor: await request.findActor(),
+    outcome: `${canceled.fingerprint} → ${left.fingerprint}`,
+    details: { effectiveAt: canceled.from.toISOString() },
+  })
+  const after = { ...left, version: stored.version + 1 }
+  return { result, writes: [integrationWrite(after, stored.version), entry] }
+}
+
+function nothingPending(provider: ProviderName): ServiceError {
+  const message = `No replacement of ${provider} is pending. "integrations list" shows what is in use.`
+  return new ServiceError('state_changed', message)
+}
+
+async function required(table: Table, mode: Mode, provider: ProviderName): Promise<Integration> {
+  const found = await findIntegration(table, mode, provider)
+  if (found) return found
+  const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
+  throw new ServiceError('resource_not_found', message)
+}
+
+async function change(
+  services: Services,
+  { input: { mode, provider }, findActor }: Request,
+  isEnabled: boolean,
+): Promise<Decision<Shown>> {
+  const before = await required(services.table, mode, provider)
+  const after = { ...before, isEnabled, version: before.version + 1 }
+  const result = presentIntegration(after, services.now())
+  if (before.isEnabled === isEnabled) return { result }
+  const action = isEnabled ? 'integration.enable' : 'integration.disable'
+  const entry = auditWrite(services, {
+    ...{ mode, actor: await findActor(), action, target: provider, note: '' },
+    outcome: isEnabled ? 'disabled → enabled' : 'enabled → disabled',
+    details: {},
+  })
+  return { result, writes: [integrationWrite(after, before.version), entry] }
+}

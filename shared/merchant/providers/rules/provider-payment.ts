@@ -1,0 +1,93 @@
+import type { Mode } from '../../../kernel/mode.ts'
+import {
+  type CheckoutSession,
+  isFulfillable,
+} from '../../../payments/checkout-sessions/rules/checkout-session.ts'
+import type { ProviderName } from '../../../records/integrations/rules/provider-name.ts'
+import type { OrderReport } from './order-report.ts'
+import { shortfalls } from './weigh-report.ts'
+
+/** Why a payment did not pay its session, or what happened to it after it did. */
+export const paymentReasons = [
+  ...shortfalls,
+  'already_paid',
+  'already_failed',
+  'too_late',
+  'refunded',
+  'not_delivered',
+] as const
+export type PaymentReason = (typeof paymentReasons)[number]
+
+/** Money that a provider reported for a session. It is bound to that session for ever. */
+export type ProviderPayment = {
+  mode: Mode
+  sessionId: string
+  provider: ProviderName
+  paymentId: string
+  orderId: string
+  /** Counts writes; every write is conditional on it. */
+  version: number
+  /** As reported; null if it wasn't. */
+  paid: OrderReport['paid']
+  /** Whether it paid the session. */
+  isCounted: boolean
+  /** Why the operator has to know; null if there is nothing to know. */
+  reason: PaymentReason | null
+  seenAt: Date
+  acceptedAt: Date | null
+  dismissedAt: Date | null
+}
+
+/** Why a sufficient payment changes nothing in a session that the machine leaves as it is. */
+export function reasonUnmoved({ status }: Pick<CheckoutSession, 'status'>): PaymentReason {
+  if (isFulfillable(status)) return 'already_paid'
+  return status === 'failed' ? 'already_failed' : 'too_late'
+}
+
+/** Identifies a payment among all that an operator can accept. */
+export function paymentName({
+  provider,
+  paymentId,
+}: Pick<ProviderPayment, 'provider' | 'paymentId'>): string {
+  return `${provider}:${paymentId}`
+}
+
+/** Whether the operator still has to decide about it. */
+export function isUndecided({
+  reason,
+  acceptedAt,
+  dismissedAt,
+}: Pick<ProviderPayment, 'reason' | 'acceptedAt' | 'dismissedAt'>): boolean {
+  return reason !== null && acceptedAt === null && dismissedAt === null
+}
+
+const elsewhere: readonly (PaymentReason | null)[] = ['wrong_wallet', 'refunded', 'not_delivered']
+
+/** Whether an operator may accept it, even once it is dismissed: money that the merchant has, and that pays nothing yet. */
+export function isAcceptable({ reason, acceptedAt, isCounted }: ProviderPayment): boolean {
+  return reason !== null && acceptedAt === null && !isCounted && !elsewhere.includes(reason)
+}
+
+const advice: Readonly<Record<PaymentReason, string>> = {
+  partial: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
+  amount_unknown: 'The provider reported no amount. Compare it in the provider’s dashboard.',
+  amount_short: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
+  wrong_currency: 'It was paid in another currency. Compare its value, then accept or refund it.',
+  wrong_wallet: 'The coins went to another wallet than yours, so you have not been paid.',
+  wrong_asset: 'Another coin was delivered. Compare its value, then accept or refund it.',
+  wrong_network: 'It was delivered on another network. Check that your wallet has it, then accept.',
+  before_order: 'It is older than the order that it names, so it may belong to something else.',
+  facts_missing:
+    'The provider did not say to which wallet, in which coin or when it was paid. Compare it in its dashboard.',
+  already_paid: 'The session was paid already. Refund it at the provider.',
+  already_failed: 'The session had failed. Accept it, or refund it at the provider.',
+  too_late: 'It was confirmed more than 24 hours after the session expired. Accept or refund it.',
+  refunded: 'The provider refunded it after the session was paid. Stop the delivery if you can.',
+  not_delivered:
+    'The customer paid, but the provider could not deliver the coins. Ask the provider.',
+}
+
+/** What an operator can do about it. */
+export function paymentAdvice(reason: PaymentReason): string {
+  return advice[reason]
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { parseJson } from '../../chain/notifiers/parse-json.ts'
+import { fieldName } from '../../http/field-name.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import {
+  accountsAfter,
+  type Integration,
+  inEffect,
+} from '../../records/integrations/rules/integration.ts'
+import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
+import {
+  credentialsContext,
+  findIntegration,
+  integrationWrite,
+} from '../../records/integrations/store/integrations.ts'
+import { isSameAccount } from './is-same-account.ts'
+import type { OpenAccountDeps } from './open-account.ts'
+import { hostedProviders } from './vendors/hosted-providers.ts'
+import { sortedJson } from './vendors/sorted-json.ts'
+import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
+
+export const setIntegration = operatorOperation({
+  name: 'set-integration',
+  role: 'owner',
+  proof: 'always',
+  command: 'integrations set',
+  input: ofIntegration.extend({
+    /** The fields that the provider's guide names. */
+    credentials: z
+      .string()
+      .min(2)
+      .max(20_000)
+      .meta({ secret: 'PROVIDER_CREDENTIALS' })
+      .describe('a JSON object with the fields that the provider’s guide names'),
+  }),
+  output: shownIntegration,
+  touches: {
+    table: 'write',
+    encrypts: ['provider-credentials'],
+    decrypts: ['provider-credentials'],
+    administers: ['integrations', 'audit-log'],
+  },
+  needs: { timeoutSeconds: 28 },
+  docs: {
+    summary:
+      'Store the credentials of a hosted payment provider; another account or settlement wallet follows after 24 hours',
+  },
+})
+
+type Services = OpenAccountDeps
+type Request = OperatorRequestOf<typeof setIntegration>
+
+/** Throws `parameter_invalid` for credentials that lack a field, and for a provider that has no sandbox in test mode. */
+export async function runSetIntegration(
+  services: Services,
+  { input: { mode, provider, credentials: text }, findActor }: Request,
+): Promise<Decision<z.infer<typeof shownIntegration>>> {
+  requireSandbox(services, mode, provider)
+  const credentials = parsed(provider, text)
+  requireMode(mode, provider, credentials)
+  const { delivery } = hostedProviders[provider].settlement(credentials)
+  const [now, stored] = [services.now(), await findIntegration(services.table, mode, provider)]
+  const before = stored && inEffect(stored, now)
+  const given = {
+    credentials: await services.seal(
+      JSON.stringify(credentials),
+      credentialsContext({ mode, provider }),
+    ),
+    fingerprint: fingerprintOf(credentials),
+    wallet: delivery.wallet,
+  }
+  const isSame = before !== undefined && (await isSameAccount(services, before, credentials))
+  const after: Integration = {
+    ...{ mode, provider, version: (stored?.version ?? 0) + 1 },
+    isEnabled: before?.isEnabled ?? false,
+    ...(before
+      ? accountsAfter(before, { ...given, isSame }, now)
+      : { account: 1, ...given, next: null, past: [] }),
+    setAt: now,
+  }
+  const entry = auditWrite(services, {
+    ...{ mode, actor: await findActor(), action: 'integration.set', target: provider, note: '' },
+    outcome: `${before?.fingerprint ?? 'none'} → ${given.fingerprint}`,
+    details: {
+      ...(before?.wallet && { walletBefore: before.wallet }),
+      ...(given.wallet && { wallet: given.wallet }),
+      ...(after.next && { effectiveAt: after.next.from.toISOString() }),
+    },
+  })
+  return {
+    writes: [integrationWrite(after, stored?.version ?? 0), entry],
+    result: presentIntegration(after, now),
+  }
+}
+
+/** 64 bits of a hash: nobody finds the secrets in it, which are longer. */
+function fingerprintOf(credentials: Record<string, unknown>): string {
+  return createHash('sha256').update(sortedJson(credentials)).digest('hex').slice(0, 16)
+}
+
+/** Test mode moves no real money. */
+function requireSandbox({ hosts }: Services, mode: Mode, provider: ProviderName): void {
+  const { hasSandbox, title } = hostedProviders[provider]
+  if (mode === 'live' || hasSandbox || hosts[provider] !== undefined) return
+  const message = `${title} has no sandbox, so it can only be used in live mode.`
+  throw new ServiceError('parameter_invalid', message, { param: 'mode' })
+}
+
+/** Real money never depends on keys of a sandbox, nor play money on real ones. */
+function requireMode(mode: Mode, provider: ProviderName, credentials: unknown): void {
+  const { title, modeSigns } = hostedProviders[provider]
+  const foreign = modeSigns?.(credentials).find((sign) => sign.mode !== mode)
+  if (!foreign) return
+  const [given, wanted] =
+    mode === 'live' ? ['sandbox', 'live account'] : ['live account', 'sandbox']
+  const message = `${foreign.field} belongs to the ${given} of ${title}, which ${mode} mode can't use. Give the one of the ${wanted}.`
+  const param = fieldName(['credentials', foreign.field])
+  throw new ServiceError('parameter_invalid', message, { param })
+}
+
+const fields = z.record(z.string(), z.unknown())
+
+function parsed(provider: ProviderName, text: string): Record<string, unknown> {
+  const checked = hostedProviders[provider].credentials.safeParse(parseJson(Buffer.from(text)))
+  if (checked.success) return fields.parse(checked.data)
+  const reason = z.prettifyError(checked.error)
+  const message = `These are not the credentials of ${hostedProviders[provider].title}: ${reason}`
+  const param = fieldName(['credentials', ...(checked.error.issues[0]?.path ?? [])])
+  throw new ServiceError('parameter_invalid', message, { param })
+}

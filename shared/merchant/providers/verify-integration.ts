@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
+import type { OpenedAccount } from './open-account.ts'
+import { hostedProviders } from './vendors/hosted-providers.ts'
+import { ofIntegration } from './wire/integration.ts'
+
+const verified = z.object({
+  provider: z.string(),
+  accepted: z.boolean(),
+  /** Why not, if it isn't. */
+  problem: z.string().nullable(),
+})
+
+export const verifyIntegration = operatorOperation({
+  name: 'verify-integration',
+  role: 'owner',
+  proof: 'always',
+  command: 'integrations verify',
+  input: ofIntegration,
+  output: verified,
+  touches: {
+    table: 'write',
+    encrypts: ['provider-credentials'],
+    decrypts: ['provider-credentials'],
+  },
+  needs: { timeoutSeconds: 28 },
+  docs: { summary: 'Try the credentials of a hosted payment provider by a harmless request' },
+})
+
+type Services = {
+  account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
+}
+
+/** Throws `resource_not_found` for a provider without credentials. */
+export async function runVerifyIntegration(
+  { account }: Services,
+  { input: { mode, provider } }: OperatorInputOf<typeof verifyIntegration>,
+): Promise<Decision<z.infer<typeof verified>>> {
+  const opened = await account(mode, provider)
+  if (!opened) {
+    const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
+    throw new ServiceError('resource_not_found', message)
+  }
+  try {
+    await hostedProviders[provider].check(opened.account)
+    return { result: { provider, accepted: true, problem: null } }
+  } catch (error) {
+    if (!(error instanceof VendorFailed || error instanceof VendorRefused)) throw error
+    return { result: { provider, accepted: false, problem: error.message } }
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { timestamp } from '../../../kernel/wire/primitives.ts'
+import {
+  inactiveReasons,
+  type WebhookEndpoint,
+} from '../../../records/outbox/rules/webhook-endpoint.ts'
+import { eventType } from '../../events/wire/event-type.ts'
+import { webhookEndpointExample } from './webhook-endpoint-example.ts'
+
+/** The event types of an endpoint; `otherwise` says what to do instead of passing none. */
+export const endpointEvents = (otherwise: string) =>
+  z
+    .array(eventType)
+    .min(1, { error: `must name at least one event type; ${otherwise}` })
+    .max(50)
+
+export const webhookEndpoint = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('webhook_endpoint'),
+      url: z.string(),
+      events: z.array(eventType),
+      active: z.boolean(),
+      /** Why it is disabled; null while it is active. */
+      inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
+      secretPrefix: z.string(),
+      createdAt: timestamp,
+    })
+    .meta({ id: 'WebhookEndpoint', examples: [webhookEndpointExample] }),
+)
+
+/** The response to its creation, the only one with the secret. */
+export const createdWebhookEndpoint = webhookEndpoint
+  .unwrap()
+  .extend({ secret: z.string() })
+  .meta({ id: 'CreatedWebhookEndpoint' })
+
+export type CreatedWebhookEndpointBody = z.infer<typeof createdWebhookEndpoint>
+
+export type WebhookEndpointBody = z.infer<typeof webhookEndpoint>
+
+/** The endpoint as the API shows it, without its secret. */
+export function presentWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointBody {
+  const { id, active, inactiveReason, secretPrefix, createdAt } = endpoint
+  return {
+    id,
+    object: 'webhook_endpoint',
+    url: endpoint.url,
+    events: endpoint.events,
+    active,
+    inactiveReason,
+    secretPrefix,
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { ServiceError } from '../../kernel/errors.ts'
+import { modes } from '../../kernel/mode.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { timestamp } from '../../kernel/wire/primitives.ts'
+import { dayAfter } from './rules/round.ts'
+import { bookOrderWrite } from './store/book-rounds.ts'
+
+const ordered = z.object({
+  mode: z.enum(modes),
+  requestedAt: timestamp,
+  from: timestamp,
+  /** Excluded. */
+  to: timestamp,
+})
+
+export type BooksOrdered = z.infer<typeof ordered>
+
+export const orderBookAudit = operatorOperation({
+  name: 'order-book-audit',
+  role: 'operator',
+  command: 'audit-books',
+  group: 'books',
+  input: z.strictObject({
+    mode: z.enum(modes).default('live'),
+    /** The first day in UTC, by the creation of sessions; the first there is by default. */
+    from: z.iso.date().optional(),
+    /** The last day, included; today by default. */
+    to: z.iso.date().optional(),
+  }),
+  output: ordered,
+  touches: { table: 'write', administers: ['book-order', 'audit-log'] },
+  docs: {
+    summary: 'Compare the books of every closed session of a period with the chains',
+  },
+})
+
+const beginning = new Date('2020-01-01')
+
+/** The function that reads the chains finds the order in the table, within five minutes. */
+export async function runOrderBookAudit(
+  { now }: { table: Table; now: () => Date },
+  { input }: OperatorInputOf<typeof orderBookAudit>,
+): Promise<AuditedDecision<BooksOrdered>> {
+  const { mode } = input
+  const requestedAt = now()
+  const from = input.from === undefined ? beginning : new Date(input.from)
+  const last = input.to === undefined ? requestedAt : new Date(input.to)
+  if (last > requestedAt) throw invalid('to', 'The last day is in the future.')
+  if (from > requestedAt) throw invalid('from', 'The first day is in the future.')
+  const to = dayAfter(last)
+  if (from >= to) throw invalid('to', 'The last day is before the first one.')
+  return {
+    changes: [
+      {
+        ...{ mode, action: 'books.audit', target: 'books' },
+        after: { from: from.toISOString(), to: to.toISOString() },
+      },
+    ],
+    result: {
+      ...{ mode, requestedAt: requestedAt.toISOString() },
+      ...{ from: from.toISOString(), to: to.toISOString() },
+    },
+    writes: [bookOrderWrite(mode, { requestedAt, from, to })],
+  }
+}
+
+function invalid(param: string, message: string): ServiceError {
+  return new ServiceError('parameter_invalid', message, { param })
+}

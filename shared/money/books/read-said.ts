@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import type { Mode } from '../../kernel/mode.ts'
+import { larger } from '../../kernel/money.ts'
+import { baseUnits, moment } from '../../kernel/store/codecs.ts'
+import { queryAll } from '../../kernel/store/query.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { readRow } from '../../kernel/store/unreadable-rows.ts'
+import { sessionKeys } from '../../payments/checkout-sessions/store/keys.ts'
+import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
+import type { SaidAsset, SaidBooks, SaidSweep } from './rules/compare-books.ts'
+
+// The rows of a session are read here once more, and on purpose: what reads them elsewhere is what is checked.
+
+const sessionRow = z.object({
+  address: z.string(),
+  status: z.string(),
+  lock: z.object({ chainId: z.int(), tokenAddress: z.string().nullable() }),
+  received: z.object({ confirmedBase: baseUnits }),
+  provider: z.object({ paymentId: z.string().nullable() }).nullish(),
+  settlement: z.object({ from: z.string() }).nullish(),
+  createdAt: moment,
+  closedAt: moment.nullable(),
+})
+
+const asset = { chainId: z.int(), tokenAddress: z.string().nullable() }
+
+const depositRow = z.object({ ...asset, amountBase: baseUnits })
+
+// Until a sweep has read its balance, it only says that there is something.
+const holdingRow = z.object({
+  ...asset,
+  sweepId: z.string().nullish(),
+  readAtBlock: baseUnits.optional(),
+  receivedBase: baseUnits.optional(),
+  sweptBase: baseUnits.optional(),
+  feeBase: baseUnits.optional(),
+  gasBase: baseUnits.optional(),
+})
+
+const movementRow = z.object({
+  ...asset,
+  kind: z.enum(['sweep', 'fee', 'gas']),
+  amountBase: baseUnits,
+  txHash: z.string(),
+  sweepId: z.string().optional(),
+})
+
+type Rows = {
+  session: z.output<typeof sessionRow>
+  deposits: z.output<typeof depositRow>[]
+  holdings: z.output<typeof holdingRow>[]
+  movements: z.output<typeof movementRow>[]
+}
+
+/** What the service has of one session on one chain. */
+export type Said = {
+  address: string
+  createdAt: Date
+  /** Null while its window is open, so that its books are not closed either. */
+  closedAt: Date | null
+  /** Whether a sweep is under way, so that its books can't be compared now. */
+  isMoving: boolean
+  /** The newest block that it was read at. */
+  readAtBlock: bigint
+  /** The sweeps that its records name. */
+  sweepIds: readonly string[]
+  books: (sweeps: readonly Sweep[]) => SaidBooks
+  /** The same text unless something was written meanwhile. */
+  state: string
+}
+
+type Of = { mode: Mode; sessionId: string; chainId: number }
+
+/** What the service says of a session's address on a chain (consistent), or undefined if there is no such session. */
+export async function readSaid(
+  table: Table,
+  { mode, sessionId, chainId }: Of,
+): Promise<Said | undefined> {
+  const { pk: partition } = sessionKeys.session(mode, sessionId)
+  const all = await queryAll(table, { partition }, z.looseObject({ sk: z.string() }))
+  const found = all.find(({ sk }) => sk === 'session')
+  if (!found) return undefined
+  const named = (prefix: string) => all.filter(({ sk }) => sk.startsWith(prefix))
+  const here = <Row extends { chainId: number }>(rows: Row[]) =>
+    rows.filter((row) => row.chainId === chainId)
+  const movements = named('movement#').filter(({ sk }) => !sk.startsWith('movement#opening#'))
+  const rows: Rows = {
+    session: readRow(found, sessionRow),
+    deposits: here(named('unmatched#').map((row) => readRow(row, depositRow))),
+    holdings: here(named('holding#').map((row) => readRow(row, holdingRow))),
+    movements: here(movements.map((row) => readRow(row, movementRow))),
+  }
+  const { session, holdings } = rows
+  return {
+    address: session.address.toLowerCase(),
+    createdAt: session.createdAt,
+    closedAt: session.closedAt,
+    isMoving: holdings.some(({ sweepId }) => typeof sweepId === 'string'),
+    readAtBlock: holdings.reduce((most, { readAtBlock: at = 0n }) => larger(at, most), 0n),
+    sweepIds: [...new Set(rows.movements.flatMap(({ sweepId }) => sweepId ?? []))],
+    books: (sweeps) => booksOf(rows, chainId, sweeps),
+    state: JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
+  }
+}
+
+function booksOf(rows: Rows, chainId: number, all: readonly Sweep[]): SaidBooks {
+  const address = rows.session.address.toLowerCase()
+  const sweeps = all
+    .filter((sweep) => sweep.chainId === chainId)
+    .flatMap((sweep) => saidSweeps(sweep, address))
+  const { session, deposits, holdings, movements } = rows
+  const ofSession = countedOf(session, chainId)
+  const counted = [
+    ...(ofSession ? [ofSession] : []),
+    ...deposits.map(({ tokenAddress, amountBase }) => ({ tokenAddress, amountBase })),
+  ]
+  const tokens = new Set(
+    [...counted, ...holdings, ...movements].map(({ tokenAddress }) => lower(tokenAddress)),
+  )
+  return {
+    address,
+    assets: [...tokens.add(null)].map((token) =>
+      saidAsset(token, { counted, holdings, movements }),
+    ),
+    sweeps,
+    named: new Set([...sweeps, ...movements].map(({ txHash }) => txHash)),
+    gasFrom: new Set(
+      [
+        ...sweeps.filter(({ isTopUp }) => isTopUp),
+        ...movements.filter(({ kind }) => kind === 'gas'),
+      ].map(({ txHash }) => txHash),
+    ),
+  }
+}
+
+/** What counts for a closed session: nothing of an expired one, or of one that a hosted provider paid. */
+function countedOf(
+  { status, settlement, provider, lock, received }: Rows['session'],
+  chainId: number,
+): { tokenAddress: string | null; amountBase: bigint } | undefined {
+  const closedAs = settlement?.from ?? status
+  const isProviders = typeof provider?.paymentId === 'string'
+  if (lock.chainId !== chainId || closedAs === 'expired' || isProviders) return undefined
+  return { tokenAddress: lock.tokenAddress, amountBase: received.confirmedBase }
+}
+
+type Rest = Pick<Rows, 'holdings' | 'movements'> & {
+  counted: readonly { tokenAddress: string | null; amountBase: bigint }[]
+}
+
+function saidAsset(token: string | null, { counted, holdings, movements }: Rest): SaidAsset {
+  const isOf = (one: { tokenAddress: string | null }) => lower(one.tokenAddress) === token
+  const holding = holdings.find(isOf)
+  const sum = (rows: readonly { amountBase: bigint }[]) =>
+    rows.reduce((all, { amountBase }) => all + amountBase, 0n)
+  const own = movements.filter(isOf)
+  return {
+    token,
+    receivedBase: holding ? (holding.receivedBase ?? null) : 0n,
+    sweptBase: holding?.sweptBase ?? 0n,
+    feeBase: holding?.feeBase ?? 0n,
+    gasBase: holding?.gasBase ?? 0n,
+    countedBase: sum(counted.filter(isOf)),
+    movedBase:
+      sum(own.filter(({ kind }) => kind !== 'gas')) - sum(own.filter(({ kind }) => kind === 'gas')),
+  }
+}
+
+/** Whatever of it is about that address, once it has ended in a block. */
+function saidSweeps(sweep: Sweep, address: string): SaidSweep[] {
+  const { status, mined, kind, tokenAddress, items, attempts, feeBase } = sweep
+  if (!mined || (status !== 'final' && status !== 'canceled')) return []
+  const attempt = attempts.find(({ hash }) => hash === mined.hash)
+  const isTopUp = kind === 'top-up'
+  return items
+    .filter((item) => item.address.toLowerCase() === address)
+    .map(({ movedBase }) => ({
+      ...{ txHash: mined.hash, isTopUp, movedBase: movedBase ?? 0n, feeBase },
+      token: isTopUp ? null : lower(tokenAddress),
+      recipient: (attempt?.recipient ?? sweep.recipient).toLowerCase(),
+    }))
+}
+
+function lower(token: string | null): string | null {
+  return token === null ? null : token.toLowerCase()
+}

@@ -1,0 +1,37 @@
+import type { Chain } from '../../chain/chain.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { findAddresses } from '../../payments/ledger/store/addresses.ts'
+import { listWalletAddresses } from '../../payments/wallet/store/wallet-addresses.ts'
+
+type Payout = { chain: Chain; address: string; param: string }
+
+/**
+ * Throws `parameter_invalid` if money sent there would not be the owner's own: a contract of the chain registry, such as
+ * a token, or an address of this instance's wallet, which would be swept again and again.
+ */
+export async function requireOwnAddress(
+  table: Table,
+  { chain, address, param }: Payout,
+  newWallet: readonly string[] = [],
+): Promise<void> {
+  const contracts = [chain.multicall3, ...chain.tokens.map((token) => token.address)]
+  if (isAmong(contracts, address)) {
+    throw refused(param, `is a contract of ${chain.name}, which keeps what is sent to it`)
+  }
+  const [ofWallet, [deposit]] = await Promise.all([
+    listWalletAddresses(table),
+    findAddresses(table, [address]),
+  ])
+  if (!deposit && !isAmong([...newWallet, ...ofWallet], address)) return
+  throw refused(param, 'is an address of this instance’s wallet, whose money is swept')
+}
+
+function isAmong(addresses: readonly string[], address: string): boolean {
+  return addresses.some((each) => each.toLowerCase() === address.toLowerCase())
+}
+
+function refused(param: string, problem: string): ServiceError {
+  const message = `${param} ${problem}: give an address that only you have the key of.`
+  return new ServiceError('parameter_invalid', message, { param })
+}

@@ -1,0 +1,146 @@
+import { chainById } from '../../chain/chains.ts'
+import { formatBase, parseDecimal } from '../../kernel/money.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { isSameAsset } from '../../payments/checkout-sessions/rules/session-terms.ts'
+import type { Holding } from '../../payments/holdings/rules/holding.ts'
+import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
+import { isOwnMovement, type OwnMovement } from '../../payments/ledger/rules/address-movement.ts'
+import type { Transfer } from '../../payments/ledger/rules/transfer.ts'
+import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
+import { loadTransfers } from '../../payments/ledger/store/transfers.ts'
+import type { PayoutRow } from './wire/payout-row.ts'
+
+type Of = {
+  holding: Holding
+  session: CheckoutSession | undefined
+  /** A sweep by its id. */
+  sweepOf: (id: string) => Promise<Sweep | undefined>
+}
+
+/** What came to and left an address in one asset, in the order of the chain. */
+export async function payoutRows(table: Table, of: Of): Promise<PayoutRow[]> {
+  const { holding } = of
+  const [transfers, movements] = await Promise.all([
+    loadTransfers(table, holding),
+    loadAddressMovements(table, holding),
+  ])
+  const received = transfers.filter((one) => !one.orphaned && isSameAsset(one, holding))
+  const own = movements.filter(isOwnMovement).filter((one) => isSameAsset(one, holding))
+  const rows = [
+    ...received.map(async (one) => ({ at: one.blockNumber, row: await paymentRow(of, one, own) })),
+    ...own.map(async (one) => ({ at: one.blockNumber, row: await movementRow(of, one) })),
+  ]
+  const made = await Promise.all(rows)
+  return made.toSorted((a, b) => Number(a.at - b.at)).map(({ row }) => row)
+}
+
+/** With the first sweep after it, which moved it. */
+async function paymentRow(
+  of: Of,
+  transfer: Transfer,
+  own: readonly OwnMovement[],
+): Promise<PayoutRow> {
+  const [next] = own
+    .filter(({ kind, blockNumber }) => kind === 'sweep' && blockNumber >= transfer.blockNumber)
+    .toSorted((a, b) => Number(a.blockNumber - b.blockNumber))
+  const { sweep, fee, feeAsset } = await sweepCells(of, next)
+  const time = transfer.blockTime.toISOString()
+  return { ...rowOf(of, transfer), type: 'payment', time, sweep, fee, feeAsset }
+}
+
+async function movementRow(of: Of, movement: OwnMovement): Promise<PayoutRow> {
+  const { kind } = movement
+  const { time, sweep, fee, feeAsset } = await sweepCells(of, movement)
+  const cells = kind === 'sweep' ? { fee, feeAsset } : { fee: null, feeAsset: null }
+  return { ...rowOf(of, movement), type: kind, time, sweep, ...cells }
+}
+
+type SweepCells = Pick<PayoutRow, 'time' | 'sweep' | 'fee' | 'feeAsset'>
+
+/** The fee is the address's share of what the transaction cost, in the native coin. */
+async function sweepCells({ sweepOf }: Of, movement: OwnMovement | undefined): Promise<SweepCells> {
+  const id = movement?.sweepId ?? null
+  const none = { time: null, sweep: id, fee: null, feeAsset: null }
+  const sweep = id === null ? undefined : await sweepOf(id)
+  const native = sweep && chainById(sweep.chainId)?.native
+  if (!sweep || !native || sweep.feeBase === null) return none
+  const shareBase = sweep.feeBase / BigInt(sweep.items.length)
+  const fee = formatBase(shareBase, native.decimals)
+  return { time: timeOf(sweep), sweep: id, fee, feeAsset: native.symbol }
+}
+
+/** When it was recorded as confirmed. */
+function timeOf({ finalAt }: Sweep): string | null {
+  return finalAt?.toISOString() ?? null
+}
+
+/** What a transaction cost the gas wallet; undefined for others, and before it is final. */
+export function networkFeeRow(sweep: Sweep): PayoutRow | undefined {
+  const { id, chainId, kind, sender, mined, feeBase } = sweep
+  const native = chainById(chainId)?.native
+  if (kind === 'native' || kind === 'token' || !mined || feeBase === null || !native) return
+  return {
+    ...{ type: 'network-fee', session: null, status: null, chainId, asset: native.symbol },
+    ...{ transaction: mined.hash, block: String(mined.blockNumber), time: timeOf(sweep) },
+    ...{ address: sender, amount: formatBase(feeBase, native.decimals), sweep: id },
+    ...{ fee: null, feeAsset: null, ...noValue, metadata: {} },
+  }
+}
+
+const noValue = {
+  ...{ rateUsd: null, valueUsd: null, fiatValue: null },
+  ...{ fiatAmount: null, fiatCurrency: null },
+}
+
+type Moved = Pick<Transfer, 'txHash' | 'blockNumber' | 'amountBase'>
+
+function rowOf(
+  { holding, session }: Of,
+  { txHash, blockNumber, amountBase }: Moved,
+): Omit<PayoutRow, 'type' | keyof SweepCells> {
+  const { sessionId, chainId, symbol, address, decimals } = holding
+  return {
+    ...{ session: sessionId, status: session?.status ?? null, chainId, asset: symbol, address },
+    ...{ transaction: txHash, block: String(blockNumber) },
+    amount: formatBase(amountBase, decimals),
+    ...valueCells(holding, session, amountBase),
+    metadata: session?.metadata ?? {},
+  }
+}
+
+/** At the price that was locked for the session, if it is in the session's asset. */
+function valueCells(
+  holding: Holding,
+  session: CheckoutSession | undefined,
+  amountBase: bigint,
+): Pick<PayoutRow, keyof typeof noValue> {
+  if (!session) return noValue
+  const { lock, fiat } = session
+  const order = { fiatAmount: fiat.amount, fiatCurrency: fiat.currency }
+  if (!isSameAsset(lock, holding)) return { ...noValue, ...order }
+  const rateUsd = lock.unitPriceUsd
+  const valueUsd = usdValue(amountBase, holding.decimals, rateUsd)
+  return {
+    ...order,
+    rateUsd,
+    valueUsd,
+    fiatValue: shareOf(fiat.amount, amountBase, lock.amountBase),
+  }
+}
+
+/** To six decimals, rounded down. */
+function usdValue(amountBase: bigint, decimals: number, rateUsd: string): string | null {
+  const rate = parseDecimal(rateUsd, 60)
+  if (!rate) return null
+  const micros = (amountBase * rate.units * 10n ** 6n) / 10n ** BigInt(decimals + rate.scale)
+  return formatBase(micros, 6)
+}
+
+/** The same share of the order's fiat amount as of its amount in the asset, to six decimals, rounded down. */
+function shareOf(fiatAmount: string, partBase: bigint, wholeBase: bigint): string | null {
+  const fiat = parseDecimal(fiatAmount, 6)
+  if (!fiat || wholeBase === 0n) return null
+  const micros = fiat.units * 10n ** BigInt(6 - fiat.scale)
+  return formatBase((micros * partBase) / wholeBase, 6)
+}

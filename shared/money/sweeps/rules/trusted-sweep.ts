@@ -1,0 +1,91 @@
+import type { Mode } from '../../../kernel/mode.ts'
+import {
+  isFromDepositAddress,
+  type Sweep,
+  type SweepKind,
+} from '../../../payments/holdings/rules/sweep.ts'
+import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
+import { authorizationEnd } from './authorization-end.ts'
+
+/** What doesn't come from the table's row of a sweep. */
+type Known = {
+  mode: Mode
+  chainId: number
+  /** As it is sealed; undefined if none is set. */
+  payout: PayoutInEffect | undefined
+  now: Date
+}
+
+/** `tampered`: someone wrote the row who may not sign. `waits`: nothing is signed now. */
+type Trusted = { sweep: Sweep } | { tampered: string } | { waits: string }
+
+/**
+ * What may be signed of a stored sweep, which is never an order to sign: its money goes to the payout wallet in effect,
+ * whatever the row says. A row that names one that was in effect before is of a change since; any other recipient, chain
+ * or sender was written by somebody else. Cancellations move nothing, so they go by sender and chain alone.
+ */
+export function trustedSweep(sweep: Sweep, known: Known): Trusted {
+  const tampered = problemOf(sweep, known)
+  if (tampered !== null) return { tampered }
+  const { payout, now } = known
+  if (sweep.cancelReason !== null || sweep.kind === 'top-up') return { sweep }
+  if (!payout || !wallets(payout).some((address) => isSame(address, sweep.recipient))) {
+    return { tampered: `would go to ${sweep.recipient}, which is not the payout wallet` }
+  }
+  const redirected: Sweep = { ...sweep, recipient: payout.address }
+  if (sweep.kind !== 'authorized') return { sweep: redirected }
+  const validBefore = authorizationEnd(now, payout.changesAt)
+  if (validBefore) return { sweep: { ...redirected, validBefore } }
+  return { waits: 'It waits for the change of the payout wallet.' }
+}
+
+/** What no sweep of its kind has. */
+function problemOf(sweep: Sweep, { mode, chainId }: Known): string | null {
+  if (sweep.mode !== mode || sweep.chainId !== chainId) return 'is of another chain'
+  if (!hasOwnSender(sweep)) return 'is sent by another address than its money is at'
+  if (sweep.gas > mostGas[sweep.kind]) return 'takes more gas than any of its kind'
+  if (!hasOwnToken(sweep)) return 'moves another asset than its kind does'
+  if (!isOwnTopUp(sweep)) return 'sends coin elsewhere than to its deposit address'
+  return null
+}
+
+/** Whether its last transaction goes to a payout wallet that is no longer in effect: it must not be sent again. */
+export function isOutdated(
+  { kind, attempts }: Pick<Sweep, 'kind' | 'attempts'>,
+  payout: PayoutInEffect | undefined,
+): boolean {
+  const last = attempts.at(-1)
+  if (!last || last.isCancellation || kind === 'top-up') return false
+  return !isSame(payout?.address, last.recipient)
+}
+
+/** Far above what such transactions take on any chain, and low enough that no row can burn much. */
+const mostGas = {
+  native: 3_000_000n,
+  'top-up': 3_000_000n,
+  token: 5_000_000n,
+  authorized: 18_000_000n,
+} as const satisfies Record<SweepKind, bigint>
+
+function wallets({ address, former }: PayoutInEffect): readonly string[] {
+  return [address, ...former]
+}
+
+function hasOwnSender(sweep: Sweep): boolean {
+  const [item] = sweep.items
+  if (!item) return false
+  if (!isFromDepositAddress(sweep)) return true
+  return sweep.items.length === 1 && isSame(item.address, sweep.sender)
+}
+
+function isOwnTopUp({ kind, items, recipient }: Sweep): boolean {
+  return kind !== 'top-up' || (items.length === 1 && isSame(items[0]?.address, recipient))
+}
+
+function hasOwnToken({ kind, tokenAddress }: Sweep): boolean {
+  return (tokenAddress === null) === (kind === 'native')
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import type { AskChain } from '../../chain/ask-chain.ts'
+import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
+import { latestCoin } from '../../chain/latest-coin.ts'
+import type { ChainClient } from '../../chain/open-chain.ts'
+import { readGasMarket } from '../../chain/sending/read-gas-market.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { formatBase, larger } from '../../kernel/money.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { type GasWallet, listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
+import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
+import { expectedGas } from './expected-gas.ts'
+import { type GasUse, noGasUse } from './rules/gas-use.ts'
+import { recentGasUse } from './store/gas-use.ts'
+
+const gas = z.object({
+  chains: z.array(
+    z.object({
+      mode: z.enum(modes),
+      chainId: z.int(),
+      chain: z.string(),
+      gasWallet: z.string(),
+      /** The newest wallet's pays. Of earlier ones, only those are listed that have coin left. */
+      walletId: z.string(),
+      symbol: z.string(),
+      /** Null if no node responded. */
+      balance: z.string().nullable(),
+      /** What the sweeps of the last 30 days would cost the gas wallet at today's prices. */
+      nextMonth: z.string().nullable(),
+      /** What to send to the gas wallet for the next month; 0 if it has enough. */
+      missing: z.string().nullable(),
+    }),
+  ),
+})
+
+export type ShownGas = z.infer<typeof gas>
+type ChainGas = ShownGas['chains'][number]
+
+export const showGas = operatorOperation({
+  name: 'show-gas',
+  role: 'viewer',
+  command: 'gas',
+  group: 'sweeps',
+  input: z.strictObject({ mode: z.enum(modes).default('live') }),
+  output: gas,
+  touches: { table: 'read', chains: true },
+  needs: { timeoutSeconds: 60 },
+  docs: { summary: 'Show what the gas wallet has on each chain, and what it needs next month' },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  ask: AskChain
+  /** Every enabled chain of a mode. */
+  chains: (mode: Mode) => Promise<readonly ChainClient[]>
+}
+
+/** Throws `wallet_not_configured`. */
+export async function runShowGas(
+  services: Services,
+  { input: { mode } }: OperatorInputOf<typeof showGas>,
+): Promise<Decision<ShownGas>> {
+  const wallets = await listGasWallets(services.table, mode)
+  const [paying, ...earlier] = wallets.toReversed()
+  if (!paying) throw walletNotConfigured()
+  const clients = await services.chains(mode)
+  const shown = clients.map(async (client) => {
+    const left = await Promise.all(earlier.map((wallet) => gasOf(services, client, wallet)))
+    return [
+      await gasOf(services, client, { ...paying, isPaying: true }),
+      ...left.filter(({ balance }) => balance !== null && balance !== '0'),
+    ]
+  })
+  return { result: { chains: (await Promise.all(shown)).flat() } }
+}
+
+async function gasOf(
+  services: Services,
+  client: ChainClient,
+  { mode, walletId, address, isPaying = false }: GasWallet & { isPaying?: boolean },
+): Promise<ChainGas> {
+  const { table, now } = services
+  const { chainId, name, native } = client.chain
+  const of = { mode, chainId, chain: name, gasWallet: address, walletId, symbol: native.symbol }
+  try {
+    const used = isPaying ? await recentGasUse(table, { mode, chainId, now: now() }) : noGasUse
+    return { ...of, ...(await costs(services, client, { gasWallet: address, used })) }
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    // The other chains are shown, and this one as unknown.
+    return { ...of, balance: null, nextMonth: null, missing: null }
+  }
+}
+
+type Used = { gasWallet: `0x${string}`; used: GasUse }
+
+async function costs(
+  { ask, now }: Services,
+  client: ChainClient,
+  { gasWallet, used }: Used,
+): Promise<Pick<ChainGas, 'balance' | 'nextMonth' | 'missing'>> {
+  const { native } = client.chain
+  const [needBase, balance] = await ask(client, (limited) =>
+    Promise.all([
+      readGasMarket(limited, { now: now() }).then((market) => expectedGas(limited, market, used)),
+      latestCoin(limited, gasWallet),
+    ]),
+  )
+  const missingBase = larger(needBase - balance, 0n)
+  const text = (base: bigint) => formatBase(base, native.decimals)
+  return { balance: text(balance), nextMonth: text(needBase), missing: text(missingBase) }
+}

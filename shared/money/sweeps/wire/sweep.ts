@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { modes } from '../../../kernel/mode.ts'
+import { sweepKinds, sweepStatuses } from '../../../payments/holdings/rules/sweep.ts'
+
+/** A sweep in a list. Amounts as decimals. */
+export const listedSweep = z.object({
+  id: z.string(),
+  mode: z.enum(modes),
+  chainId: z.int(),
+  chain: z.string(),
+  kind: z.enum(sweepKinds),
+  status: z.enum(sweepStatuses),
+  /** What is moved, or what a top-up is for. */
+  asset: z.string(),
+  /** How many deposit addresses. */
+  addresses: z.int(),
+  /** What was planned, and once it is final, what arrived. */
+  amount: z.string(),
+  /** What its sender paid; null before it is final. */
+  fee: z.string().nullable(),
+  /** What holds it up, or why it ended without moving anything. */
+  problem: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+export const shownSweep = listedSweep.extend({
+  sender: z.string(),
+  nonce: z.int(),
+  recipient: z.string(),
+  items: z.array(
+    z.object({
+      sessionId: z.string(),
+      address: z.string(),
+      planned: z.string(),
+      moved: z.string().nullable(),
+      failure: z.string().nullable(),
+    }),
+  ),
+  attempts: z.array(
+    z.object({
+      hash: z.string(),
+      url: z.string().nullable(),
+      /** Where its money arrives, if it is the one that is mined: possibly at a payout wallet that was changed since. */
+      recipient: z.string(),
+      maxFeePerGas: z.string(),
+      maxPriorityFeePerGas: z.string(),
+      /** Whether it moves nothing and only uses up the nonce. */
+      isCancellation: z.boolean(),
+      signedAt: z.string(),
+    }),
+  ),
+  mined: z.object({ hash: z.string(), blockNumber: z.string(), blockHash: z.string() }).nullable(),
+  finalAt: z.string().nullable(),
+})
+
+export type ListedSweep = z.infer<typeof listedSweep>
+export type ShownSweep = z.infer<typeof shownSweep>

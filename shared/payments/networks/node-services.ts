@@ -1,0 +1,50 @@
+import type { Chain } from '../../chain/chain.ts'
+import { chainById, offeredAssets } from '../../chain/chains.ts'
+import type { FetchNode } from '../../chain/open-chain.ts'
+import { withAssets } from '../../chain/with-assets.ts'
+import type { UrlRules } from '../../http/client/check-url.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { RandomBytes } from '../../kernel/ids.ts'
+import type { Sealed } from '../../kernel/sealed.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Network } from './rules/network.ts'
+import { presentNetwork, type ShownNetwork } from './wire/network.ts'
+
+type Of = Pick<Network, 'mode' | 'chainId'>
+
+/** What the operations need that try and save nodes. */
+export type NodeServices = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  urlRules: UrlRules
+  fetchNode: FetchNode
+  sealUrl: (of: Of, url: string) => Promise<Sealed>
+  openUrl: (of: Of, sealed: Sealed) => Promise<string>
+}
+
+/** Throws `unsupported_chain` for one that the registry does not have. */
+export function requireChain(chainId: number): Chain {
+  const chain = chainById(chainId)
+  if (chain) return chain
+  throw new ServiceError(
+    'unsupported_chain',
+    `chainId ${chainId} is not a supported chain (docs/operating.md lists them).`,
+    { param: 'chainId' },
+  )
+}
+
+/** A chain that is being enabled. */
+export function newNetwork({ chainId, mode }: Chain): Network {
+  return {
+    ...{ chainId, mode, status: 'enabled', retiringSince: null, assets: null, nodes: [] },
+    ...{ singleOperatorConfirmed: false, trusted: null },
+    version: 0,
+  }
+}
+
+export function shown(network: Network): ShownNetwork {
+  const chain = requireChain(network.chainId)
+  const assets = offeredAssets(withAssets(chain, network.assets)).map(({ symbol }) => symbol)
+  return presentNetwork(network, { name: chain.name, assets })
+}

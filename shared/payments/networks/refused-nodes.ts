@@ -1,0 +1,16 @@
+import type { Chain } from '../../chain/chain.ts'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { Trial } from './try-nodes.ts'
+
+/** What is wrong with nodes that can't be used, by their hosts. */
+export function refusedNodes({ chainId, name }: Chain, trials: readonly Trial[]): ServiceError {
+  const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
+  const message = `${name} (${chainId}) can't be read through ${reasons.join('; ')}. Nothing was saved.`
+  return new ServiceError('parameter_invalid', message, { param: 'urls' })
+}
+
+/** `node.example: node should be chain 1; found chain 8453`. */
+export function reasonOf({ node: { host, problems } }: Pick<Trial, 'node'>): string {
+  const said = problems.map((m) => `${m.subject} should be ${m.expected}; found ${m.found}`)
+  return `${host}: ${said.join(', ')}`
+}

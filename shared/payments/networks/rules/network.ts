@@ -1,0 +1,87 @@
+import type { Mode } from '../../../kernel/mode.ts'
+import type { Sealed } from '../../../kernel/sealed.ts'
+
+/** What a probe measured of a node. */
+export type NodeCapabilities = {
+  /** Blocks of one `eth_getLogs` near the head, and of one a day back; 0 if it returns none. */
+  logRange: number
+  logRangeDayBack: number
+  /** For how long it keeps old states, at least. */
+  archiveSeconds: number
+  traces: boolean
+}
+
+export type NetworkNode = {
+  id: string
+  /** All that is ever shown of its URL, which holds a key. */
+  host: string
+  lastFour: string
+  /** Its registrable domain. All nodes of one operator have one vote. */
+  operator: string
+  /** How many of the requests that any node can respond to it gets, compared to the others; 0: only if they fail. */
+  weight: number
+  source: NodeSource
+  /** Bound to mode and chain, see `nodeUrlContext`. */
+  sealedUrl: Sealed
+  standing: NodeStanding
+  /** When it was verified, which later probes compare with; null before. */
+  capabilities: NodeCapabilities | null
+  /** What its last probe found. */
+  problems: readonly NodeProblem[]
+  probedAt: Date | null
+}
+
+/**
+ * Whether a node may be used: it has passed a probe (`verified`), or not yet, so that its chain doesn't count on it. On
+ * `other_chain` it stays one of those that have to agree, but it isn't called.
+ */
+export const nodeStandings = ['verified', 'unverified', 'other_chain'] as const
+type NodeStanding = (typeof nodeStandings)[number]
+
+/** A difference between what a node should be and what a probe found. */
+export type NodeProblem = { subject: string; expected: string; found: string }
+
+/** Where a node's URL comes from; `provider:` is followed by the provider's name. */
+export type NodeSource = 'url' | 'public' | `provider:${string}`
+
+/**
+ * Of a retiring chain nothing is offered any more, and what was offered can still be paid. An unverified one waits until
+ * enough of its nodes pass their probe; nothing is offered of it before.
+ */
+export const networkStatuses = ['enabled', 'retiring', 'unverified'] as const
+type NetworkStatus = (typeof networkStatuses)[number]
+
+/** A chain that is enabled, as all functions may know it. */
+export type NetworkOffer = {
+  chainId: number
+  status: NetworkStatus
+  /** Symbols of what sessions may be paid in; null for all that the registry offers. */
+  assets: readonly string[] | null
+}
+
+type TrustedOperator = { operator: string; until: Date }
+
+/** The operator that decides alone now; undefined if two have to agree as always. */
+export function trustedNow({ trusted }: Pick<Network, 'trusted'>, now: Date): string | undefined {
+  return trusted && trusted.until > now ? trusted.operator : undefined
+}
+
+/** An enabled chain with its nodes, in the order in which they are asked. */
+export type Network = NetworkOffer & {
+  mode: Mode
+  retiringSince: Date | null
+  nodes: readonly NetworkNode[]
+  /** The owner accepts that all nodes are one operator's, who could fake payments. */
+  singleOperatorConfirmed: boolean
+  /** The one operator that decides for a day, because no other responds; null if nobody said so. */
+  trusted: TrustedOperator | null
+  version: number
+}
+
+/** What a sealed URL is bound to. */
+export function nodeUrlContext({
+  mode,
+  chainId,
+}: Pick<Network, 'mode' | 'chainId'>): Record<string, string> {
+  return { mode, chainId: String(chainId) }
+}

@@ -1,0 +1,27 @@
+import type { HDKey } from '@scure/bip32'
+import type { Mode } from '../../../kernel/mode.ts'
+import { accountPaths, hardenedAccount, withRoot } from './derive-private.ts'
+
+/**
+ * Extended public keys (xpub…) of both modes' deposit accounts. Secret: together with one child's private key they
+ * reveal all.
+ */
+export type AccountKeys = Record<Mode, string>
+
+/**
+ * The deposit accounts' extended public keys, from a BIP-39 mnemonic in English without passphrase. Throws
+ * `parameter_invalid` if the mnemonic is invalid.
+ */
+export function accountKeys(mnemonic: string): AccountKeys {
+  return withRoot(mnemonic, (root) => ({
+    live: extendedPublicKey(root, 'live'),
+    test: extendedPublicKey(root, 'test'),
+  }))
+}
+
+function extendedPublicKey(root: HDKey, mode: Mode): string {
+  const account = hardenedAccount(root, accountPaths[mode].deposits)
+  const key = account.publicExtendedKey
+  account.wipePrivateData()
+  return key
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { moment } from '../../kernel/store/codecs.ts'
+
+const words = z.object({ mnemonic: z.string(), sealedAt: moment })
+const accountKey = z.object({ publicKey: z.string(), sealedAt: moment })
+
+type Words = z.output<typeof words>
+type AccountKey = z.output<typeof accountKey>
+
+/** What is sealed of a mnemonic: with the time, since a row that says how old it is could be anybody's. */
+export function wordsText(of: Words): string {
+  return JSON.stringify(z.encode(words, of))
+}
+
+/** Throws if the text has another form. It is secret, so the error must not quote it. */
+export function readWords(text: string): Words {
+  return words.parse(JSON.parse(text))
+}
+
+/** What is sealed of an account's extended public key. */
+export function accountKeyText(of: AccountKey): string {
+  return JSON.stringify(z.encode(accountKey, of))
+}
+
+export function readAccountKey(text: string): AccountKey {
+  return accountKey.parse(JSON.parse(text))
+}

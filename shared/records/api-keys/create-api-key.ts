@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { newId, type RandomBytes } from '../../kernel/ids.ts'
+import { invariant } from '../../kernel/invariant.ts'
+import { modes } from '../../kernel/mode.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { saltedHash } from '../../kernel/salted-hash.ts'
+import { scopes } from '../../kernel/scopes.ts'
+import { type ApiKey, apiKeyPrefix, newApiKeyText } from './rules/api-key.ts'
+import { apiKeyCreation } from './store/api-keys.ts'
+import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+
+export const createApiKey = operatorOperation({
+  name: 'create-api-key',
+  role: 'owner',
+  proof: 'once in the wizard',
+  command: 'keys create',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    name: z.string().min(1).max(100),
+    scopes: z.array(z.enum(scopes)).min(1),
+  }),
+  output: apiKey.unwrap().extend({ key: z.string() }),
+  touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
+  docs: { summary: 'Create an API key, which is shown once' },
+})
+
+type Services = { now: () => Date; randomBytes: RandomBytes }
+type Request = OperatorInputOf<typeof createApiKey>
+
+/** `key` is the key itself: only its hash is stored. If its prefix is taken, the next attempt makes another one. */
+export async function runCreateApiKey(
+  services: Services,
+  { input }: Request,
+): Promise<AuditedDecision<ApiKeyBody & { key: string }>> {
+  const { key, created, writes } = makeApiKey(services, input)
+  const shown = presentApiKey(created)
+  return {
+    changes: [{ mode: input.mode, action: 'api-key.create', target: created.id, after: shown }],
+    writes,
+    result: { ...shown, key },
+  }
+}
+
+/** A new key, and the writes that store its hash; their condition fails if its prefix is taken. */
+export function makeApiKey(services: Services, input: Request['input']) {
+  const key = newApiKeyText(input.mode, services.randomBytes)
+  const created = newApiKey(services, { ...input, key })
+  const salt = Buffer.from(services.randomBytes(16)).toString('base64')
+  const writes = apiKeyCreation({ ...created, salt, hash: saltedHash(key, salt) })
+  return { key, created, writes }
+}
+
+function newApiKey(
+  { now, randomBytes }: Services,
+  { key, mode, name, scopes: granted }: Request['input'] & { key: string },
+): ApiKey {
+  const createdAt = now()
+  const prefix = apiKeyPrefix(key)
+  invariant(prefix, 'a new key has a prefix')
+  return {
+    id: newId('apiKey', createdAt, randomBytes),
+    mode,
+    name,
+    scopes: [...new Set(granted)],
+    prefix,
+    createdAt,
+    revokedAt: null,
+  }
+}

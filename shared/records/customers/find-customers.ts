@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { runListCustomers } from './list-customers.ts'
+import { customer } from './wire/customer.ts'
+
+const found = z.object({
+  customers: z.array(customer),
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+})
+
+export const findCustomers = operatorOperation({
+  name: 'find-customers',
+  role: 'viewer',
+  command: 'customers list',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    limit: listLimit,
+    email: z.string().min(1).max(254).optional(),
+    /** The `nextCursor` of the previous page. */
+    after: z
+      .string()
+      .regex(/^\d{1,9}$/, { error: 'must be the nextCursor of an earlier page' })
+      .optional(),
+  }),
+  output: found,
+  touches: { table: 'read' },
+  docs: { summary: 'List customers, newest first, or find the one with an email' },
+})
+
+/** Pages are numbered, so a customer who comes between two of them moves one to the next page again. */
+export async function runFindCustomers(
+  services: { table: Table },
+  { input: { mode, after = '1', limit, email } }: OperatorInputOf<typeof findCustomers>,
+): Promise<Decision<z.infer<typeof found>>> {
+  const page = Math.max(1, Number(after))
+  const { result } = await runListCustomers(services, { mode, query: { limit, page, email } })
+  const { data: customers, total } = result
+  const nextCursor = page * limit < total ? String(page + 1) : null
+  return { result: { customers, total, nextCursor } }
+}

@@ -1,0 +1,47 @@
+import { newId, type RandomBytes } from '../../kernel/ids.ts'
+import { shardsToWrite } from '../../kernel/index-shards.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { shardOf } from '../../kernel/store/shards.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { Write } from '../../kernel/store/transact.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { customerCreation, findCustomerId, touchCustomer } from './store/customers.ts'
+
+export type RecordCustomerDeps = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+/** The customer of an email, and the writes that create them, if they are new. */
+export type Visitor = { mode: Mode; id: string; isKnown: boolean; creation: Write[] }
+
+/**
+ * Finds the customer of an email. The creation joins the transaction for which the email was given. If one of its
+ * conditions fails, another request has just created the customer; customers are never deleted, so the next attempt
+ * needs no creation.
+ */
+export async function findVisitor(
+  { table, now, randomBytes, settings }: RecordCustomerDeps,
+  { mode, email }: { mode: Mode; email: string },
+): Promise<Visitor> {
+  const [known, { indexShards }] = await Promise.all([
+    findCustomerId(table, mode, email),
+    settings(mode),
+  ])
+  if (known !== undefined) return { mode, id: known, isKnown: true, creation: [] }
+  const at = now()
+  const id = newId('customer', at, randomBytes)
+  const customer = { id, mode, email, metadata: null, createdAt: at, updatedAt: at }
+  const shard = shardOf(id, shardsToWrite(indexShards, at))
+  return { mode, id, isKnown: false, creation: customerCreation(customer, shard) }
+}
+
+/** Records that a customer returned, once the transaction is committed. */
+export async function noteReturn(
+  { table, now }: Pick<RecordCustomerDeps, 'table' | 'now'>,
+  visitor: Visitor,
+): Promise<void> {
+  if (visitor.isKnown) await touchCustomer(table, visitor, now())
+}

@@ -1,0 +1,12 @@
+import type { Mode } from '../../../kernel/mode.ts'
+
+/** A person who gave an email; never deleted. */
+export type Customer = {
+  id: string
+  mode: Mode
+  /** As first given. The same email in another letter case is the same customer. */
+  email: string
+  metadata: Record<string, string | number> | null
+  createdAt: Date
+  updatedAt: Date
+}

@@ -1,0 +1,103 @@
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import * as z from 'zod'
+import { isId } from '../../../kernel/ids.ts'
+import { type Mode, modes } from '../../../kernel/mode.ts'
+import { jsonText, moment } from '../../../kernel/store/codecs.ts'
+import { readItem } from '../../../kernel/store/read-item.ts'
+import { shardKey } from '../../../kernel/store/shards.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { transact, type Write } from '../../../kernel/store/transact.ts'
+import { addition, update } from '../../../kernel/store/writes.ts'
+import type { Customer } from '../rules/customer.ts'
+import { customerKeys } from './keys.ts'
+
+export const customerCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    email: z.string(),
+    metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+)
+
+/**
+ * The writes that add a customer, without a number, among those of a shard; their conditions fail if the email already
+ * has a customer.
+ */
+export function customerCreation(customer: Customer, shard?: number): Write[] {
+  const { mode, id, email } = customer
+  const recent = customerKeys.recentCustomer(mode, id)
+  return [
+    addition({ ...customerKeys.customerEmail(mode, email), customerId: id }),
+    addition({ ...customerKeys.customer(mode, id), ...z.encode(customerCodec, customer) }),
+    addition({ pk: shardKey(recent.partition, shard), sk: recent.sk, shard }),
+  ]
+}
+
+type Changes = Pick<Customer, 'updatedAt'> & Partial<Pick<Customer, 'metadata'>>
+
+const changesCodec = z.lazy(() =>
+  customerCodec.unwrap().pick({ metadata: true, updatedAt: true }).partial(),
+)
+
+/**
+ * The write that changes a customer; its condition fails if there is no such customer, or if it no longer has the values
+ * in `onlyIf`.
+ */
+export function customerUpdate(
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  changes: Changes,
+  { onlyIf = {} }: { onlyIf?: Pick<Customer, 'metadata'> | Record<string, never> } = {},
+) {
+  const expected = z.encode(changesCodec, onlyIf)
+  return update(customerKeys.customer(mode, id), z.encode(changesCodec, changes), expected)
+}
+
+/**
+ * Records that a customer returned. Not in the transaction, which would conflict with concurrent ones of the same
+ * customer.
+ */
+export async function touchCustomer(
+  table: Table,
+  { mode, id }: Pick<Customer, 'mode' | 'id'>,
+  at: Date,
+): Promise<void> {
+  const { Update } = customerUpdate({ mode, id }, { updatedAt: at })
+  try {
+    await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
+  } catch (error) {
+    if (!(error instanceof TransactionConflictException)) throw error
+    await transact(table, [{ Update }])
+  }
+}
+
+/** The customer as last written (consistent), or undefined. */
+export async function loadCustomer(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<Customer | undefined> {
+  if (!isId('customer', id)) return undefined
+  return readItem(table, customerKeys.customer(mode, id), customerCodec)
+}
+
+/** The customer of either mode (consistent), or undefined. */
+export async function findCustomer(table: Table, id: string): Promise<Customer | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadCustomer(table, mode, id)))
+  return found.find((customer) => customer !== undefined)
+}
+
+const emailItem = z.lazy(() => z.object({ customerId: z.string() }))
+
+/** The id of the customer of an email in any letter case (consistent), or undefined. */
+export async function findCustomerId(
+  table: Table,
+  mode: Mode,
+  email: string,
+): Promise<string | undefined> {
+  const item = await readItem(table, customerKeys.customerEmail(mode, email), emailItem)
+  return item?.customerId
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { resourceNotFound } from '../../kernel/errors.ts'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { metadata } from '../../kernel/wire/metadata.ts'
+import { customerUpdate, loadCustomer } from './store/customers.ts'
+import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
+
+export const updateCustomer = operation({
+  name: 'update-customer',
+  route: 'PATCH /api/v1/customers/{id}',
+  caller: merchant('customers:write'),
+  input: { ...noInput, body: z.strictObject({ metadata: metadata.nullable() }) },
+  output: ok(customer),
+  touches: { table: 'write' },
+  docs: {
+    tag: 'Customers',
+    summary: 'Change a customer',
+    description: 'An object replaces all metadata; null clears it. The email can’t be changed.',
+    example: { metadata: { tier: 'gold' } },
+  },
+})
+
+/** Of two concurrent changes, the later one wins. */
+export async function runUpdateCustomer(
+  { table, now }: { table: Table; now: () => Date },
+  { mode, id, body }: RequestOf<typeof updateCustomer>,
+): Promise<Decision<CustomerBody>> {
+  const before = await loadCustomer(table, mode, id)
+  if (!before) throw resourceNotFound('customer', id)
+  const changes = { metadata: body.metadata, updatedAt: now() }
+  return {
+    writes: [customerUpdate(before, changes)],
+    result: presentCustomer({ ...before, ...changes }),
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { storedMetadata } from '../../../kernel/wire/metadata.ts'
+import { timestamp } from '../../../kernel/wire/primitives.ts'
+import type { Customer } from '../rules/customer.ts'
+import type { CustomerPage } from '../rules/customer-page.ts'
+import { customerExample } from './customer-example.ts'
+
+export const customer = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      object: z.literal('customer'),
+      email: z.string(),
+      metadata: storedMetadata.nullable(),
+      createdAt: timestamp,
+      updatedAt: timestamp,
+    })
+    .meta({ id: 'Customer', examples: [customerExample] }),
+)
+
+export type CustomerBody = z.infer<typeof customer>
+
+export const customerPage = z.lazy(() =>
+  z
+    .object({
+      object: z.literal('list'),
+      data: z.array(customer),
+      total: z.int(),
+      page: z.int(),
+      limit: z.int(),
+    })
+    .meta({ id: 'CustomerList' }),
+)
+
+export type CustomerPageBody = z.infer<typeof customerPage>
+
+export function presentCustomer(known: Customer): CustomerBody {
+  return {
+    id: known.id,
+    object: 'customer',
+    email: known.email,
+    metadata: known.metadata,
+    createdAt: known.createdAt.toISOString(),
+    updatedAt: known.updatedAt.toISOString(),
+  }
+}
+
+/** A page in its envelope, with the requested page number and limit. */
+export function presentCustomerPage(
+  { customers, total }: CustomerPage,
+  asked: { page: number; limit: number },
+): CustomerPageBody {
+  const { page, limit: size } = asked
+  return { object: 'list', data: customers.map(presentCustomer), total, page, limit: size }
+}

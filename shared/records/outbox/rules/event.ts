@@ -1,0 +1,31 @@
+import type { Mode } from '../../../kernel/mode.ts'
+
+/** The event types of an endpoint that names none. */
+export const defaultEventTypes = [
+  'session.detected',
+  'session.paid',
+  'session.paid_late',
+  'session.expired',
+  'session.underpaid',
+  'session.overpaid',
+] as const
+
+export const eventTypes = [
+  ...defaultEventTypes,
+  'session.failed',
+  'session.unmatched_deposit',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+/** One entry in the event log. `data` is the session as the API shows it at that moment, with its `sequence`. */
+export type Event = {
+  id: string
+  mode: Mode
+  /** Of its session. */
+  shard?: number | undefined
+  type: EventType
+  sessionId: string
+  data: Record<string, unknown>
+  createdAt: Date
+}

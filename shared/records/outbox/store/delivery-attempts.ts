@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { type Mode, modes } from '../../../kernel/mode.ts'
+import { moment } from '../../../kernel/store/codecs.ts'
+import { indexKeys } from '../../../kernel/store/index-keys.ts'
+import { startingWith } from '../../../kernel/store/query.ts'
+import { firstRows, type SpreadQuery } from '../../../kernel/store/query-shards.ts'
+import { shardKey } from '../../../kernel/store/shards.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import type { Write } from '../../../kernel/store/transact.ts'
+import { upsert } from '../../../kernel/store/writes.ts'
+import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
+import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
+import { outboxKeys } from './keys.ts'
+
+/** How long log entries are kept, and deliveries after they ended. */
+export const deliveryRetentionSeconds = 60 * 86_400
+
+const attemptCodec = z.lazy(() =>
+  z.object({
+    deliveryId: z.string(),
+    mode: z.enum(modes),
+    number: z.int(),
+    startedAt: moment,
+    latencyMs: z.int().nullable(),
+    url: z.string(),
+    requestHeaders: z.record(z.string(), z.string()),
+    outcome: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('responded'),
+        statusCode: z.int(),
+        body: z.string(),
+        headers: z.record(z.string(), z.string()).optional(),
+      }),
+      z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
+      z.object({ kind: z.literal('unknown'), until: moment }),
+    ]),
+    nextAttemptAt: moment.nullable(),
+  }),
+)
+
+type Recipient = Pick<WebhookDelivery, 'endpointId' | 'shard'>
+
+/**
+ * The write of an entry in a delivery's log: first with an unknown outcome, then with the real one. Only then does it
+ * count for the health of its endpoint.
+ */
+export function attemptWrite(attempt: DeliveryAttempt, { endpointId, shard }: Recipient): Write {
+  const { mode, deliveryId, startedAt, outcome } = attempt
+  const health = {
+    listPk: shardKey(indexKeys.attemptsOfEndpoint(mode, endpointId), shard),
+    listSk: `${startedAt.toISOString()}#${deliveryId}`,
+  }
+  return upsert({
+    ...outboxKeys.deliveryAttempt(mode, deliveryId, startedAt),
+    ...z.encode(attemptCodec, attempt),
+    ...(outcome.kind !== 'unknown' && health),
+    ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
+  })
+}
+
+/** The latest `limit` entries of a delivery's log, oldest first. */
+export async function listAttempts(
+  table: Table,
+  { mode, deliveryId }: { mode: Mode; deliveryId: string },
+  { limit = 50 }: { limit?: number } = {},
+): Promise<DeliveryAttempt[]> {
+  const { pk } = outboxKeys.delivery(mode, deliveryId)
+  const range = startingWith('attempt#')
+  return (await latest(table, { partition: pk, range }, limit)).reverse()
+}
+
+/**
+ * The latest attempts at an endpoint whose outcome is known, of all deliveries, newest first. Eventually consistent.
+ */
+export function listAttemptsAtEndpoint(
+  table: Table,
+  { mode, endpointId }: { mode: Mode; endpointId: string },
+  { limit = 50 }: { limit?: number } = {},
+): Promise<DeliveryAttempt[]> {
+  const partition = indexKeys.attemptsOfEndpoint(mode, endpointId)
+  return latest(table, { index: 'list', partition }, limit)
+}
+
+async function latest(table: Table, query: SpreadQuery, limit: number): Promise<DeliveryAttempt[]> {
+  const { rows } = await firstRows(table, { ...query, newestFirst: true }, limit)
+  return z.array(attemptCodec).parse(rows)
+}

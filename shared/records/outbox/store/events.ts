@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { type IdBounds, idRange } from '../../../kernel/id-range.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { type Mode, modes } from '../../../kernel/mode.ts'
+import type { Page } from '../../../kernel/page.ts'
+import { moment, packedJson } from '../../../kernel/store/codecs.ts'
+import { indexKeys } from '../../../kernel/store/index-keys.ts'
+import { type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
+import { queryAll } from '../../../kernel/store/query.ts'
+import { readItem } from '../../../kernel/store/read-item.ts'
+import { shardKey } from '../../../kernel/store/shards.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import type { Write } from '../../../kernel/store/transact.ts'
+import { readRow } from '../../../kernel/store/unreadable-rows.ts'
+import { addition } from '../../../kernel/store/writes.ts'
+import { type Event, type EventType, eventTypes } from '../rules/event.ts'
+import { outboxKeys } from './keys.ts'
+
+export const eventCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    type: z.enum(eventTypes),
+    sessionId: z.string(),
+    data: packedJson(z.record(z.string(), z.unknown())),
+    createdAt: moment,
+  }),
+)
+
+/** The write that adds an event; events are never changed. */
+export function eventCreation(event: Event): Write {
+  const { mode, id, type, sessionId, shard } = event
+  return addition({
+    ...outboxKeys.event(mode, id),
+    ...z.encode(eventCodec, event),
+    listPk: shardKey(indexKeys.events(mode), shard),
+    listSk: id,
+    parentPk: indexKeys.eventsOfSession(mode, sessionId),
+    statusPk: shardKey(indexKeys.eventsByType(mode, type), shard),
+  })
+}
+
+/** The same for a synthetic event, which is found by its id but in no list. */
+export function syntheticEventCreation(event: Event): Write {
+  const { mode, id } = event
+  return addition({ ...outboxKeys.event(mode, id), ...z.encode(eventCodec, event) })
+}
+
+/** The event with that id, listed or not, or undefined. */
+export async function loadEvent(table: Table, mode: Mode, id: string): Promise<Event | undefined> {
+  if (!isId('event', id)) return undefined
+  return readItem(table, outboxKeys.event(mode, id), eventCodec)
+}
+
+/** The event of either mode, or undefined. */
+export async function findEvent(table: Table, id: string): Promise<Event | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadEvent(table, mode, id)))
+  return found.find((event) => event !== undefined)
+}
+
+/** The events of a session in the order of its changes. Eventually consistent. */
+export function eventsOfSession(table: Table, mode: Mode, sessionId: string): Promise<Event[]> {
+  const partition = indexKeys.eventsOfSession(mode, sessionId)
+  return queryAll(table, { index: 'parent', partition }, eventCodec)
+}
+
+export type EventFilter = IdBounds & {
+  mode: Mode
+  type?: EventType | undefined
+  sessionId?: string | undefined
+}
+
+/** Events that match every filter, newest first. Eventually consistent. */
+export async function listEvents(
+  table: Table,
+  filter: EventFilter,
+  { limit }: { limit: number },
+): Promise<Page<Event>> {
+  const range = idRange('event', filter)
+  const query = { ...eventIndex(filter), range, limit }
+  return listPage(table, query, (row) => readRow(row, eventCodec))
+}
+
+/** A session has few events, so its own index comes first. */
+function eventIndex({ mode, type, sessionId }: EventFilter): Omit<ListQuery, 'range'> {
+  if (sessionId !== undefined) {
+    const partition = indexKeys.eventsOfSession(mode, sessionId)
+    return { index: 'parent', partition, ...(type !== undefined && { having: { type } }) }
+  }
+  if (type === undefined) return { index: 'list', partition: indexKeys.events(mode) }
+  return { index: 'status', partition: indexKeys.eventsByType(mode, type) }
+}

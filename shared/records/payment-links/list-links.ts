@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { type ListLinksServices, runListPaymentLinks } from './list-payment-links.ts'
+import { type PaymentLinkBody, paymentLink } from './wire/payment-link.ts'
+
+export const listLinks = operatorOperation({
+  name: 'list-links',
+  role: 'viewer',
+  command: 'links list',
+  input: z.strictObject({
+    mode: z.enum(modes),
+    limit: listLimit,
+    /** The last link of the previous page. */
+    after: z.string().max(100).optional(),
+  }),
+  output: z.object({ links: z.array(paymentLink), nextCursor: z.string().nullable() }),
+  touches: { table: 'read' },
+  docs: { summary: 'List payment links, newest first' },
+})
+
+export async function runListLinks(
+  services: ListLinksServices,
+  { input: { mode, limit, after } }: OperatorInputOf<typeof listLinks>,
+): Promise<Decision<{ links: PaymentLinkBody[]; nextCursor: string | null }>> {
+  const query = { limit, starting_after: after }
+  const { result } = await runListPaymentLinks(services, { mode, query })
+  return { result: { links: result.data, nextCursor: result.nextCursor } }
+}

@@ -1,0 +1,76 @@
+import { resourceNotFound } from '../../kernel/errors.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
+import type { Settings } from '../settings/rules/settings.ts'
+import { changePaymentLink } from './rules/change-payment-link.ts'
+import { loadPaymentLink, paymentLinkReplacement } from './store/payment-links.ts'
+import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
+import { paymentLinkChanges } from './wire/payment-link-input.ts'
+
+export const updatePaymentLink = operation({
+  name: 'update-payment-link',
+  route: 'PATCH /api/v1/payment_links/{id}',
+  caller: merchant('links:write'),
+  input: { ...noInput, body: paymentLinkChanges },
+  output: ok(paymentLink),
+  errors: ['unsupported_currency', 'state_changed'],
+  touches: { table: 'write', administers: ['payment-links'] },
+  docs: {
+    tag: 'Payment links',
+    summary: 'Change a payment link',
+    description:
+      'Changes only the fields that you send; null clears. A new price applies to sessions created from then on.',
+    example: { title: 'Two years of letters', description: null },
+  },
+})
+
+export type ChangeLinkServices = {
+  table: Table
+  now: () => Date
+  settings: (mode: Mode) => Promise<Settings>
+  /** Codes of the currencies that have an exchange rate. */
+  currencies: () => Promise<readonly string[]>
+}
+
+type Change = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id' | 'body'>
+
+/** A link as the API shows it, before and after a change. */
+type Changed = { before: PaymentLinkBody; after: PaymentLinkBody }
+
+export async function runUpdatePaymentLink(
+  services: ChangeLinkServices,
+  request: Change,
+): Promise<Decision<PaymentLinkBody>> {
+  const { result, ...decision } = await decideLinkChange(services, request)
+  return { ...decision, result: result.after }
+}
+
+/** Concurrent changes don't undo each other. Throws `resource_not_found`, `unsupported_currency`, `parameter_invalid`. */
+export async function decideLinkChange(
+  { table, now, settings: settingsOf, currencies }: ChangeLinkServices,
+  { mode, id, body }: Change,
+): Promise<Decision<Changed>> {
+  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = body
+  const [supported, settings] = await Promise.all([
+    currency === undefined ? [] : currencies(),
+    settingsOf(mode),
+  ])
+  if (currency) requireSupportedCurrency(supported, { currency, param: 'fiatCurrency' })
+  refuseInsecureUrls({ successUrl, cancelUrl }, settings)
+  const link = await loadPaymentLink(table, mode, id)
+  if (!link) throw resourceNotFound('payment link', id)
+  const changed = changePaymentLink(link, body, now())
+  return {
+    writes: [paymentLinkReplacement(changed, link)],
+    result: {
+      before: presentPaymentLink(link, settings),
+      after: presentPaymentLink(changed, settings),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { fiatAmount, fiatCurrency } from '../../../kernel/wire/fiat.ts'
+import { url } from '../../../kernel/wire/url.ts'
+import { description, title } from './payment-link.ts'
+
+/** What a new payment link needs. */
+export const newPaymentLink = z.strictObject({
+  title,
+  description: description.default(null),
+  fiatAmount,
+  fiatCurrency: fiatCurrency.default('USD'),
+  successUrl: url.nullable().default(null),
+  cancelUrl: url.nullable().default(null),
+})
+
+/** What can be changed of a payment link; null clears. */
+export const paymentLinkChanges = z
+  .strictObject({
+    title,
+    description,
+    fiatAmount,
+    fiatCurrency,
+    successUrl: url.nullable(),
+    cancelUrl: url.nullable(),
+    active: z.boolean(),
+  })
+  .partial()

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { firstSettings, loadStoredSettings } from './store/settings.ts'
+import { baseUrl } from './wire/base-url.ts'
+
+const moved = z.object({
+  baseUrl: z.string(),
+  /** The one before; null if there was none. A function of an earlier version doesn't say. */
+  movedFrom: z.string().nullable().default(null),
+})
+
+export const moveInstance = operatorOperation({
+  name: 'move-instance',
+  role: 'owner',
+  command: 'settings move',
+  dashboard: false,
+  input: z.strictObject({ baseUrl }),
+  output: moved,
+  touches: { table: 'write', administers: ['settings', 'audit-log'] },
+  docs: { summary: 'Set the base URL of the service for both modes' },
+})
+
+/** Works before and after setup. */
+export async function runMoveInstance(
+  { table }: { table: Table },
+  { input }: OperatorInputOf<typeof moveInstance>,
+): Promise<AuditedDecision<z.infer<typeof moved>>> {
+  const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
+  const { baseUrl } = input
+  const states = { before: { baseUrl: movedFrom }, after: { baseUrl } }
+  return {
+    changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
+    writes: modes.map((mode) => firstSettings(table, mode, { baseUrl })),
+    result: { baseUrl, movedFrom },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Mode } from '../../kernel/mode.ts'
+import { intakeStopped } from './rules/intake-stopped.ts'
+import type { Settings } from './rules/settings.ts'
+
+type Services = { settings: (mode: Mode) => Promise<Pick<Settings, 'intakeStoppedAt'>> }
+
+/** Throws `intake_stopped` during a restore, in which what is stored now would be lost. */
+export async function requireIntake({ settings }: Services, mode: Mode): Promise<void> {
+  const { intakeStoppedAt } = await settings(mode)
+  if (intakeStoppedAt !== null) throw intakeStopped()
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import type { IndexShards } from '../../../kernel/index-shards.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import { keys } from '../../../kernel/store/keys.ts'
+import { readItem, readStaleItem } from '../../../kernel/store/read-item.ts'
+import { indexShards, noteShards } from '../../../kernel/store/shard-count.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import type { Write } from '../../../kernel/store/transact.ts'
+import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
+import type { Settings } from '../rules/settings.ts'
+
+/** What can be stored. Every field is optional; a missing one has its default. */
+const storedSettings = z.lazy(() =>
+  z
+    .object({
+      sessionTtlSeconds: z.number(),
+      lateGraceSeconds: z.number(),
+      quoteTtlSeconds: z.number(),
+      recheckDelaySeconds: z.number(),
+      failedAfterSeconds: z.number(),
+      underpaymentTolerancePercent: z.number(),
+      acceptTopUps: z.boolean(),
+      confirmations: z.record(z.string(), z.int()),
+      sweepMinimumUsd: z.record(z.string(), z.string()),
+      sweepMaxAgeHours: z.record(z.string(), z.number()),
+      sweepMaxFeePercent: z.record(z.string(), z.number()),
+      defaultChainId: z.int(),
+      defaultAsset: z.string(),
+      rateLimitPerMinute: z.int(),
+      linkSessionsPerMinute: z.int(),
+      clientSessionsPerMinute: z.int(),
+      webhookSendsInFlight: z.int(),
+      businessName: z.string(),
+      logo: z.string(),
+      accentColor: z.string(),
+      support: z.string(),
+      embedOrigins: z.array(z.string()),
+      checkoutMethods: z.array(z.enum(checkoutMethods)),
+      walletApps: z.array(z.enum(walletApps)),
+      searchableMetadata: z.array(z.string()),
+      indexShards,
+      intakeStoppedAt: z.iso.datetime(),
+      tableName: z.string(),
+      baseUrl: z.string(),
+    })
+    .partial(),
+)
+
+/** New values by name; null resets one to its default, undefined changes nothing. */
+export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null | undefined }
+
+type Reading = { stale?: boolean }
+
+/** The settings of a mode, consistent unless `stale`: `defaults`, overridden by what the operator stored. */
+export async function loadSettings(
+  table: Table,
+  mode: Mode,
+  { defaults, ...reading }: Reading & { defaults: Settings },
+): Promise<Settings> {
+  return { ...defaults, ...(await loadStoredSettings(table, mode, reading)) }
+}
+
+/** What the operator stored for a mode, consistent unless `stale`. */
+export async function loadStoredSettings(
+  table: Table,
+  mode: Mode,
+  { stale = false }: Reading = {},
+): Promise<Partial<Settings>> {
+  const read = stale ? readStaleItem : readItem
+  const stored = (await read(table, keys.settings(mode), storedSettings)) ?? {}
+  noteShards(table, mode, stored.indexShards ?? null)
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
+}
+
+/** The same at setup. A restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it. */
+export function firstSettings({ name }: Table, mode: Mode, changes: SettingsChanges): Write {
+  return settingsUpdate(mode, { ...changes, tableName: name }, { kept: ['tableName'] })
+}
+
+/** The write that stores some settings of a mode (at least one) and leaves the others, and those `kept`, as they are. */
+export function settingsUpdate(
+  mode: Mode,
+  changes: SettingsChanges,
+  { kept = [] }: { kept?: readonly string[] } = {},
+): Write {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const set = changed.filter(([, value]) => value !== null)
+  const removed = changed.filter(([, value]) => value === null)
+  const given = (name: string) =>
+    kept.includes(name) ? `if_not_exists(#${name}, :${name})` : `:${name}`
+  const clauses = [
+    clause(
+      'SET',
+      set.map(([name]) => `#${name} = ${given(name)}`),
+    ),
+    clause(
+      'REMOVE',
+      removed.map(([name]) => `#${name}`),
+    ),
+  ]
+  return {
+    Update: {
+      Key: keys.settings(mode),
+      UpdateExpression: clauses.join(' ').trim(),
+      ExpressionAttributeNames: Object.fromEntries(changed.map(([name]) => [`#${name}`, name])),
+      ...(set.length > 0 && {
+        ExpressionAttributeValues: Object.fromEntries(
+          set.map(([name, value]) => [`:${name}`, value]),
+        ),
+      }),
+    },
+  }
+}
+
+/** The write that grows the shards; its condition fails if they have grown since they were read. */
+export function indexShardsReplacement(
+  mode: Mode,
+  after: IndexShards,
+  before: IndexShards | null,
+): Write {
+  return {
+    Update: {
+      Key: keys.settings(mode),
+      UpdateExpression: 'SET indexShards = :after',
+      // The count only grows, so it tells one from another.
+      ConditionExpression: before
+        ? 'indexShards.#count = :before'
+        : 'attribute_not_exists(indexShards)',
+      ...(before && { ExpressionAttributeNames: { '#count': 'count' } }),
+      ExpressionAttributeValues: { ':after': after, ...(before && { ':before': before.count }) },
+    },
+  }
+}
+
+function clause(keyword: 'SET' | 'REMOVE', parts: readonly string[]): string {
+  return parts.length > 0 ? `${keyword} ${parts.join(', ')}` : ''
+}

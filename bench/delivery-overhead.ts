@@ -4,7 +4,7 @@ import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
-} from '../shared/merchant/webhooks/consume-deliveries.ts'
+} from '../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 import { sendsInFlight } from '../shared/merchant/webhooks/rules/send-slots.ts'
 import { sendWebhook, type WebhookRequest } from '../shared/merchant/webhooks/sending/send.ts'
 import { signWebhook } from '../shared/merchant/webhooks/sending/sign.ts'

@@ -1,5 +1,5 @@
-import { reconcile } from '../shared/payments/ledger/reconcile.ts'
 import { mostParts, shardsOfPart } from '../shared/payments/ledger/rules/reconciler-parts.ts'
+import { reconcile } from '../shared/payments/ledger/scanning/reconcile.ts'
 import { startEngineHarness } from '../test/scenarios/engine-harness.ts'
 import { type Figure, sized } from './bench.ts'
 

@@ -15,12 +15,12 @@ import { callNode, ignored, toQuantity } from '../infra/local/chains/call-node.t
 import { chainById } from '../shared/chain/chains.ts'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
-import { authorizationNonce } from '../shared/money/sweeps/transactions/authorization.ts'
+import { authorizationNonce } from '../shared/money/sweeps/sending/transactions/authorization.ts'
 import {
   authorizedCalls,
   type BatchCall,
   batchData,
-} from '../shared/money/sweeps/transactions/sweep-call.ts'
+} from '../shared/money/sweeps/sending/transactions/sweep-call.ts'
 import { takeNode } from '../test/test-node.ts'
 import type { Figure } from './bench.ts'
 

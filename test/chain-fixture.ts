@@ -10,10 +10,10 @@ import {
   publicActions,
   walletActions,
 } from 'viem'
-import type { AskChain } from '../shared/chain/ask-chain.ts'
 import type { Chain } from '../shared/chain/chain.ts'
 import { chainById } from '../shared/chain/chains.ts'
 import { localAddresses } from '../shared/chain/local-addresses.ts'
+import type { AskChain } from '../shared/chain/nodes/ask-chain.ts'
 import { startNodeProxy } from './node-proxy.ts'
 import { openNodes } from './open-nodes.ts'
 import { takeNode } from './test-node.ts'

@@ -4,8 +4,8 @@ import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
   type QueueRecord,
-} from '../shared/merchant/webhooks/consume-deliveries.ts'
-import { relayDeliveries } from '../shared/merchant/webhooks/relay-deliveries.ts'
+} from '../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
+import { relayDeliveries } from '../shared/merchant/webhooks/deliveries/relay-deliveries.ts'
 import type { WebhookRequest } from '../shared/merchant/webhooks/sending/send.ts'
 import { openTurnstile } from '../shared/merchant/webhooks/sending/turnstile.ts'
 import {

@@ -22,7 +22,7 @@ import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
   type QueueRecord,
-} from '../shared/merchant/webhooks/consume-deliveries.ts'
+} from '../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 import { sendsInFlight } from '../shared/merchant/webhooks/rules/send-slots.ts'
 import { sendWebhook } from '../shared/merchant/webhooks/sending/send.ts'
 import { openTurnstile } from '../shared/merchant/webhooks/sending/turnstile.ts'

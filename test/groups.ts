@@ -15,7 +15,7 @@ export const longDrills = [
   'infra/operate/data/move-data.test.ts',
   'shared/admin/setup/set-up-instance.test.ts',
   'shared/merchant/notifiers/many-addresses.test.ts',
-  'shared/merchant/webhooks/deliver-in-virtual-time.test.ts',
+  'shared/merchant/webhooks/deliveries/deliver-in-virtual-time.test.ts',
   'shared/admin/exports/large-exports.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',
@@ -50,6 +50,6 @@ export const realRuns = [
   'shared/admin/search/search.test.ts',
   'shared/payments/networks/{networks,note-reach}.test.ts',
   'shared/admin/statistics/keep-statistics.test.ts',
-  'shared/merchant/webhooks/note-endpoint-health.test.ts',
+  'shared/merchant/webhooks/endpoints/note-endpoint-health.test.ts',
   'test/scenarios/{acceptance,coin-choice,refunds,reorgs,sweep-turns,sweeps,time,unlisted-sweeps,unlisted-tokens,unmatched-deposits}.test.ts',
 ]

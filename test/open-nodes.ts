@@ -1,5 +1,5 @@
 import type { Chain } from '../shared/chain/chain.ts'
-import { nodesOf } from '../shared/chain/node-operator.ts'
+import { nodesOf } from '../shared/chain/nodes/node-operator.ts'
 import { type ChainClient, openChain } from '../shared/chain/open-chain.ts'
 
 /** Opens a chain by its nodes' URLs. */

@@ -6,7 +6,7 @@ import { startJsonService } from '../infra/local/aws/json-service.ts'
 import { parseBody } from '../infra/local/aws/parse-body.ts'
 import { testCaller } from '../infra/local/aws/test-data-dir.ts'
 import { WireError } from '../infra/local/aws/wire-error.ts'
-import type { QueueRecord } from '../shared/merchant/webhooks/consume-deliveries.ts'
+import type { QueueRecord } from '../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 
 type Message = {
   id: string

@@ -1,7 +1,7 @@
 import {
   createWebhookEndpoint,
   runCreateWebhookEndpoint,
-} from '../../shared/merchant/webhooks/create-webhook-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/create-webhook-endpoint.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'

@@ -1,7 +1,7 @@
 import {
   runTestWebhookEndpoint,
   testWebhookEndpoint,
-} from '../../shared/merchant/webhooks/test-webhook-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/test-webhook-endpoint.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'

@@ -1,7 +1,7 @@
 import {
   runUpdateWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../shared/merchant/webhooks/update-webhook-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/update-webhook-endpoint.ts'
 import type { Config } from '../config.ts'
 import { merchantFunction } from '../pipelines/merchant-function.ts'
 import { merchantServices } from '../services/merchant-services.ts'

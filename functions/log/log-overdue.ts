@@ -1,5 +1,5 @@
 import type { Mode } from '../../shared/kernel/mode.ts'
-import type { TimedWork } from '../../shared/payments/ledger/late-work.ts'
+import type { TimedWork } from '../../shared/payments/ledger/scanning/late-work.ts'
 import { log } from './log.ts'
 
 type Overdue = {

@@ -1,20 +1,23 @@
 import {
   listDeliveries,
   runListDeliveries,
-} from '../../shared/merchant/webhooks/list-deliveries.ts'
+} from '../../shared/merchant/webhooks/deliveries/list-deliveries.ts'
 import {
   recoverDeliveries,
   runRecoverDeliveries,
-} from '../../shared/merchant/webhooks/recover-deliveries.ts'
+} from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
 import {
   redriveDeliveries,
   runRedriveDeliveries,
-} from '../../shared/merchant/webhooks/redrive-deliveries.ts'
+} from '../../shared/merchant/webhooks/deliveries/redrive-deliveries.ts'
 import {
   replayDelivery,
   runReplayDelivery,
-} from '../../shared/merchant/webhooks/replay-delivery.ts'
-import { runShowDelivery, showDelivery } from '../../shared/merchant/webhooks/show-delivery.ts'
+} from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
+import {
+  runShowDelivery,
+  showDelivery,
+} from '../../shared/merchant/webhooks/deliveries/show-delivery.ts'
 import { redriveDeadLetters } from '../../shared/queue/redrive-dead-letters.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

@@ -1,33 +1,39 @@
-import { addEndpoint, runAddEndpoint } from '../../shared/merchant/webhooks/add-endpoint.ts'
+import {
+  addEndpoint,
+  runAddEndpoint,
+} from '../../shared/merchant/webhooks/endpoints/add-endpoint.ts'
 import {
   changeEndpoint,
   runChangeEndpoint,
-} from '../../shared/merchant/webhooks/change-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/change-endpoint.ts'
 import {
   disableWebhookEndpoint,
   runDisableWebhookEndpoint,
-} from '../../shared/merchant/webhooks/disable-webhook-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/disable-webhook-endpoint.ts'
 import {
   enableWebhookEndpoint,
   runEnableWebhookEndpoint,
-} from '../../shared/merchant/webhooks/enable-webhook-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
 import {
   listEndpointStates,
   runListEndpointStates,
-} from '../../shared/merchant/webhooks/list-endpoint-states.ts'
+} from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
 import {
   removeEndpoint,
   runRemoveEndpoint,
-} from '../../shared/merchant/webhooks/remove-endpoint.ts'
+} from '../../shared/merchant/webhooks/endpoints/remove-endpoint.ts'
 import {
   rotateWebhookSecret,
   runRotateWebhookSecret,
-} from '../../shared/merchant/webhooks/rotate-webhook-secret.ts'
-import { runSendTestEvent, sendTestEvent } from '../../shared/merchant/webhooks/send-test-event.ts'
+} from '../../shared/merchant/webhooks/endpoints/rotate-webhook-secret.ts'
+import {
+  runSendTestEvent,
+  sendTestEvent,
+} from '../../shared/merchant/webhooks/endpoints/send-test-event.ts'
 import {
   runShowEndpointHealth,
   showEndpointHealth,
-} from '../../shared/merchant/webhooks/show-endpoint-health.ts'
+} from '../../shared/merchant/webhooks/endpoints/show-endpoint-health.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'

@@ -1,6 +1,6 @@
 import { listPayments, runListPayments } from '../../shared/admin/payments/list-payments.ts'
 import { runShowPayment, showPayment } from '../../shared/admin/payments/show-payment.ts'
-import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { recordRefund, runRecordRefund } from '../../shared/merchant/refunds/record-refund.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

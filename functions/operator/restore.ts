@@ -2,7 +2,7 @@ import { adoptAddresses, runAdoptAddresses } from '../../shared/admin/restore/ad
 import { findLostSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { resumeIntake, runResumeIntake } from '../../shared/admin/restore/resume-intake.ts'
 import { runStopIntake, stopIntake } from '../../shared/admin/restore/stop-intake.ts'
-import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { chainClients } from '../services/chain-clients.ts'

@@ -1,11 +1,11 @@
 import type { SQSRecord } from 'aws-lambda'
-import { askUnlessSlow } from '../../shared/chain/ask-unless-slow.ts'
+import { askUnlessSlow } from '../../shared/chain/nodes/ask-unless-slow.ts'
 import {
   type CheckSessionDeps,
   checkSession,
 } from '../../shared/merchant/checkout/check-session.ts'
 import { noteNotified } from '../../shared/merchant/notifiers/store/notifier-health.ts'
-import { holdsNothing } from '../../shared/payments/ledger/holds-nothing.ts'
+import { holdsNothing } from '../../shared/payments/ledger/holdings/holds-nothing.ts'
 import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
 import type { Config } from '../config.ts'
 import { addFacts, withFacts } from '../log/facts.ts'

@@ -1,4 +1,4 @@
-import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
 import { type AuditChainServices, auditChain } from '../../shared/money/books/audit-chain.ts'

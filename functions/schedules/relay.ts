@@ -3,7 +3,7 @@ import { openTable } from '../../shared/kernel/store/table.ts'
 import {
   type RelayDeliveriesDeps,
   relayDeliveries,
-} from '../../shared/merchant/webhooks/relay-deliveries.ts'
+} from '../../shared/merchant/webhooks/deliveries/relay-deliveries.ts'
 import { numberCustomers } from '../../shared/records/customers/number-customers.ts'
 import { enqueueDeliveries } from '../../shared/records/outbox/enqueue-deliveries.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readBlock } from '../../shared/chain/read-block.ts'
+import { readBlock } from '../../shared/chain/blocks/read-block.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { networkKeys } from '../../shared/payments/networks/store/keys.ts'

@@ -1,7 +1,7 @@
 import { peggedSymbols } from '../../shared/chain/chains.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { PresentSessionDeps } from '../../shared/merchant/checkout/present-session.ts'
-import type { RequestScanDeps } from '../../shared/payments/ledger/request-scan.ts'
+import type { RequestScanDeps } from '../../shared/payments/ledger/scanning/request-scan.ts'
 import { enqueueScans } from '../../shared/queue/enqueue-scans.ts'
 import { withheldByLatestReadings } from '../../shared/records/prices/withheld-stablecoins.ts'
 import type { Config } from '../config.ts'

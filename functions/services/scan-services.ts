@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type AskChain, askWithin } from '../../shared/chain/ask-chain.ts'
+import { type AskChain, askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { WatchDeps } from '../../shared/merchant/checkout/watch-session.ts'
-import type { CheckClosedSessionDeps } from '../../shared/payments/ledger/check-closed-session.ts'
+import type { CheckClosedSessionDeps } from '../../shared/payments/ledger/scanning/check-closed-session.ts'
 import { enqueueDeliveries } from '../../shared/records/outbox/enqueue-deliveries.ts'
 import type { Config } from '../config.ts'
 import {

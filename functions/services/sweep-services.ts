@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
-import { askWithin } from '../../shared/chain/ask-chain.ts'
 import type { Chain } from '../../shared/chain/chain.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
@@ -13,8 +13,8 @@ import {
   loadPayoutWallet,
   PayoutWalletTampered,
 } from '../../shared/money/payout-wallets/load-payout-wallet.ts'
-import { loadRules } from '../../shared/money/sweeps/load-rules.ts'
-import { savedPriceMicros } from '../../shared/money/sweeps/saved-price-micros.ts'
+import { loadRules } from '../../shared/money/sweeps/planning/load-rules.ts'
+import { savedPriceMicros } from '../../shared/money/sweeps/planning/saved-price-micros.ts'
 import type { SweepServices, SweepWallet } from '../../shared/money/sweeps/sweep-services.ts'
 import { findAddresses } from '../../shared/payments/ledger/store/addresses.ts'
 import { GasWalletTampered, noteGasWallet } from '../../shared/payments/wallet/note-gas-wallet.ts'

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as deliveries from '../../functions/operator/deliveries.ts'
 import * as endpoints from '../../functions/operator/endpoints.ts'
 import { appSecrets } from '../../functions/services/app-secrets.ts'
-import { consumeDeliveries } from '../../shared/merchant/webhooks/consume-deliveries.ts'
+import { consumeDeliveries } from '../../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 import { openTurnstile } from '../../shared/merchant/webhooks/sending/turnstile.ts'
 import {
   deactivateWebhookEndpoint,

@@ -1,8 +1,8 @@
-import { listDeliveries } from '../../shared/merchant/webhooks/list-deliveries.ts'
-import { recoverDeliveries } from '../../shared/merchant/webhooks/recover-deliveries.ts'
-import { redriveDeliveries } from '../../shared/merchant/webhooks/redrive-deliveries.ts'
-import { replayDelivery } from '../../shared/merchant/webhooks/replay-delivery.ts'
-import { showDelivery } from '../../shared/merchant/webhooks/show-delivery.ts'
+import { listDeliveries } from '../../shared/merchant/webhooks/deliveries/list-deliveries.ts'
+import { recoverDeliveries } from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
+import { redriveDeliveries } from '../../shared/merchant/webhooks/deliveries/redrive-deliveries.ts'
+import { replayDelivery } from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
+import { showDelivery } from '../../shared/merchant/webhooks/deliveries/show-delivery.ts'
 import type {
   AttemptBody,
   DeliveryBody,

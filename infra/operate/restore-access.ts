@@ -1,6 +1,6 @@
 import { listOperators } from '../../shared/admin/operators/people/list-operators.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { listEndpointStates } from '../../shared/merchant/webhooks/list-endpoint-states.ts'
+import { listEndpointStates } from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
 import { listApiKeys } from '../../shared/records/api-keys/list-api-keys.ts'
 import type { CallOperator } from './call-operator.ts'
 import { OperateError } from './operate-error.ts'

@@ -1,11 +1,11 @@
-import { aggregateAt } from '../../shared/chain/aggregate.ts'
-import type { AskChain } from '../../shared/chain/ask-chain.ts'
+import { aggregateAt } from '../../shared/chain/balances/aggregate.ts'
+import { selectors } from '../../shared/chain/balances/selectors.ts'
+import { readBlock } from '../../shared/chain/blocks/read-block.ts'
 import type { HexAddress, Token } from '../../shared/chain/chain.ts'
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
+import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import { readBlock } from '../../shared/chain/read-block.ts'
 import { readChain } from '../../shared/chain/read-chain.ts'
-import { selectors } from '../../shared/chain/selectors.ts'
 import { usageError } from './recover-options.ts'
 
 /** A token that the registry doesn't list, as `--token` names it. */

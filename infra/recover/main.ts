@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout } from 'node:timers/promises'
 import { getCode } from 'viem/actions'
-import { askWithin } from '../../shared/chain/ask-chain.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { OperateError } from '../operate/operate-error.ts'
 import { readMnemonic } from '../operate/read-mnemonic.ts'
 import { addTokens } from './add-tokens.ts'

@@ -1,6 +1,6 @@
 import type { Chain } from '../../shared/chain/chain.ts'
 import { chains } from '../../shared/chain/chains.ts'
-import { nodesOf } from '../../shared/chain/node-operator.ts'
+import { nodesOf } from '../../shared/chain/nodes/node-operator.ts'
 import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
 import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'

@@ -1,15 +1,18 @@
 import { getAddress, keccak256, type LocalAccount } from 'viem'
-import { latestCoin } from '../../shared/chain/latest-coin.ts'
+import { latestCoin } from '../../shared/chain/balances/latest-coin.ts'
 import { type Fees, feesFor } from '../../shared/chain/rules/fee-rule.ts'
 import { latestNonce } from '../../shared/chain/sending/account-nonce.ts'
 import { agreedReceipt } from '../../shared/chain/sending/agreed-receipt.ts'
 import { readGasMarket } from '../../shared/chain/sending/read-gas-market.ts'
 import { sendTransaction } from '../../shared/chain/sending/send-transaction.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
-import { highestCost } from '../../shared/money/sweeps/gas-prices.ts'
+import { highestCost } from '../../shared/money/sweeps/planning/gas-prices.ts'
 import { gasLimit, mostGas, plainTransferGas } from '../../shared/money/sweeps/rules/gas-limit.ts'
-import { estimateGas, isPlainAccount } from '../../shared/money/sweeps/transactions/simulate.ts'
-import { type Call, transfer } from '../../shared/money/sweeps/transactions/sweep-call.ts'
+import {
+  estimateGas,
+  isPlainAccount,
+} from '../../shared/money/sweeps/sending/transactions/simulate.ts'
+import { type Call, transfer } from '../../shared/money/sweeps/sending/transactions/sweep-call.ts'
 import type { SweepKind } from '../../shared/payments/holdings/rules/sweep.ts'
 import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import { gasIndex } from './recover.ts'

@@ -1,6 +1,6 @@
-import type { AskChain } from '../../shared/chain/ask-chain.ts'
+import { readHoldings } from '../../shared/chain/balances/read-holdings.ts'
+import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import { readHoldings } from '../../shared/chain/read-holdings.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import {
   type WalletAccounts,

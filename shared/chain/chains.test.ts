@@ -12,8 +12,8 @@ import {
   peggedSymbols,
   transactionUrl,
 } from './chains.ts'
-import { operatorOf } from './node-operator.ts'
-import { operatorCount } from './operator-votes.ts'
+import { operatorOf } from './nodes/node-operator.ts'
+import { operatorCount } from './nodes/operator-votes.ts'
 import { publicNodes } from './registry/public-nodes.ts'
 
 const published = z

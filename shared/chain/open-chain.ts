@@ -2,8 +2,8 @@ import { type Client, createClient, custom, fallback, http, type Transport } fro
 import { invariant } from '../kernel/invariant.ts'
 import type { Chain } from './chain.ts'
 import { OtherChain } from './chain-unavailable.ts'
-import { hideSecrets } from './hide-secrets.ts'
-import { ordinaryPatience, patientRequest, type Request } from './patient-request.ts'
+import { hideSecrets } from './nodes/hide-secrets.ts'
+import { ordinaryPatience, patientRequest, type Request } from './nodes/patient-request.ts'
 
 export type ChainNode = {
   host: string

@@ -15,7 +15,7 @@ import {
   ServiceError,
 } from '../kernel/errors.ts'
 import { presentError } from '../kernel/wire/error.ts'
-import { endpointDisabled } from '../merchant/webhooks/require-active-endpoint.ts'
+import { endpointDisabled } from '../merchant/webhooks/endpoints/require-active-endpoint.ts'
 import { createQuote } from '../payments/quotes/create-quote.ts'
 import { selectAsset } from '../payments/quotes/select-asset.ts'
 import { linkInactive } from '../payments/quotes/take-order.ts'

@@ -1,7 +1,7 @@
 import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import { scanClosedAddresses } from '../../shared/payments/ledger/scan-closed-addresses.ts'
+import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-closed-addresses.ts'
 import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
 import { payer, startTestChain } from '../chain-fixture.ts'
 import { openNodes } from '../open-nodes.ts'

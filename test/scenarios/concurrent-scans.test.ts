@@ -3,7 +3,7 @@ import { createClient, custom } from 'viem'
 import { expect, it } from 'vitest'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { scanSession } from '../../shared/payments/ledger/scan-session.ts'
+import { scanSession } from '../../shared/payments/ledger/scanning/scan-session.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
 const full = 1_000_000n

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TokenUnreadable } from '../../shared/chain/token-unreadable.ts'
+import { TokenUnreadable } from '../../shared/chain/balances/token-unreadable.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
-import { askWithin } from '../../shared/chain/ask-chain.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { noteShards } from '../../shared/kernel/store/shard-count.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type {

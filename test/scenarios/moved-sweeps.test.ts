@@ -3,7 +3,7 @@ import { runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.t
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
 import { allHoldings } from '../../shared/payments/holdings/store/holdings.ts'
-import { scanClosedAddresses } from '../../shared/payments/ledger/scan-closed-addresses.ts'
+import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-closed-addresses.ts'
 import { pageUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
 import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import { firstSettings, loadStoredSettings } from '../../shared/records/settings/store/settings.ts'

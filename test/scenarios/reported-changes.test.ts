@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SessionChange } from '../../shared/payments/ledger/apply-fact.ts'
 import type { UnmatchedDeposit } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
-import { scanClosedAddresses } from '../../shared/payments/ledger/scan-closed-addresses.ts'
+import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-closed-addresses.ts'
 import { engineHarness } from './engine-harness.ts'
 
 it('reports each change of a session once, with the time of the payment’s block', async () => {

@@ -29,7 +29,7 @@ import {
 import {
   listEndpointStates,
   runListEndpointStates,
-} from '../../shared/merchant/webhooks/list-endpoint-states.ts'
+} from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
 import {
   cancelPayoutWallet,
   runCancelPayoutWallet,

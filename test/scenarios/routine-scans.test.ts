@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { holdsNothing } from '../../shared/payments/ledger/holds-nothing.ts'
+import { holdsNothing } from '../../shared/payments/ledger/holdings/holds-nothing.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'

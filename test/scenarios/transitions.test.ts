@@ -5,7 +5,7 @@ import { recheckPayment } from '../../shared/merchant/checkout/recheck-payment.t
 import { type StartTimer, watchSession } from '../../shared/merchant/checkout/watch-session.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { expiryPast, wakeTime } from '../../shared/payments/checkout-sessions/rules/wake-time.ts'
-import { scanSession } from '../../shared/payments/ledger/scan-session.ts'
+import { scanSession } from '../../shared/payments/ledger/scanning/scan-session.ts'
 import { blockSeconds } from '../chain-fixture.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { taskInput, walkMachine } from './machine-walk.ts'

@@ -9,12 +9,12 @@ import {
 import { paymentsOfSession } from '../../merchant/providers/store/provider-payments.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { statusWhenClosed } from '../../payments/checkout-sessions/rules/settle-session.ts'
-import { loadLedger } from '../../payments/ledger/count-money.ts'
 import {
   depositId,
   type UnmatchedDeposit,
   unmatchedPart,
 } from '../../payments/ledger/rules/unmatched-deposit.ts'
+import { loadLedger } from '../../payments/ledger/scanning/count-money.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 
 /** What the operator can accept as the payment of a session. */

@@ -4,7 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
-import { confirmedMoney } from '../../payments/ledger/confirmed-money.ts'
+import { confirmedMoney } from '../../payments/ledger/scanning/confirmed-money.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
 import { type Acceptable, isOnChain, type OnChainMoney } from './acceptable-money.ts'
 

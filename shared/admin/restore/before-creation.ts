@@ -1,5 +1,5 @@
+import { readBlock } from '../../chain/blocks/read-block.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
-import { readBlock } from '../../chain/read-block.ts'
 import { readChain } from '../../chain/read-chain.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'

@@ -1,7 +1,10 @@
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type ConfirmedBalance, confirmedBalance } from '../../money/sweeps/confirmed-balance.ts'
+import {
+  type ConfirmedBalance,
+  confirmedBalance,
+} from '../../money/sweeps/settling/confirmed-balance.ts'
 import type { SweepServices } from '../../money/sweeps/sweep-services.ts'
 import {
   emptyHolding,

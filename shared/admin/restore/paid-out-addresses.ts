@@ -1,4 +1,4 @@
-import type { AskChain } from '../../chain/ask-chain.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'

@@ -5,7 +5,7 @@ import { askDirectly, startTestChain, type TestChain } from '../../../test/chain
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { newSeenPayoutWallets } from '../../../test/seen-payout-wallets.ts'
 import { testTable } from '../../../test/test-table.ts'
-import { type AskChain, ChainTooSlow } from '../../chain/ask-chain.ts'
+import { type AskChain, ChainTooSlow } from '../../chain/nodes/ask-chain.ts'
 import { highestIndexWithMoney } from '../../payments/wallet/highest-index-with-money.ts'
 import { nextDerivationIndex } from '../../payments/wallet/store/derivation-counter.ts'
 import { runSetUpInstance } from './set-up-instance.ts'

@@ -1,8 +1,8 @@
 import { numberToHex } from 'viem'
 import type { HexAddress } from '../chain.ts'
 import { ChainUnavailable } from '../chain-unavailable.ts'
+import { operatorCount, votesNeeded } from '../nodes/operator-votes.ts'
 import type { ChainClient } from '../open-chain.ts'
-import { operatorCount, votesNeeded } from '../operator-votes.ts'
 
 type Counts = { operator: string; count: number }[]
 

@@ -1,6 +1,6 @@
 import type { Client, Hash } from 'viem'
+import { operatorCount, votesNeeded } from '../nodes/operator-votes.ts'
 import type { ChainClient } from '../open-chain.ts'
-import { operatorCount, votesNeeded } from '../operator-votes.ts'
 import { readChain } from '../read-chain.ts'
 
 /** A transaction's receipt, as nodes of two operators have it. */

@@ -1,6 +1,6 @@
 import { type Client, decodeAbiParameters, encodeFunctionData, parseAbi } from 'viem'
-import { askOperators } from '../ask-operators.ts'
 import type { HexAddress } from '../chain.ts'
+import { askOperators } from '../nodes/ask-operators.ts'
 import type { ChainClient } from '../open-chain.ts'
 import { lowerOfTwo } from '../rules/of-two.ts'
 

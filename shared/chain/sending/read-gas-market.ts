@@ -1,15 +1,15 @@
 import type { Client } from 'viem'
 import { getBlock } from 'viem/actions'
-import { askOperators } from '../ask-operators.ts'
 import { ChainUnavailable } from '../chain-unavailable.ts'
-import { commonBlock } from '../common-block.ts'
+import { askOperators } from '../nodes/ask-operators.ts'
+import { commonBlock } from '../nodes/common-block.ts'
+import { operatorCount, votesNeeded } from '../nodes/operator-votes.ts'
+import { rpcRefusal } from '../nodes/rpc-refusal.ts'
+import { usableHeads } from '../nodes/usable-heads.ts'
 import type { ChainClient } from '../open-chain.ts'
-import { operatorCount, votesNeeded } from '../operator-votes.ts'
 import { readChain } from '../read-chain.ts'
-import { rpcRefusal } from '../rpc-refusal.ts'
 import type { GasMarket } from '../rules/fee-rule.ts'
 import { lowerOfTwo } from '../rules/of-two.ts'
-import { usableHeads } from '../usable-heads.ts'
 
 type Options = { now: Date; patienceMs?: number }
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { ChainUnavailable } from '../chain-unavailable.ts'
+import { rpcRefusal } from '../nodes/rpc-refusal.ts'
 import type { ChainClient } from '../open-chain.ts'
-import { rpcRefusal } from '../rpc-refusal.ts'
 import { type SendOutcome, sendOutcome } from '../rules/send-refusal.ts'
 
 /** How the nodes received a transaction, and what they said if they refused it. */

@@ -6,7 +6,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../../kernel/operation/page-request.ts'
-import { type RequestScanDeps, requestScan } from '../../payments/ledger/request-scan.ts'
+import { type RequestScanDeps, requestScan } from '../../payments/ledger/scanning/request-scan.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 

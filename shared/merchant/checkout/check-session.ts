@@ -2,8 +2,12 @@ import type { CheckoutSession } from '../../payments/checkout-sessions/rules/che
 import {
   type CheckClosedSessionDeps,
   checkClosedSession,
-} from '../../payments/ledger/check-closed-session.ts'
-import { type ScanDeps, type ScanInput, scanSession } from '../../payments/ledger/scan-session.ts'
+} from '../../payments/ledger/scanning/check-closed-session.ts'
+import {
+  type ScanDeps,
+  type ScanInput,
+  scanSession,
+} from '../../payments/ledger/scanning/scan-session.ts'
 
 export type CheckSessionDeps = ScanDeps & CheckClosedSessionDeps
 

@@ -22,7 +22,7 @@ import {
   loadCheckoutSession,
   sessionReplacement,
 } from '../../payments/checkout-sessions/store/sessions.ts'
-import { type ScanDeps, scanSession } from '../../payments/ledger/scan-session.ts'
+import { type ScanDeps, scanSession } from '../../payments/ledger/scanning/scan-session.ts'
 import { type LockPriceDeps, lockPrice } from '../../payments/quotes/lock-price.ts'
 import { selectAsset } from '../../payments/quotes/select-asset.ts'
 import { requireIntake } from '../../records/settings/require-intake.ts'

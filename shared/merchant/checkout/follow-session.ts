@@ -5,7 +5,7 @@ import {
   pageScanInterval,
   type RequestScanDeps,
   requestScan,
-} from '../../payments/ledger/request-scan.ts'
+} from '../../payments/ledger/scanning/request-scan.ts'
 import { limitClientStreams, limitSessionStreams, streamSeconds } from './limit-streams.ts'
 import {
   chainOf,

@@ -1,7 +1,7 @@
 import { recheckAt } from '../../payments/checkout-sessions/rules/decide-session.ts'
 import { awaitsConfirmation } from '../../payments/checkout-sessions/rules/next-scan.ts'
 import { nextTry, wakeTime } from '../../payments/checkout-sessions/rules/wake-time.ts'
-import { scanSession } from '../../payments/ledger/scan-session.ts'
+import { scanSession } from '../../payments/ledger/scanning/scan-session.ts'
 import type { StartTimer, WatchDeps, WatchInput } from './watch-session.ts'
 
 export type RecheckOutcome = WatchInput &

@@ -9,7 +9,7 @@ import {
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
 import { sessionReplacement } from '../../payments/checkout-sessions/store/sessions.ts'
-import { type RequestScanDeps, requestScan } from '../../payments/ledger/request-scan.ts'
+import { type RequestScanDeps, requestScan } from '../../payments/ledger/scanning/request-scan.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import { type CheckoutView, checkoutView, reportTransactionBody } from './wire/checkout.ts'
 

@@ -7,7 +7,7 @@ import {
   type PageRequestOf,
   pageInput,
 } from '../../kernel/operation/page-request.ts'
-import { type RequestScanDeps, requestScan } from '../../payments/ledger/request-scan.ts'
+import { type RequestScanDeps, requestScan } from '../../payments/ledger/scanning/request-scan.ts'
 import { plainPage, plainPageHeaders, plainProblem } from './plain-page.ts'
 import {
   chainOf,

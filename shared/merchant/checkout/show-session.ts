@@ -9,7 +9,7 @@ import {
   pageScanInterval,
   type RequestScanDeps,
   requestScan,
-} from '../../payments/ledger/request-scan.ts'
+} from '../../payments/ledger/scanning/request-scan.ts'
 import {
   chainOf,
   type PresentSessionDeps,

@@ -8,7 +8,7 @@ import {
   paceOf,
   wakeTime,
 } from '../../payments/checkout-sessions/rules/wake-time.ts'
-import { type ScanDeps, scanSession } from '../../payments/ledger/scan-session.ts'
+import { type ScanDeps, scanSession } from '../../payments/ledger/scanning/scan-session.ts'
 
 type SessionRef = { mode: Mode; sessionId: string }
 

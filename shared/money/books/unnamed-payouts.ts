@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
-import { confirmedBlocksSince } from '../../chain/confirmed-blocks-since.ts'
-import { listedTokenLogs } from '../../chain/listed-token-logs.ts'
+import { confirmedBlocksSince } from '../../chain/blocks/confirmed-blocks-since.ts'
+import { listedTokenLogs } from '../../chain/transfers/listed-token-logs.ts'
 import { unlessUnreadable } from '../../kernel/store/unreadable-rows.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import type { AuditServices, BookChain, Subject } from './audit-addresses.ts'

@@ -1,6 +1,6 @@
 import { getCode } from 'viem/actions'
-import type { AskChain } from '../../chain/ask-chain.ts'
 import type { HexAddress } from '../../chain/chain.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import type { Mode } from '../../kernel/mode.ts'
 

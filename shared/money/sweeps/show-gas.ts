@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { AskChain } from '../../chain/ask-chain.ts'
+import { latestCoin } from '../../chain/balances/latest-coin.ts'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
-import { latestCoin } from '../../chain/latest-coin.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { readGasMarket } from '../../chain/sending/read-gas-market.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
@@ -12,7 +12,7 @@ import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts
 import type { Table } from '../../kernel/store/table.ts'
 import { type GasWallet, listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
 import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
-import { expectedGas } from './expected-gas.ts'
+import { expectedGas } from './planning/expected-gas.ts'
 import { type GasUse, noGasUse } from './rules/gas-use.ts'
 import { recentGasUse } from './store/gas-use.ts'
 

@@ -1,12 +1,14 @@
 import { requireAllRead } from '../../kernel/store/unreadable-rows.ts'
 import { lacksSweeps } from '../../records/settings/rules/lacks-sweeps.ts'
-import { advanceSweeps } from './advance-sweeps.ts'
-import { compareHoldings } from './compare-holdings.ts'
-import { isPlanningDue, isRequested, isWorkDue, type Pace } from './is-work-due.ts'
-import { planSweeps } from './plan-sweeps.ts'
-import { planUnlisted } from './plan-unlisted.ts'
-import { previewSweeps } from './preview-sweeps.ts'
-import { recheckSweeps } from './recheck-sweeps.ts'
+import { isPlanningDue, isRequested, isWorkDue, type Pace } from './planning/is-work-due.ts'
+import { planSweeps } from './planning/plan-sweeps.ts'
+import { planUnlisted } from './planning/plan-unlisted.ts'
+import { previewSweeps } from './planning/preview-sweeps.ts'
+import { noteUnread, nothingUnread, type UnreadRows, unlessUnread } from './planning/unread-rows.ts'
+import { advanceSweeps } from './sending/advance-sweeps.ts'
+import { compareHoldings } from './settling/compare-holdings.ts'
+import { recheckSweeps } from './settling/recheck-sweeps.ts'
+import { withConfirmations } from './settling/with-confirmations.ts'
 import { loadRequests } from './store/sweep-requests.ts'
 import { claimTurn, loadTurn, notePlanned, releaseTurn } from './store/sweep-turns.ts'
 import {
@@ -15,9 +17,7 @@ import {
   type SweepServices,
   type SweptChain,
 } from './sweep-services.ts'
-import { noteUnread, nothingUnread, type UnreadRows, unlessUnread } from './unread-rows.ts'
-import { watchGas } from './watch-gas.ts'
-import { withConfirmations } from './with-confirmations.ts'
+import { watchGas } from './watching/watch-gas.ts'
 
 export type SweepRun = Pace & {
   /** How long to plan and start new steps. */

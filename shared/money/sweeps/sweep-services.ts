@@ -1,14 +1,14 @@
 import type { LocalAccount } from 'viem'
-import type { AskChain } from '../../chain/ask-chain.ts'
 import type { Chain, HexAddress } from '../../chain/chain.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
 import type { PayoutInEffect } from '../payout-wallets/rules/payout-wallet.ts'
+import type { UnreadRows } from './planning/unread-rows.ts'
 import type { SweepRule } from './rules/sweep-rule.ts'
-import type { UnreadRows } from './unread-rows.ts'
 
 /** Accounts that can sign. */
 export type SweepWallet = {

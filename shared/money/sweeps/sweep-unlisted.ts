@@ -13,7 +13,7 @@ import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import { payoutChain } from '../payout-wallets/wire/payout-chain.ts'
-import { gasCapOf, gasCapText } from './gas-cap.ts'
+import { gasCapOf, gasCapText } from './planning/gas-cap.ts'
 import { type UnlistedRequest, unlistedRequestWrite } from './store/unlisted-sweeps.ts'
 
 const hexAddress = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')

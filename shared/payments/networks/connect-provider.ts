@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
-import { operatorOf } from '../../chain/node-operator.ts'
+import { operatorOf } from '../../chain/nodes/node-operator.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'

@@ -10,7 +10,7 @@ import { operatorNetworks, standIn, startPublicChain } from '../../../test/opera
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import type { FetchNode } from '../../chain/open-chain.ts'
 import { transact } from '../../kernel/store/transact.ts'
-import { saveSweep } from '../../money/sweeps/save-sweep.ts'
+import { saveSweep } from '../../money/sweeps/sending/save-sweep.ts'
 import { sessionCreation, sessionReplacement } from '../checkout-sessions/store/sessions.ts'
 import { sweepCreation } from '../holdings/store/sweeps.ts'
 import { runAddNetwork } from './add-network.ts'

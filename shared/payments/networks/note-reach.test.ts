@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startNodeProxy } from '../../../test/node-proxy.ts'
 import { engineHarness } from '../../../test/scenarios/engine-harness.ts'
-import { missingOperators } from '../../chain/missing-operators.ts'
+import { missingOperators } from '../../chain/nodes/missing-operators.ts'
 import { noteReach } from './note-reach.ts'
 import { isStillMissing } from './rules/network-reach.ts'
 import { listNetworkReach } from './store/network-reach.ts'

@@ -1,6 +1,6 @@
-import type { AskChain } from '../../chain/ask-chain.ts'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
-import { missingOperators } from '../../chain/missing-operators.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
+import { missingOperators } from '../../chain/nodes/missing-operators.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'

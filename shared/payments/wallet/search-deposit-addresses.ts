@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AskChain } from '../../chain/ask-chain.ts'
+import { type Holdings, readHoldings } from '../../chain/balances/read-holdings.ts'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import type { ChainAsset } from '../../chain/chains.ts'
+import type { AskChain } from '../../chain/nodes/ask-chain.ts'
+import { usableNodes } from '../../chain/nodes/usable-nodes.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
-import { type Holdings, readHoldings } from '../../chain/read-holdings.ts'
-import { usableNodes } from '../../chain/usable-nodes.ts'
 
 export type SearchDeps = { ask: AskChain; now: () => Date }
 

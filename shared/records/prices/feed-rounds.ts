@@ -1,8 +1,8 @@
 import { type Client, decodeAbiParameters, size } from 'viem'
+import { multicall } from '../../chain/balances/multicall.ts'
+import { selectors } from '../../chain/balances/selectors.ts'
 import type { Chain, HexAddress } from '../../chain/chain.ts'
-import { multicall } from '../../chain/multicall.ts'
 import { readChain } from '../../chain/read-chain.ts'
-import { selectors } from '../../chain/selectors.ts'
 
 /** The round's id, its value, when it started, when it was updated, and the round of the value. */
 const round = [

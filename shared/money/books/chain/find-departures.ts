@@ -1,7 +1,7 @@
 import { type Client, type Hash, numberToHex, pad, toEventSelector } from 'viem'
-import { logsInHalves } from '../../../chain/logs-in-halves.ts'
 import type { ChainClient } from '../../../chain/open-chain.ts'
-import { transactionsFrom } from '../../../chain/transactions-from.ts'
+import { logsInHalves } from '../../../chain/transfers/logs-in-halves.ts'
+import { transactionsFrom } from '../../../chain/transfers/transactions-from.ts'
 
 type Search = { address: string; fromBlock: bigint; toBlock: bigint }
 

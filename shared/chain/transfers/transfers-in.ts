@@ -1,0 +1,31 @@
+import { getAddress, hexToBigInt, isHash, toEventHash } from 'viem'
+import type { HexAddress } from '../chain.ts'
+import type { AgreedReceipt } from '../sending/agreed-receipt.ts'
+
+const transferTopic = toEventHash('Transfer(address,address,uint256)')
+
+/** A token's transfer according to its log. */
+export type LoggedTransfer = {
+  token: HexAddress
+  from: HexAddress
+  to: HexAddress
+  amountBase: bigint
+}
+
+/** The transfers of tokens that a receipt's logs show. */
+export function transfersIn({ logs }: Pick<AgreedReceipt, 'logs'>): LoggedTransfer[] {
+  return logs.flatMap(({ address, topics: [topic, from = '', to = ''], data }) =>
+    topic === transferTopic && isHash(from) && isHash(to) && data.length === 66
+      ? [
+          {
+            ...{ token: getAddress(address), from: addressIn(from), to: addressIn(to) },
+            amountBase: hexToBigInt(data),
+          },
+        ]
+      : [],
+  )
+}
+
+function addressIn(topic: string): HexAddress {
+  return getAddress(`0x${topic.slice(-40)}`)
+}

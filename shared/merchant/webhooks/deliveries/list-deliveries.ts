@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { joinPages } from '../../../kernel/join-pages.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import type { Decision } from '../../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import type { Page } from '../../../kernel/page.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { eitherMode, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
+import {
+  deliveryStatuses,
+  type WebhookDelivery,
+} from '../../../records/outbox/rules/webhook-delivery.ts'
+import {
+  listDeliveriesOfEndpoint,
+  listDeliveriesOfEvent,
+} from '../../../records/outbox/store/delivery-lists.ts'
+import { listWebhookEndpoints } from '../../../records/outbox/store/webhook-endpoints.ts'
+import { type DeliveryBody, delivery, presentDelivery } from '../wire/delivery.ts'
+
+export const listDeliveries = operatorOperation({
+  name: 'list-deliveries',
+  role: 'viewer',
+  command: 'deliveries list',
+  input: z.strictObject({
+    mode: eitherMode,
+    endpointId: z.string().optional(),
+    eventId: z.string().optional(),
+    status: z.enum(deliveryStatuses).optional(),
+    limit: listLimit,
+    /** `nextCursor` of the previous page. */
+    after: z.string().max(100).optional(),
+  }),
+  output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() }),
+  touches: { table: 'read' },
+  docs: { summary: 'List webhook deliveries, newest first' },
+})
+
+type Request = OperatorInputOf<typeof listDeliveries>
+type Filter = Omit<Request['input'], 'mode'> & { mode: Mode }
+
+/** Deliveries, newest first: to one endpoint or to all, of one event, of one status. A short page may not be the last. */
+export async function runListDeliveries(
+  { table }: { table: Table },
+  { input }: Request,
+): Promise<Decision<{ deliveries: DeliveryBody[]; nextCursor: string | null }>> {
+  const modes = modesOf(input.mode)
+  const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
+  const { items, nextCursor } = joinPages(pages.flat(), input.limit)
+  return { result: { deliveries: items.map(presentDelivery), nextCursor } }
+}
+
+async function pagesOf(table: Table, filter: Filter): Promise<Page<WebhookDelivery>[]> {
+  const { mode, eventId, endpointId } = filter
+  if (eventId !== undefined) return [await ofEvent(table, { ...filter, eventId })]
+  const all = endpointId === undefined ? await listWebhookEndpoints(table, mode) : []
+  const ids = endpointId === undefined ? all.map(({ id }) => id) : [endpointId]
+  const { status, limit, after: before } = filter
+  return Promise.all(
+    ids.map((id) =>
+      listDeliveriesOfEndpoint(table, { mode, endpointId: id }, { status, limit, before }),
+    ),
+  )
+}
+
+/** An event has one for each endpoint, so all are read. */
+async function ofEvent(
+  table: Table,
+  { mode, eventId, endpointId, status, after }: Filter & { eventId: string },
+): Promise<Page<WebhookDelivery>> {
+  const items = (await listDeliveriesOfEvent(table, { mode, eventId }))
+    .filter((found) => status === undefined || found.status === status)
+    .filter((found) => endpointId === undefined || found.endpointId === endpointId)
+    .filter(({ id }) => after === undefined || id < after)
+  return { items, nextCursor: null }
+}

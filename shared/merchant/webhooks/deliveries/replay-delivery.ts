@@ -1,0 +1,56 @@
+import { ServiceError } from '../../../kernel/errors.ts'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { byId } from '../../../kernel/wire/operator-input.ts'
+import { replayed, type WebhookDelivery } from '../../../records/outbox/rules/webhook-delivery.ts'
+import { deliveryReplacement } from '../../../records/outbox/store/deliveries.ts'
+import { requireActiveEndpoint } from '../endpoints/require-active-endpoint.ts'
+import { isBeingSent } from '../rules/delivery-step.ts'
+import { type DeliveryBody, delivery, presentDelivery } from '../wire/delivery.ts'
+import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
+
+export const replayDelivery = operatorOperation({
+  name: 'replay-delivery',
+  role: 'operator',
+  command: 'deliveries replay',
+  input: byId('the id of a delivery'),
+  output: delivery,
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
+  docs: { summary: 'Send a webhook delivery again, with a full schedule of attempts' },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  /** Sends committed deliveries to the queue. */
+  enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
+}
+
+/**
+ * Sends a delivery again with a full schedule of attempts, whatever its outcome: the same event, signed again. A
+ * pending attempt is replaced. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an
+ * attempt is under way.
+ */
+export async function runReplayDelivery(
+  { table, now, enqueueDeliveries }: Services,
+  { input: { id } }: OperatorInputOf<typeof replayDelivery>,
+): Promise<AuditedDecision<DeliveryBody>> {
+  const before = await deliveryOfEitherMode(table, id)
+  await requireActiveEndpoint(table, before)
+  if (isBeingSent(before, now())) throw underWay(id)
+  const again = replayed(before, now())
+  const states = { before: { status: before.status }, after: { status: again.status } }
+  return {
+    changes: [{ mode: before.mode, action: 'delivery.replay', target: id, ...states }],
+    writes: [deliveryReplacement(again, before.version)],
+    result: presentDelivery(again),
+    after: () => enqueueDeliveries([again]),
+  }
+}
+
+function underWay(id: string): ServiceError {
+  const message = `An attempt of delivery ${id} is under way. Try again in a minute.`
+  return new ServiceError('state_changed', message)
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { url } from '../../../kernel/wire/url.ts'
+import {
+  type OperatedEndpointBody,
+  operatedEndpoint,
+  presentOperatedEndpoint,
+} from '../wire/endpoint-health.ts'
+import { endpointEvents } from '../wire/webhook-endpoint.ts'
+import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+
+export const changeEndpoint = operatorOperation({
+  name: 'change-endpoint',
+  role: 'owner',
+  proof: 'always',
+  command: 'endpoints change',
+  input: z.strictObject({
+    id: z.string().describe('the id of an endpoint'),
+    url: url.optional(),
+    events: endpointEvents('leave it out to keep them').optional(),
+  }),
+  output: operatedEndpoint,
+  touches: { table: 'write', administers: ['audit-log'] },
+  docs: { summary: 'Change the URL or the event types of a webhook endpoint' },
+})
+
+/** Only the given values change. */
+export async function runChangeEndpoint(
+  services: ChangeEndpointServices,
+  { input }: OperatorInputOf<typeof changeEndpoint>,
+): Promise<AuditedDecision<OperatedEndpointBody>> {
+  const { mode, id } = await endpointOfEitherMode(services.table, input.id)
+  const { result, ...decision } = await decideEndpointChange(services, { ...input, mode, id })
+  const shown = presentOperatedEndpoint(result.endpoint, services.now())
+  const before = presentOperatedEndpoint(result.before, services.now())
+  const states = { before: { ...before }, after: { ...shown } }
+  return {
+    ...decision,
+    changes: [{ mode, action: 'webhook-endpoint.change', target: id, ...states }],
+    result: shown,
+  }
+}

@@ -1,0 +1,81 @@
+import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
+import { resourceNotFound } from '../../../kernel/errors.ts'
+import type { Mode } from '../../../kernel/mode.ts'
+import { commit, type Decision } from '../../../kernel/operation/commit.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import type { Write } from '../../../kernel/store/transact.ts'
+import type { EventType } from '../../../records/outbox/rules/event.ts'
+import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endpoint.ts'
+import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
+import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
+
+export type ChangeEndpointServices = { table: Table; now: () => Date; urlRules: UrlRules }
+
+/** Only the given fields change. */
+export type EndpointChanges = {
+  mode: Mode
+  id: string
+  url?: string | undefined
+  events?: readonly EventType[] | undefined
+  active?: boolean | undefined
+}
+
+/** `before` is the endpoint before the change, which shows why and since when it was disabled. */
+type Changed = { endpoint: WebhookEndpoint; before: WebhookEndpoint }
+
+/** Changes an endpoint. Throws like `decideEndpointChange`, and `state_changed`. */
+export function changeWebhookEndpoint(
+  services: ChangeEndpointServices,
+  input: EndpointChanges,
+): Promise<Changed> {
+  return commit(services.table, () => decideEndpointChange(services, input))
+}
+
+/**
+ * Decides the change of an endpoint. Enabling it, or changing its URL, resets its failures. Throws
+ * `resource_not_found`, and `parameter_invalid` for a URL that can't be public.
+ */
+export async function decideEndpointChange(
+  { table, now, urlRules }: ChangeEndpointServices,
+  input: EndpointChanges,
+): Promise<Decision<Changed>> {
+  const { mode, id, url } = input
+  if (url !== undefined) requirePublicUrl(url, urlRules)
+  const before = await loadWebhookEndpoint(table, mode, id)
+  if (!before) throw resourceNotFound('webhook endpoint', id)
+  const changes = changesOf(before, input, now())
+  return {
+    writes: [update(before, changes)],
+    result: { endpoint: { ...before, ...changes }, before },
+  }
+}
+
+/** Fails if another request changed the URL or the state of the endpoint since it was read. */
+function update(before: WebhookEndpoint, changes: Changes): Write {
+  const { url, active } = before
+  return webhookEndpointUpdate(before, changes, { onlyIf: { url, active } })
+}
+
+type Changes = Partial<Omit<WebhookEndpoint, 'mode' | 'id' | 'createdAt'>>
+
+function changesOf(
+  before: WebhookEndpoint,
+  { url = before.url, events, active = before.active }: EndpointChanges,
+  at: Date,
+): Changes {
+  return {
+    url,
+    ...(events && { events: [...new Set(events)] }),
+    // A disabled endpoint keeps it, since it shows since when events were missed.
+    ...(url !== before.url && active && { failingSince: null }),
+    ...activation(before, active, at),
+  }
+}
+
+/** Disabling a disabled endpoint keeps its reason. */
+function activation(before: WebhookEndpoint, active: boolean, at: Date): Changes {
+  if (active === before.active) return {}
+  return active
+    ? { active, inactiveReason: null, inactiveSince: null, failingSince: null }
+    : { active, inactiveReason: 'disabled', inactiveSince: at }
+}

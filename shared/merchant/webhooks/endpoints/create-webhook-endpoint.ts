@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
+import { ServiceError } from '../../../kernel/errors.ts'
+import { newId, type RandomBytes } from '../../../kernel/ids.ts'
+import { merchant } from '../../../kernel/operation/caller.ts'
+import type { Decision } from '../../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
+import { created, noInput, operation } from '../../../kernel/operation/operation.ts'
+import type { Sealed } from '../../../kernel/sealed.ts'
+import { url } from '../../../kernel/wire/url.ts'
+import { defaultEventTypes } from '../../../records/outbox/rules/event.ts'
+import {
+  type WebhookEndpoint,
+  webhookSecretContext,
+} from '../../../records/outbox/rules/webhook-endpoint.ts'
+import {
+  maxWebhookEndpoints,
+  webhookEndpointCreation,
+} from '../../../records/outbox/store/webhook-endpoints.ts'
+import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
+import {
+  type CreatedWebhookEndpointBody,
+  createdWebhookEndpoint,
+  endpointEvents,
+  presentWebhookEndpoint,
+} from '../wire/webhook-endpoint.ts'
+
+export const newWebhookEndpoint = z.strictObject({
+  url,
+  events: endpointEvents('leave it out for the default ones')
+    .default([...defaultEventTypes])
+    .describe(
+      'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',
+    ),
+})
+
+export const createWebhookEndpoint = operation({
+  name: 'create-webhook-endpoint',
+  route: 'POST /api/v1/webhook_endpoints',
+  caller: merchant('webhooks:write'),
+  input: { ...noInput, body: newWebhookEndpoint },
+  output: { ...created(createdWebhookEndpoint), showsSecret: true },
+  // It also decrypts, because a repeated reply contains the secret.
+  touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
+  docs: {
+    tag: 'Webhook endpoints',
+    summary: 'Create a webhook endpoint',
+    description:
+      'The response contains the signing secret, which is never shown again. Each mode can have up to 20 endpoints.',
+    example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
+  },
+})
+
+export type CreateEndpointServices = {
+  now: () => Date
+  randomBytes: RandomBytes
+  sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
+  urlRules: UrlRules
+}
+
+type NewEndpoint = Pick<RequestOf<typeof createWebhookEndpoint>, 'mode' | 'body'>
+
+/** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
+export async function runCreateWebhookEndpoint(
+  services: CreateEndpointServices,
+  request: NewEndpoint,
+): Promise<Decision<CreatedWebhookEndpointBody>> {
+  const { result, ...decision } = await decideEndpointCreation(services, request)
+  const { endpoint, secret } = result
+  return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
+}
+
+/** The same with the endpoint itself. */
+export async function decideEndpointCreation(
+  services: CreateEndpointServices,
+  request: NewEndpoint,
+): Promise<Decision<{ endpoint: WebhookEndpoint; secret: string }>> {
+  requirePublicUrl(request.body.url, services.urlRules)
+  const created = await newEndpoint(services, request)
+  return {
+    writes: webhookEndpointCreation(created.endpoint),
+    result: created,
+    conflict: () =>
+      new ServiceError(
+        'parameter_invalid',
+        `${request.mode} mode already has ${maxWebhookEndpoints} webhook endpoints, the maximum. Delete one first.`,
+      ),
+  }
+}
+
+async function newEndpoint(
+  { now, randomBytes, sealSecret }: CreateEndpointServices,
+  { mode, body: { url, events } }: NewEndpoint,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const createdAt = now()
+  const id = newId('webhookEndpoint', createdAt, randomBytes)
+  const secret = newWebhookSecret(randomBytes)
+  const endpoint = {
+    id,
+    mode,
+    url,
+    events: [...new Set(events)],
+    active: true,
+    secret: await sealSecret(secret, webhookSecretContext({ mode, id })),
+    secretPrefix: secretPrefixOf(secret),
+    previousSecrets: [],
+    inactiveReason: null,
+    inactiveSince: null,
+    failingSince: null,
+    createdAt,
+  }
+  return { endpoint, secret }
+}

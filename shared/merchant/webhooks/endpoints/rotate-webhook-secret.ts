@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { ServiceError } from '../../../kernel/errors.ts'
+import type { RandomBytes } from '../../../kernel/ids.ts'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import type { Sealed } from '../../../kernel/sealed.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { byId } from '../../../kernel/wire/operator-input.ts'
+import {
+  rotatedSecrets,
+  webhookSecretContext,
+} from '../../../records/outbox/rules/webhook-endpoint.ts'
+import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
+import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
+import {
+  type OperatedEndpointBody,
+  operatedEndpoint,
+  presentOperatedEndpoint,
+} from '../wire/endpoint-health.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+
+export const rotateWebhookSecret = operatorOperation({
+  name: 'rotate-webhook-secret',
+  role: 'owner',
+  proof: 'always',
+  command: 'endpoints rotate',
+  input: byId('the id of an endpoint'),
+  output: operatedEndpoint.unwrap().extend({ secret: z.string() }),
+  touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
+  docs: {
+    summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',
+  },
+})
+
+type Services = {
+  table: Table
+  now: () => Date
+  randomBytes: RandomBytes
+  sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
+}
+
+/**
+ * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
+ */
+export async function runRotateWebhookSecret(
+  { table, now, randomBytes, sealSecret }: Services,
+  { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,
+): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
+  const endpoint = await endpointOfEitherMode(table, id)
+  const secret = newWebhookSecret(randomBytes)
+  const sealed = await sealSecret(secret, webhookSecretContext(endpoint))
+  const changes = {
+    ...rotatedSecrets(endpoint, { secret: sealed, at: now() }),
+    secretPrefix: secretPrefixOf(secret),
+  }
+  const onlyIf = { secretPrefix: endpoint.secretPrefix }
+  return {
+    changes: [{ mode: endpoint.mode, action: 'webhook-endpoint.rotate-secret', target: id }],
+    writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
+    result: { ...presentOperatedEndpoint({ ...endpoint, ...changes }, now()), secret },
+    conflict: () => rotatedMeanwhile(id),
+  }
+}
+
+function rotatedMeanwhile(id: string): ServiceError {
+  return new ServiceError(
+    'state_changed',
+    `The secret of webhook endpoint ${id} was changed at the same time. List the endpoints to see which secret it has.`,
+  )
+}

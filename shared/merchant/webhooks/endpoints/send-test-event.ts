@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { byId } from '../../../kernel/wire/operator-input.ts'
+import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+import { runTestWebhookEndpoint, type TestEndpointServices } from './test-webhook-endpoint.ts'
+
+const sent = z.object({ eventId: z.string(), deliveryId: z.string() })
+
+export const sendTestEvent = operatorOperation({
+  name: 'send-test-event',
+  role: 'operator',
+  command: 'endpoints test',
+  input: byId('the id of an endpoint'),
+  output: sent,
+  touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log', 'events'] },
+  docs: { summary: 'Send a synthetic session.paid event to a webhook endpoint' },
+})
+
+/** The delivery is asynchronous. Throws `state_changed` if the endpoint is disabled. */
+export async function runSendTestEvent(
+  services: TestEndpointServices,
+  { input: { id } }: OperatorInputOf<typeof sendTestEvent>,
+): Promise<AuditedDecision<z.infer<typeof sent>>> {
+  const { mode } = await endpointOfEitherMode(services.table, id)
+  const { result, ...decision } = await runTestWebhookEndpoint(services, { mode, id })
+  const { id: eventId, deliveryId } = result
+  return {
+    ...decision,
+    changes: [{ mode, action: 'webhook-endpoint.test', target: id, after: { deliveryId } }],
+    result: { eventId, deliveryId },
+  }
+}

@@ -1,0 +1,35 @@
+import { formatBase } from '../../../kernel/money.ts'
+import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import { loadSweepWatch, saveSweepWatch } from '../store/sweep-watch.ts'
+import type { SweepServices, SweptChain } from '../sweep-services.ts'
+import { alertOnce } from './alert-once.ts'
+
+/** From here on, what a sweep costs is not usual any more. */
+const unusualFactor = 5n
+/** How many earlier sweeps the latest one weighs against. */
+const memory = 7n
+
+/** Learns what an address of each kind of sweep usually costs, and tells the owner of one that costs several times as much. */
+export async function watchFees(
+  services: SweepServices,
+  chain: SweptChain,
+  { id, kind, items, feeBase }: Pick<Sweep, 'id' | 'kind' | 'items' | 'feeBase'>,
+): Promise<void> {
+  if (feeBase === null || items.length === 0) return
+  const { name, chainId, native } = chain.client.chain
+  const eachBase = feeBase / BigInt(items.length)
+  const of = { mode: chain.mode, chainId }
+  const { usualFees } = await loadSweepWatch(services.table, of)
+  const usual = usualFees[kind]
+  const text = (base: bigint) => `${formatBase(base, native.decimals)} ${native.symbol}`
+  if (usual !== undefined && eachBase > usual * unusualFactor) {
+    const message = `Sweep ${id} on ${name} cost ${text(eachBase)} for each address, where ${text(usual)} is usual. The chain may be busy, or a node may lie about the price of gas.`
+    await alertOnce(services, chain, { cause: `fee of ${kind}`, message })
+  }
+  const next = usual === undefined ? eachBase : (usual * memory + eachBase) / (memory + 1n)
+  const watch = await loadSweepWatch(services.table, of)
+  await saveSweepWatch(services.table, of, {
+    ...watch,
+    usualFees: { ...watch.usualFees, [kind]: next },
+  })
+}

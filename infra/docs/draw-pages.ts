@@ -1,13 +1,18 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readShared } from '../checks/read-shared.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
+import { withSubjects } from './subjects-picture.ts'
+
+const path = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
 
 /** Regenerates the pages that are made from tables in the code. After a change of one, run `npm run docs`. */
 const pages = {
   'state-machine.md': stateMachinePage(),
   'operator-operations.md': operatorOperationsPage(),
+  'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),
 }
 for (const [name, page] of Object.entries(pages)) {
-  writeFileSync(fileURLToPath(new URL(`../../docs/${name}`, import.meta.url)), page)
+  writeFileSync(path(name), page)
 }

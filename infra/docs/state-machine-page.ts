@@ -8,6 +8,7 @@ import {
   type SessionTrigger,
   sessionTriggers,
 } from '../../shared/payments/checkout-sessions/rules/session-transitions.ts'
+import { fenced, table } from './markdown.ts'
 
 const meanings: Readonly<Record<SessionTrigger, string>> = {
   transferSeen:
@@ -76,13 +77,4 @@ function canChange(status: Status): string {
   return isOpenForTopUps
     ? 'by payments in blocks up to `lateUntil`; after that, only if the owner accepts funds'
     : 'yes'
-}
-
-function fenced(language: string, lines: readonly string[]): string {
-  return [`\`\`\`${language}`, ...lines, '```'].join('\n')
-}
-
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
 }

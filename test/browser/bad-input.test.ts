@@ -69,7 +69,7 @@ const forms: readonly FormCase[] = [
     Price: 'fiatAmount',
     Currency: 'fiatCurrency',
     Description: 'description',
-    'After the payment': 'successUrl',
+    'Success URL': 'successUrl',
   }).map(([field, param]) => ({
     ...{ screen: 'bad-link', field, submit: 'Create link', operation: 'add-link', param },
     others: link,

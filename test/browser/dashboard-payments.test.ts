@@ -182,7 +182,7 @@ test('keeps views for all browsers of an operator, and shows why one was not sav
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await dialog.getByLabel('Name').fill('Late')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('There is a view of this name.').waitFor()
+  await dialog.getByText('A view with this name already exists.').waitFor()
   await dialog.getByLabel('Name').fill('<b>Paid</b>')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText(full).waitFor()

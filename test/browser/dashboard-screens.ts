@@ -324,7 +324,7 @@ export const screens: Readonly<Record<string, Screen>> = {
       'notifier-status': ok({ notifiers: [notifier] }),
       'list-payout-wallets': ok({ payoutWallets }),
     },
-    shows: ['Polygon', '9 of the last 10 payments', 'Another address takes effect'],
+    shows: ['Polygon', '9 of the last 10 payments', 'A new address takes effect'],
   },
   'settings-grow': {
     path: '/live/settings',

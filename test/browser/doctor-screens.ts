@@ -140,7 +140,7 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
     },
     shows: [
       '5 problems, 6 warnings',
-      'Put them back',
+      'Send again',
       'Shut the other instance down.',
       '190 s old',
       'Not checked: cost',

@@ -115,7 +115,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
 
   const id = await visitLink(url)
   const row = page.getByRole('row').filter({ hasText: 'ada@example.com' })
-  await row.getByText('Pending').waitFor(within)
+  await row.getByText('Waiting for payment').waitFor(within)
   const hash = await pay(localTarget(instance), await shop.getSession(id))
   await row.getByText(/of 6/).waitFor(within)
   await row.getByText('Paid').waitFor(within)

@@ -21,8 +21,8 @@ export function Panel({ view, nowMs }: { view: CheckoutView; nowMs: number }): V
     <details class="local-panel" lang="en" dir="ltr" open>
       <summary>Test wallet of this local instance</summary>
       <p>
-        Each button makes a real transaction on the local test chain. Before any payment, wait until{' '}
-        {formatTime(view.expiresAt)} for <code>expired</code>; pay after that for{' '}
+        Each button makes a real transaction on the local test chain. Wait until{' '}
+        {formatTime(view.expiresAt)} without paying for <code>expired</code>, then pay for{' '}
         <code>paid_late</code>.
       </p>
       <ul>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { scopes as allScopes } from '../../../shared/kernel/scopes.ts'
 import { presetOf } from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { now } from '../format.ts'
@@ -100,7 +101,7 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
   const preset = presetOf(scopes)
   const rights =
     preset === 'custom'
-      ? fill(text.keys.scopeCount, { count: scopes.length })
+      ? fill(text.keys.scopeCount, { count: scopes.length, all: allScopes.length })
       : text.presets[preset]
   return (
     <li>

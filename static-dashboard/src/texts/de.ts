@@ -298,7 +298,7 @@ export const de = translation({
     revoked: 'Widerrufen',
     none: 'Noch keine Schlüssel',
     noneText: 'Legen Sie einen an, und tragen Sie ihn in die Einstellungen Ihres Servers ein.',
-    scopeCount: '{count} von 9 Rechten',
+    scopeCount: '{count} von {all} Rechten',
     created: 'angelegt',
     revokedAt: 'widerrufen',
     worksUntil: 'gilt bis',

@@ -68,6 +68,6 @@ function notBegun(): ServiceError {
 
 function wrongCode(): ServiceError {
   const message =
-    'This is not the code of now. Wait for the next one, and check that the clock of your phone is right.'
+    'This code is no longer valid. Enter the current one, and check that the clock of your phone is right.'
   return new ServiceError('parameter_invalid', message, { param: 'code' })
 }

@@ -21,7 +21,7 @@ export const en = {
     gasMissing: 'Send {missing} {symbol}',
     skipped: {
       title: 'Addresses without a payment',
-      text: 'Customers of an earlier instance may pay to addresses that no payment of this one has. Check them after a restore, and once a month. It takes minutes.',
+      text: 'After a restore, customers may still pay to addresses that this instance does not know. Check them then, and once a month: it takes minutes.',
       check: 'Check addresses',
       none: 'No money there',
       found: '{amount} {symbol} on chain {chainId}',
@@ -40,8 +40,8 @@ export const en = {
     states: { ok: 'Working', warn: 'Warning', bad: 'Problem' },
     reasons: healthWords,
     subjects: healthSubjectNames,
-    redrive: 'Put them back',
-    redriven: 'They are being put back.',
+    redrive: 'Send again',
+    redriven: 'They are being sent again.',
     quotas: 'Service Quotas',
     books: {
       title: 'Books that differ from the chain',
@@ -87,7 +87,7 @@ export const en = {
       'The sessions of both modes, at the cost that was measured for one of each kind and AWS’s list prices in us-east-1, without its free tier. Data transfer, nodes and gas are not included.',
     pagesDiffer: {
       title: 'Version of these pages',
-      why: 'They are {pages}, and the service is {release}.',
+      why: 'Pages: {pages}. Service: {release}.',
       action: 'Reload. If it stays, deploy again.',
     },
   },
@@ -109,9 +109,9 @@ export const en = {
     logoSize: 'This image is larger than 100 kB.',
     removeLogo: 'Remove the logo',
     coin: 'Default coin',
-    defaultCoin: 'Network and coin of a payment that names none',
+    defaultCoin: 'Default network and coin',
     defaultCoinHint: 'Customers can choose another one.',
-    firstCoin: 'The first that is enabled',
+    firstCoin: 'First enabled one',
     payments: 'Payments',
     topUps: 'Accept top-ups',
     topUpsHint: 'A payment that is too small can be completed while its window is open.',
@@ -134,7 +134,7 @@ export const en = {
       recheckDelaySeconds: {
         label: 'Check again after',
         unit: 'seconds',
-        hint: 'Before a payment that was seen is confirmed.',
+        hint: 'Time before a detected payment is checked again.',
       },
       underpaymentTolerancePercent: {
         label: 'Tolerance',
@@ -144,7 +144,7 @@ export const en = {
     },
     confirmations: 'Confirmations',
     confirmationsHint:
-      'How many blocks a payment must be deep. Empty for what is recommended for the network.',
+      'Confirmations required. Leave empty for what is recommended for the network.',
     recommended: 'Recommended',
     apps: 'Wallet apps on phones',
     appsHint: 'The checkout offers them in this order.',
@@ -156,7 +156,7 @@ export const en = {
     methodCoins: 'Coins, paid to your own wallet',
     embed: 'Frames',
     origins: 'Sites that may show the checkout in a frame',
-    originsHint: 'One origin a line, such as https://shop.example. Nobody else may.',
+    originsHint: 'One origin per line, such as https://shop.example. All others are refused.',
     search: 'Search',
     searchKeys: 'Metadata keys that the search covers',
     searchKeysHint:
@@ -191,14 +191,14 @@ export const en = {
     },
     shards: 'Shards',
     shardsLead:
-      'The database writes the lists of payments to one place for each shard. One carries about 100 payments a second.',
+      'Each shard carries about 100 payments a second. More shards let more customers pay at once.',
     shardsHint: 'Now {count}. There can be more, but never fewer.',
     shardsFull: 'All {count} are in use.',
     shardsFrom: 'New payments are spread over {count} shards from {time} on.',
     grow: 'Grow',
     growTitle: 'Spread {mode} payments over {count} shards?',
     growText:
-      'This can’t be undone. Every list will read all {count} shards for ever, which costs more the more they are. Payments that exist stay where they are, and new ones are spread after ten minutes.',
+      'More payments a second, from ten minutes after this. It can’t be undone, and every list then reads all {count} shards, which costs a little more.',
     growSubmit: 'Grow to {count}',
     grown: 'Grown to {count} shards.',
   },

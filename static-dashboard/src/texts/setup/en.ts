@@ -25,11 +25,11 @@ export const en = {
     importTitle: 'Enter the words of your wallet',
     importLead:
       '12 to 24 English words. Earlier use of the wallet is looked for, so that no address is used twice.',
-    alone: 'Is anybody watching? The words are shown once, now.',
+    alone: 'Make sure nobody can see your screen.',
     show: 'Show the words',
     showFirst: 'Show the words first.',
-    once: 'They are shown once.',
-    onceText: 'Made in this browser, stored encrypted, never displayed again.',
+    once: 'You can see them until you save the wallet.',
+    onceText: 'Made in this browser, then stored encrypted.',
     paper: 'Use paper.',
     paperText: 'No photo, no notes app, no password manager that syncs.',
     firstAddress: 'First address, {path}. Compare it in another wallet if you like.',
@@ -56,7 +56,7 @@ export const en = {
   },
   payment: {
     title: 'Make a test payment',
-    lead: 'A real payment in test mode: your customers see the same.',
+    lead: 'A real payment in test mode, as your customers will see it.',
     linkTitle: 'Test payment',
     overTitle: 'This payment is over',
     overText: 'It was not paid in time, or not in full. Make another one.',
@@ -81,7 +81,7 @@ export const en = {
   },
   ready: {
     title: 'You are ready',
-    lead: 'Your server creates payments with an API key and sends the customer to their url.',
+    lead: 'Your server creates a payment with an API key and sends the customer to its URL.',
     key: 'Your first API key',
     once: 'Copy the key now: it is not shown again.',
     keyTitle: 'Test key, all scopes',

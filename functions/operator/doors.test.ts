@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { roles } from '../../shared/kernel/roles.ts'
@@ -51,18 +51,25 @@ async function contents(): Promise<unknown> {
   )
 }
 
-const each = operatorOperations.map((operation) => ({ name: operation.name, operation }))
+/** Each operation in turn: what is wrong of any is wrong of the doors. */
+async function forEach(check: (operation: Operation) => Promise<void>): Promise<void> {
+  for (const operation of operatorOperations) {
+    await check(operation).catch((error: unknown) => {
+      throw new Error(`${operation.name}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      })
+    })
+  }
+}
 
-describe.each(each)('$name', ({ operation }) => {
-  const { role, secondFactor, doors } = callerOf(operation)
-  const lower = roles.slice(0, roles.indexOf(role))
-
-  it('is refused to everybody who may not use it, and writes nothing', async () => {
-    const before = await contents()
+it('refuse whoever may not use an operation, and write nothing', async () => {
+  const before = await contents()
+  await forEach(async (operation) => {
+    const { role, secondFactor } = callerOf(operation)
     for (const who of ['nobody', 'forged', 'expired']) {
       expect(await refusal(operation, { cookie: cookies[who] ?? '' })).toBe('401 unauthenticated')
     }
-    for (const who of lower) {
+    for (const who of roles.slice(0, roles.indexOf(role))) {
       const given = { cookie: cookies[who] ?? '' }
       expect(await refusal(operation, given), who).toBe('403 insufficient_role')
     }
@@ -70,40 +77,46 @@ describe.each(each)('$name', ({ operation }) => {
       const given = { cookie: cookies['without a second factor'] ?? '' }
       expect(await refusal(operation, given)).toBe('403 second_factor_required')
     }
-    expect(await contents()).toEqual(before)
   })
+  expect(await contents()).toEqual(before)
+})
 
-  it.each([
-    ['without the header of our pages', { 'X-Quittance-Dashboard': '' }],
-    ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['from a neighbouring host', { 'Sec-Fetch-Site': 'same-site' }],
-    ['typed into the address bar', { 'Sec-Fetch-Site': 'none' }],
-    ['from another origin', { Origin: 'https://evil.example' }],
-    ['from an origin without a name', { Origin: 'null' }],
-  ])('is refused %s, even to the owner', async (_, changed) => {
-    const headers = { ...dashboardHeaders, ...changed }
-    const given = { cookie: cookies['owner'] ?? '', headers }
+it.each([
+  ['without the header of our pages', { 'X-Quittance-Dashboard': '' }],
+  ['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['from a neighbouring host', { 'Sec-Fetch-Site': 'same-site' }],
+  ['typed into the address bar', { 'Sec-Fetch-Site': 'none' }],
+  ['from another origin', { Origin: 'https://evil.example' }],
+  ['from an origin without a name', { Origin: 'null' }],
+])('refuse a request %s, even of the owner', async (_, changed) => {
+  const headers = { ...dashboardHeaders, ...changed }
+  const given = { cookie: cookies['owner'] ?? '', headers }
+  await forEach(async (operation) => {
     expect(await refusal(operation, given)).toBe('403 insufficient_scope')
   })
+})
 
-  it('is refused to a page that shows somebody else', async () => {
-    const cookie = cookies['owner'] ?? ''
-    const before = await contents()
+it('refuse a page that shows somebody else', async () => {
+  const before = await contents()
+  await forEach(async (operation) => {
     const refusedTo = (operator: string) =>
       refusal(operation, {
-        ...{ cookie, headers: { ...dashboardHeaders, 'X-Quittance-Operator': operator } },
+        cookie: cookies['owner'] ?? '',
+        headers: { ...dashboardHeaders, 'X-Quittance-Operator': operator },
         body: { anything: 'else' },
       })
     expect(await refusedTo('op_viewer')).toBe('403 operator_changed')
     expect(await refusedTo('op_owner')).toMatch(/^400 parameter_/)
-    expect(await contents()).toEqual(before)
   })
+  expect(await contents()).toEqual(before)
+})
 
-  it('reads only JSON in the form of its input', async () => {
-    const cookie = cookies['owner'] ?? ''
-    const before = await contents()
-    const form = { ...dashboardHeaders, 'Content-Type': 'application/x-www-form-urlencoded' }
-    const plain = { ...dashboardHeaders, 'Content-Type': 'text/plain' }
+it('read only JSON in the form of an operation’s input', async () => {
+  const cookie = cookies['owner'] ?? ''
+  const before = await contents()
+  const form = { ...dashboardHeaders, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const plain = { ...dashboardHeaders, 'Content-Type': 'text/plain' }
+  await forEach(async (operation) => {
     for (const headers of [form, plain]) {
       const given = { cookie, headers, body: '{}' }
       expect(await refusal(operation, given)).toBe('415 unsupported_media_type')
@@ -113,14 +126,14 @@ describe.each(each)('$name', ({ operation }) => {
       const given = { cookie, body: JSON.stringify(body) }
       expect(await refusal(operation, given)).toMatch(/^400 parameter_/)
     }
-    expect(await contents()).toEqual(before)
   })
+  expect(await contents()).toEqual(before)
+})
 
-  it('can be neither framed, cached nor read by another site', async () => {
-    const { headers } = await functions.post(operation.name, {
-      cookie: cookies['owner'] ?? '',
-      body: [],
-    })
+it('respond with what can be neither framed, cached nor read by another site', async () => {
+  await forEach(async ({ name }) => {
+    const given = { cookie: cookies['owner'] ?? '', body: [] }
+    const { headers } = await functions.post(name, given)
     expect(headers).toMatchObject({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -128,25 +141,28 @@ describe.each(each)('$name', ({ operation }) => {
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
     })
-    const names = Object.keys(headers).map((name) => name.toLowerCase())
-    expect(names.filter((name) => name.startsWith('access-control'))).toEqual([])
+    const names = Object.keys(headers).map((each) => each.toLowerCase())
+    expect(names.filter((each) => each.startsWith('access-control'))).toEqual([])
   })
+})
 
-  it('takes the terminal’s door only for a marked envelope that no gateway sent', async () => {
-    const envelope = { door: 'terminal', operation: operation.name, input: { anything: 'else' } }
-    const { requestContext, ...rest } = dashboardEvent(operation.name, { body: envelope })
+it('take for the terminal only a marked envelope that no gateway sent', async () => {
+  await forEach(async (operation) => {
+    const { name } = operation
+    const envelope = { door: 'terminal', operation: name, input: { anything: 'else' } }
+    const { requestContext, ...rest } = dashboardEvent(name, { body: envelope })
     const smuggled = { ...rest, ...envelope, requestContext }
-    expect(await functions.invoke(operation.name, smuggled)).toMatchObject({ statusCode: 401 })
-    const unmarked = { operation: operation.name, input: {} }
+    expect(await functions.invoke(name, smuggled)).toMatchObject({ statusCode: 401 })
+    const unmarked = { operation: name, input: {} }
     for (const event of [unmarked, { ...unmarked, door: 'dashboard' }, { ...rest, ...envelope }]) {
-      await expect(functions.invoke(operation.name, event)).rejects.toMatchObject({
+      await expect(functions.invoke(name, event)).rejects.toMatchObject({
         code: expect.stringMatching(/^parameter_/),
       })
     }
-    const accepted = functions.invoke(operation.name, envelope)
+    const { doors } = callerOf(operation)
     const param = doors.includes('terminal')
       ? expect.not.stringMatching(/^operation$/)
       : 'operation'
-    await expect(accepted).rejects.toMatchObject({ param })
+    await expect(functions.invoke(name, envelope)).rejects.toMatchObject({ param })
   })
 })

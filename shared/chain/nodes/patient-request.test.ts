@@ -78,7 +78,7 @@ it('leaves a node alone until midnight if its quota is used up', async () => {
 /** A process that does nothing but repeat a request. */
 const waiting = `
 import { RpcRequestError } from 'viem'
-import { ordinaryPatience, patientRequest } from './shared/chain/patient-request.ts'
+import { ordinaryPatience, patientRequest } from './shared/chain/nodes/patient-request.ts'
 const error = { code: 429, message: 'too many requests' }
 const responses = [new RpcRequestError({ url: 'https://node.example', body: {}, error }), '0x1']
 const request = patientRequest(1, async () => {

@@ -56,7 +56,7 @@ const noRegion =
   'No Region is set. Run: export AWS_REGION=eu-central-1 AWS_DEFAULT_REGION=eu-central-1 (with your Region), then run this again.'
 const signIn = 'Sign in, check that aws sts get-caller-identity works, then run this again.'
 const unknown =
-  'The quota of concurrent executions could not be read. Allow lambda:GetAccountSettings and lambda:GetFunctionConcurrency, or set "concurrentExecutions" in cdk.context.json (docs/operating.md, "How many functions run at a time").'
+  'The quota of concurrent executions could not be read. Allow lambda:GetAccountSettings and lambda:GetFunctionConcurrency, or set "concurrentExecutions" in cdk.context.json (docs/deploy.md, "How many functions run at a time").'
 
 const withoutCredentials = new Set([
   'CredentialsProviderError',

@@ -16,6 +16,6 @@ async function runCdk(args: readonly string[]): Promise<void> {
 }
 
 const failed =
-  'The deployment failed; the lines above name the resource and the reason. If there was an earlier version, it is still running. Fix the problem, then run npm run deploy again (docs/operating.md, "When a deployment fails").'
+  'The deployment failed; the lines above name the resource and the reason. If there was an earlier version, it is still running. Fix the problem, then run npm run deploy again (docs/troubleshoot.md, "When a deployment fails").'
 
 await runCommand(async () => console.log(await deployStacks(process.argv.slice(2), runCdk)))

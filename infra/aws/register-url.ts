@@ -53,7 +53,7 @@ export async function registerUrl(
 async function probe(call: CallOperator): Promise<string[]> {
   try {
     const probed = await call(testNetworks)
-    if (probed.chains.length === 0) return ['no chain is enabled (docs/operating.md, "Networks")']
+    if (probed.chains.length === 0) return ['no chain is enabled (docs/operate.md, "Networks")']
     const lines = probeLines(probed)
     return lines.length ? lines : ['all OK']
   } catch (error) {
@@ -100,7 +100,7 @@ function summary(deployed: Summary): string {
     '',
     setupToken.state === 'claimed'
       ? `The instance is set up. To operate it, run ${operate} --help`
-      : `The instance is not set up yet. Run ${operate} setup --file setup.json (docs/operating.md)`,
+      : `The instance is not set up yet. Run ${operate} setup --file setup.json (docs/deploy.md)`,
   ].join('\n')
 }
 

@@ -65,5 +65,5 @@ type Switch = {
 function switches({ prefix, present, next, tableName }: Switch): string {
   const reason =
     tableName === undefined ? 'the context has no tableName' : `tableName is ${tableName}`
-  return `${prefix} uses the table ${present}, but ${reason}, so this deployment would switch to ${next}. What ${present} has would be missing, and its addresses could be assigned again. Nothing was deployed. To stay, set "tableName": "${present}" in cdk.context.json, and in the copy that your CI has. To switch, run npm run deploy -- --switch-table=${next}, and then npm run operate -- restore (docs/operating.md, "Back up and restore").`
+  return `${prefix} uses the table ${present}, but ${reason}, so this deployment would switch to ${next}. What ${present} has would be missing, and its addresses could be assigned again. Nothing was deployed. To stay, set "tableName": "${present}" in cdk.context.json, and in the copy that your CI has. To switch, run npm run deploy -- --switch-table=${next}, and then npm run operate -- restore (docs/back-up-and-recover.md, "Back up and restore").`
 }

@@ -149,7 +149,7 @@ export function refuseUnknown(names: readonly string[]): void {
   )
   if (unknown === undefined) return
   throw new OperateError(
-    `"${unknown}" is not a setting.${didYouMean(unknown, known)} The settings are in docs/operating.md, "Settings".`,
+    `"${unknown}" is not a setting.${didYouMean(unknown, known)} The settings are in docs/deploy.md, "Configuration".`,
   )
 }
 

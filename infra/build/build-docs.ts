@@ -22,7 +22,12 @@ const guides = {
   errors: 'Every error code, and what to do.',
   idempotency: 'Repeat a request safely.',
   testing: 'Test every outcome on one machine.',
-  operating: 'Deploy to AWS, and run it.',
+  deploy: 'From an empty account of AWS to the first test payment.',
+  operate: 'People, networks, notifiers, providers, alarms, logs.',
+  money: 'Payout wallets, sweeps, and the books.',
+  'back-up-and-recover': 'What can be lost, and what brings it back.',
+  update: 'Go to a newer version.',
+  troubleshoot: 'What to look at first.',
 } as const
 
 export async function buildDocs(folder: string): Promise<void> {

@@ -45,7 +45,7 @@ const openApiResponse = JSON.stringify({
 })
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it.each(['/docs', '/docs/webhooks.html', '/docs/operating.html', '/docs/embed.html'])(
+  it.each(['/docs', '/docs/webhooks.html', '/docs/deploy.html', '/docs/embed.html'])(
     '%s can be read by everyone',
     async (path) => {
       const context = await browser.newContext({

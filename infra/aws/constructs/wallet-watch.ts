@@ -41,7 +41,7 @@ export class WalletWatch extends Construct {
   private notify(id: string, watched: Watched, { names, topic }: Props): void {
     const { service, detail, meaning, reads } = watched
     const calledBy = EventField.fromPath('$.detail.userIdentity.arn')
-    const text = `${meaning} ${EventField.fromPath('$.detail.eventName')} by ${calledBy} at ${EventField.time}. See docs/operating.md, "Who can access the wallet".`
+    const text = `${meaning} ${EventField.fromPath('$.detail.eventName')} by ${calledBy} at ${EventField.time}. See docs/money.md, "Who can access the wallet".`
     const rule = new Rule(this, id, {
       ruleName: names.watchName(id),
       description: meaning,

@@ -119,7 +119,7 @@ export function keptLines({ tables, ownKeyId }: KeptData): string[] {
     ...known.map((keyId) => `KMS key   ${keyId}: 1.00 USD a month. ${neededBy(tables, keyId)}`),
     ...(inUse
       ? [
-          `To use them again: "tableName": "${inUse.name}" and the ARN of ${inUse.keyId ? `key ${inUse.keyId}` : 'its key'} as "keyArn" in the context (docs/operating.md, "Back up and restore").`,
+          `To use them again: "tableName": "${inUse.name}" and the ARN of ${inUse.keyId ? `key ${inUse.keyId}` : 'its key'} as "keyArn" in the context (docs/back-up-and-recover.md, "Back up and restore").`,
         ]
       : []),
     ...tables.map(({ name }) => `To delete it: ${tableDeletion(name)}`),

@@ -55,7 +55,7 @@ function requireChain(
   const param = `payoutWallets.${index}.chainId`
   const chain = chainById(chainId)
   if (chain?.mode !== mode) {
-    const message = `${param} is not a supported chain of ${mode} mode (docs/operating.md lists them).`
+    const message = `${param} is not a supported chain of ${mode} mode (docs/operate.md lists them).`
     throw new ServiceError('unsupported_chain', message, { param })
   }
   if (given.findIndex((each) => each.chainId === chainId) === index) return chain

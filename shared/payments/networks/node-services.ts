@@ -29,7 +29,7 @@ export function requireChain(chainId: number): Chain {
   if (chain) return chain
   throw new ServiceError(
     'unsupported_chain',
-    `chainId ${chainId} is not a supported chain (docs/operating.md lists them).`,
+    `chainId ${chainId} is not a supported chain (docs/operate.md lists them).`,
     { param: 'chainId' },
   )
 }

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { chains } from '../../shared/chain/chains.ts'
 
 it('the guide for operators lists the chains that a deployment may enable', async () => {
-  const guide = await readFile(join(repositoryRoot, 'docs/operating.md'), 'utf8')
+  const guide = await readFile(join(repositoryRoot, 'docs/operate.md'), 'utf8')
   const [, table = ''] = guide.split('These are the supported chains:')
   const rows = [...table.matchAll(/\| +(\d+) +\| ([^|]+?) +(?=\|)/g)]
   const listed = rows.map(([, id, name]) => `${id} ${name}`)

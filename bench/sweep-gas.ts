@@ -82,7 +82,12 @@ async function deposits(size: number, send: Send): Promise<BatchCall[]> {
   const holders = Array.from({ length: size }, (_, index) => account(`deposit ${size} ${index}`))
   for (const { address } of holders) await send(mintOf(address))
   const items = holders.map(({ address }, derivationIndex) => ({
-    ...{ sessionId: 'cs_1', address, derivationIndex, amountBase, movedBase: null, failure: null },
+    sessionId: 'cs_1',
+    address,
+    derivationIndex,
+    amountBase,
+    movedBase: null,
+    failure: null,
     authorizationNonce: authorizationNonce(chain, { token, from: address, sweepCount: 0 }),
   }))
   const sweep = {

@@ -41,7 +41,10 @@ export function openPayer({ instance }: RunningInstance): Payer {
       const nonce = (await first) + number
       const serializedTransaction = await account.signTransaction({
         ...paymentOf(session),
-        ...{ ...fees, chainId: testChainId, type: 'legacy', nonce },
+        ...fees,
+        chainId: testChainId,
+        type: 'legacy',
+        nonce,
       })
       unmined.set(nonce, serializedTransaction)
       await sendUntilTaken(() => sendRawTransaction(node, { serializedTransaction }))

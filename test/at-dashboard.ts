@@ -54,7 +54,8 @@ export async function atDashboard(role: Role, { variables = {}, onInvoke }: AtDa
     body: proven.has(name) ? { input: JSON.stringify(body), proof: { password } } : body,
   })
   return {
-    ...{ ...service, invoke },
+    ...service,
+    invoke,
     post: (name: string, body: unknown) => post(name, proving(name, body)),
   }
 }

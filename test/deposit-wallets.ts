@@ -2,7 +2,9 @@ import type { DepositWallet, DepositWallets } from '../shared/payments/wallet/de
 import { firstWalletId } from '../shared/payments/wallet/rules/wallet-id.ts'
 
 const oldest: DepositWallet = {
-  ...{ walletId: firstWalletId, firstIndex: 0, searchFrom: 0 },
+  walletId: firstWalletId,
+  firstIndex: 0,
+  searchFrom: 0,
   addressAt: (index) => `0x${String(index).padStart(40, '0')}`,
 }
 

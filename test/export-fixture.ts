@@ -25,7 +25,9 @@ export function exportFixture(table: Table, { now, turnMs }: { now: () => Date; 
         runStartExport,
         { ...deps, work },
         {
-          ...{ mode, of: 'payments', statuses: [] },
+          mode,
+          of: 'payments',
+          statuses: [],
           ...filter,
         },
       ),

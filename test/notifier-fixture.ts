@@ -103,7 +103,10 @@ export async function notifierFixture(notifier: Notifier = 'alchemy'): Promise<N
   const now = () => new Date(nowMs)
   let wallets = walletsOf({ addressAt })
   const deps: SyncNotifierDeps = {
-    ...{ table, now, randomBytes, renewEveryMs: 5 },
+    table,
+    now,
+    randomBytes,
+    renewEveryMs: 5,
     depositWallets: () => wallets(),
     sealSigningKey: async () => sealed,
     openAccount: async () =>
@@ -125,11 +128,22 @@ export async function notifierFixture(notifier: Notifier = 'alchemy'): Promise<N
   await transact(table, [
     derivationStart(table, mode, 0),
     connectionReplacement({
-      ...{ mode, notifier, token: sealed, tokenLastFour: 'ount', connectedAt: now() },
+      mode,
+      notifier,
+      token: sealed,
+      tokenLastFour: 'ount',
+      connectedAt: now(),
     }),
   ])
   return {
-    ...{ table, vendor, network, enabled, repairs, problems, connection, now },
+    table,
+    vendor,
+    network,
+    enabled,
+    repairs,
+    problems,
+    connection,
+    now,
     sync: async () => syncNotifier(deps, await connection()),
     openedTo: async (index) => void (await transact(table, [derivationStart(table, mode, index)])),
     pass: (seconds) => {

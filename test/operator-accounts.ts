@@ -37,10 +37,12 @@ export async function emptyInstance(seed = 'accounts') {
     table,
     now: () => at,
     randomBytes: seededBytes(seed),
-    ...{ sealTotp: sealing, openTotp: opening },
+    sealTotp: sealing,
+    openTotp: opening,
   }
   return {
-    ...{ table, services },
+    table,
+    services,
     pass: (seconds: number) => {
       at = new Date(at.getTime() + seconds * 1000)
     },

@@ -52,8 +52,11 @@ export async function browserOf(
     return {
       findActor: async () => ({ kind: 'operator', id, email, address }) as const,
       visit: {
-        ...{ signIn, client: visitorClient, cookie: current },
-        ...{ origin: 'https://pay.example.com', limit: async () => undefined },
+        signIn,
+        client: visitorClient,
+        cookie: current,
+        origin: 'https://pay.example.com',
+        limit: async () => undefined,
       },
     }
   }

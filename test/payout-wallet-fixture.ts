@@ -58,8 +58,13 @@ export async function payoutWalletFixture(
   const seen = await newSeenPayoutWallets()
   const sweeping = { table, openPayoutWallet, now, seenPayoutWallets: seen }
   const services = {
-    ...{ seenPayoutWallets: seen, openPayoutWallet, walletSealedAt: async () => sealedAt },
-    ...{ table, now, randomBytes: seededBytes('payout wallets'), ask: askDirectly },
+    seenPayoutWallets: seen,
+    openPayoutWallet,
+    walletSealedAt: async () => sealedAt,
+    table,
+    now,
+    randomBytes: seededBytes('payout wallets'),
+    ask: askDirectly,
     chains: async () =>
       chains.length > 0 ? chains.map(({ client }) => client) : networks.map(unreached),
     sealPayoutWallet: (text: string, context: Record<string, string>) =>
@@ -67,7 +72,10 @@ export async function payoutWalletFixture(
     onPayoutWalletChange: (wallet: PayoutWallet) => changes.push(wallet),
   }
   return {
-    ...{ table, changes, now, seenPayoutWallets: seen },
+    table,
+    changes,
+    now,
+    seenPayoutWallets: seen,
     later: (hours: number) => {
       nowMs += hours * hourMs
     },

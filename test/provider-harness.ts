@@ -35,7 +35,9 @@ export function providerHarness(table: Table) {
   const unmatched: string[] = []
   const now = () => later(at)
   const deps = {
-    ...{ table, now, randomBytes },
+    table,
+    now,
+    randomBytes,
     settings: async () => someSettings(),
     enqueueDeliveries: async () => undefined,
     onUnmatched: (payment: ProviderPayment) => {
@@ -46,8 +48,10 @@ export function providerHarness(table: Table) {
   async function openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
     lastIndex++
     const session = aSession({
-      ...{ id: newId('checkoutSession', now(), randomBytes), linkId: 'pl_1' },
-      ...{ address: `0x${String(lastIndex).padStart(40, '0')}`, derivationIndex: lastIndex },
+      id: newId('checkoutSession', now(), randomBytes),
+      linkId: 'pl_1',
+      address: `0x${String(lastIndex).padStart(40, '0')}`,
+      derivationIndex: lastIndex,
       ...changes,
     })
     await transact(table, [sessionCreation(session, session.expiresAt), addressCreation(session)])
@@ -61,17 +65,24 @@ export function providerHarness(table: Table) {
   ): Promise<ProviderOrder> {
     const { mode, id: sessionId } = session
     const order: ProviderOrder = {
-      ...{
-        id: newId('providerOrder', now(), randomBytes),
-        mode,
-        sessionId,
-        provider,
-        account: 1,
-        version: 1,
-      },
-      ...{ amount: '25.00', currency: 'USD', delivery: notDelivered, startedAt: now() },
-      ...{ page: null, vendorId: null, paymentId: null, queryToken: null, vendorStatus: null },
-      ...{ status: 'open', queryAt: later(at + 600), queriedFrom: now() },
+      id: newId('providerOrder', now(), randomBytes),
+      mode,
+      sessionId,
+      provider,
+      account: 1,
+      version: 1,
+      amount: '25.00',
+      currency: 'USD',
+      delivery: notDelivered,
+      startedAt: now(),
+      page: null,
+      vendorId: null,
+      paymentId: null,
+      queryToken: null,
+      vendorStatus: null,
+      status: 'open',
+      queryAt: later(at + 600),
+      queriedFrom: now(),
       ...changes,
     }
     await transact(table, orderCreation(order))
@@ -79,7 +90,10 @@ export function providerHarness(table: Table) {
   }
 
   return {
-    ...{ deps, unmatched, openSession, startOrder },
+    deps,
+    unmatched,
+    openSession,
+    startOrder,
     passTo: (seconds: number) => {
       at = seconds
     },
@@ -115,9 +129,15 @@ export function providerHarness(table: Table) {
 /** 25 dollars that are paid for a session, as its terms ask for. */
 function aReport(sessionId: string, changes: Partial<OrderReport> = {}): OrderReport {
   return {
-    ...{ paymentId: 'pay_1', reference: { by: 'session', id: sessionId } },
-    ...{ state: 'paid', status: 'completed', paid: { amount: '25', currency: 'usd' } },
-    ...{ delivered: notDelivered, beganAt: null, txHash: null, queryToken: null },
+    paymentId: 'pay_1',
+    reference: { by: 'session', id: sessionId },
+    state: 'paid',
+    status: 'completed',
+    paid: { amount: '25', currency: 'usd' },
+    delivered: notDelivered,
+    beganAt: null,
+    txHash: null,
+    queryToken: null,
     ...changes,
   }
 }

@@ -56,7 +56,8 @@ export async function startProviderService() {
   const sent: Sent[] = []
   let skewMs = 0
   const stands = await startStandIns({
-    ...{ port: 0, now: () => new Date(Date.now() + skewMs) },
+    port: 0,
+    now: () => new Date(Date.now() + skewMs),
     send: async (url, callback) => {
       sent.push({ url, callback, response: await deliver(url, callback) })
     },
@@ -95,8 +96,11 @@ export async function startProviderService() {
     await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
   }
   const presenting = {
-    ...{ table, now: () => new Date(), settings: async () => someSettings() },
-    ...{ enabledChains: async () => [], withheldStablecoins: async () => new Set<string>() },
+    table,
+    now: () => new Date(),
+    settings: async () => someSettings(),
+    enabledChains: async () => [],
+    withheldStablecoins: async () => new Set<string>(),
   }
 
   function deliver(url: string, { body, headers }: Callback): Promise<HttpResponse> {
@@ -104,9 +108,14 @@ export async function startProviderService() {
     const [, , , provider = ''] = pathname.split('/')
     const event = proxyEvent(
       {
-        ...{ requestId: randomUUID(), receivedAt: new Date(), method: 'POST', path: pathname },
-        ...{ viewer: { address: '203.0.113.9' }, query: searchParams },
-        ...{ headers: Object.entries(headers), body: Buffer.from(body) },
+        requestId: randomUUID(),
+        receivedAt: new Date(),
+        method: 'POST',
+        path: pathname,
+        viewer: { address: '203.0.113.9' },
+        query: searchParams,
+        headers: Object.entries(headers),
+        body: Buffer.from(body),
       },
       { method: 'POST', resource: callbackPath, functionName: 'under-test', streaming: false },
       { provider },
@@ -118,9 +127,13 @@ export async function startProviderService() {
     const now = new Date()
     const expiresAt = new Date(now.getTime() + 300_000)
     const session = aSession({
-      ...{ id: newId('checkoutSession', now, randomBytes), linkId: 'pl_1', createdAt: now },
-      ...{ expiresAt, lateUntil: new Date(now.getTime() + 900_000) },
-      ...{ lock: { ...aSession().lock, expiresAt }, updatedAt: now },
+      id: newId('checkoutSession', now, randomBytes),
+      linkId: 'pl_1',
+      createdAt: now,
+      expiresAt,
+      lateUntil: new Date(now.getTime() + 900_000),
+      lock: { ...aSession().lock, expiresAt },
+      updatedAt: now,
       address: `0x${randomBytes(20).toString('hex')}`,
       ...changes,
     })
@@ -151,13 +164,18 @@ export async function startProviderService() {
   }
 
   return {
-    ...{ table, stands, sent, deliver, openSession },
+    table,
+    stands,
+    sent,
+    deliver,
+    openSession,
     stop: async () => {
       await stands.close()
       await stop()
     },
     hostOf: (provider: ProviderName) => stands.urlOf(provider),
-    ...{ setCredentials, letDayPass },
+    setCredentials,
+    letDayPass,
     /** An account of live mode with the same credentials, which are then lost. */
     async breakLiveAccount(provider: ProviderName): Promise<void> {
       const credentials = JSON.stringify(standIns.find((s) => s.provider === provider)?.credentials)

@@ -124,7 +124,10 @@ function createList(lists: State['lists'], { key, items }: z.output<typeof listC
 function createStream(streams: State['streams'], given: z.output<typeof creation>): Reply {
   const { name, network, status, filter_function, destination_attributes } = given
   const stream: Stream = {
-    ...{ id: randomUUID(), name, network, status },
+    id: randomUUID(),
+    name,
+    network,
+    status,
     filter: Buffer.from(filter_function, 'base64').toString('utf8'),
     securityToken: `qnsec_${randomBytes(16).toString('hex')}`,
     url: destination_attributes.url,

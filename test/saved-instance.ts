@@ -71,7 +71,9 @@ async function sealAccounts(config: Config): Promise<Write[]> {
   return Promise.all(
     modes.map(async (mode) =>
       accountKeyCreation(mode, {
-        ...{ walletId: firstWalletId, firstIndex: 0, searchFrom: 0 },
+        walletId: firstWalletId,
+        firstIndex: 0,
+        searchFrom: 0,
         accountKey: await seal(sealing, textOf(mode), accountKeyContext(mode)),
       }),
     ),

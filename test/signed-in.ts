@@ -27,12 +27,17 @@ export async function signedInAs(
 ): Promise<string> {
   const at = new Date(Date.now() - 1000)
   const operator = anOperator({
-    ...{ id: `op_${name}`, email: `${name}@example.com`, role },
-    ...{ createdAt: at, signInsSince: at },
+    id: `op_${name}`,
+    email: `${name}@example.com`,
+    role,
+    createdAt: at,
+    signInsSince: at,
     ...changes.operator,
   })
   const signIn = aSignIn(at, {
-    ...{ id: `si_${name}`, operatorId: operator.id, secretHash: hashOfSecret(`secret-${name}`) },
+    id: `si_${name}`,
+    operatorId: operator.id,
+    secretHash: hashOfSecret(`secret-${name}`),
     ...changes.signIn,
   })
   await transact(table, [operatorCreation(operator), signInCreation(signIn)])

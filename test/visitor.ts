@@ -27,7 +27,10 @@ export async function runAsVisitor<Services extends { table: Table }, Input, Out
   { input, ...given }: { input: NoInfer<Input> } & Given,
 ): Promise<{ result: Output; cookie: CookieChange | undefined }> {
   const request = {
-    ...{ input, client: visitorClient, cookie: undefined, limit: async () => undefined },
+    input,
+    client: visitorClient,
+    cookie: undefined,
+    limit: async () => undefined,
     origin: 'https://pay.example.com',
     ...given,
   }

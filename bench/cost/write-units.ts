@@ -32,7 +32,9 @@ export function unitsByPartition(
     { index: 'table', key: inTable, units: inTransaction ? 2 * base : base },
     ...Object.entries(tableSchema.indexes).flatMap(([name, index]) =>
       rowWrites(index, { before, after }).map(({ row, units }) => ({
-        ...{ index: name, key: partitionOf(index, row), units },
+        index: name,
+        key: partitionOf(index, row),
+        units,
       })),
     ),
   ]

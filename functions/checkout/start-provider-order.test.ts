@@ -30,7 +30,9 @@ describe('a session', () => {
       url: expect.stringContaining(service.hostOf('coingate')),
     })
     expect((await service.load(session))?.provider).toEqual({
-      ...{ name: 'coingate', expiresAt: once?.provider?.expiresAt, paymentId: null },
+      name: 'coingate',
+      expiresAt: once?.provider?.expiresAt,
+      paymentId: null,
       isLeft: false,
     })
   })

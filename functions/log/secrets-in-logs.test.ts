@@ -156,7 +156,10 @@ const news: readonly ((text: string) => void)[] = [
     const deposit = { mode, sessionId, address, ...asset, amountBase: 5n, seenAt: later(0) }
     const decided = { acceptedBase: 0n, dismissedBase: 0n }
     depositUnmatched({
-      ...{ ...deposit, ...decided, version: 1, readAtBlock: 1n },
+      ...deposit,
+      ...decided,
+      version: 1,
+      readAtBlock: 1n,
       reason: 'after_window',
     })
   },

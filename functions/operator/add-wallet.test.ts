@@ -40,11 +40,15 @@ async function fixture() {
   const { table, config } = await serviceFunctions()
   const { call } = terminal(lambdasOf(config, setup, wallet, audit))
   return {
-    ...{ table, config, call },
+    table,
+    config,
+    call,
     setUp: (changes: object = {}) =>
       call(setUpInstance, {
-        ...{ mnemonic: first, mnemonicIsNew: true, searchSeconds: 0 },
-        ...{ baseUrl: 'https://pay.example.com' },
+        mnemonic: first,
+        mnemonicIsNew: true,
+        searchSeconds: 0,
+        baseUrl: 'https://pay.example.com',
         owner: { email: 'owner@example.com', password: 'correct horse battery' },
         ...changes,
       }),
@@ -63,7 +67,8 @@ describe('a wallet that is added', () => {
       modes.map((mode) => derivationStart(table, mode, 7)),
     )
     expect(await add(second)).toEqual({
-      ...{ walletId: 'wallet-2', unread: [] },
+      walletId: 'wallet-2',
+      unread: [],
       firstIndex: { live: 7, test: 7 },
     })
     expect(await add(third)).toMatchObject({ walletId: 'wallet-3' })
@@ -192,7 +197,10 @@ it('is opened by the sweep for its own addresses, and the first one for its addr
   await setUp()
   await add(second)
   const session = (mnemonic: string, derivationIndex: number, walletId: string) => ({
-    ...{ id: `cs_${walletId}`, mode: 'test' as const, derivationIndex, walletId },
+    id: `cs_${walletId}`,
+    mode: 'test' as const,
+    derivationIndex,
+    walletId,
     address: deriveDepositAddress(accountKeys(mnemonic).test, derivationIndex),
   })
   const sessions = [session(first, 3, 'wallet-1'), session(second, 4, 'wallet-2')]

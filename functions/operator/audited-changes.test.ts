@@ -50,7 +50,9 @@ describe('the audit log', () => {
     await done('skip-addresses', { mode: 'test', highestIndex: 5 })
     const { entries } = await list()
     const actor = {
-      ...{ kind: 'operator', id: 'op_owner', email: 'owner@example.com' },
+      kind: 'operator',
+      id: 'op_owner',
+      email: 'owner@example.com',
       address: '203.0.113.7',
     }
     expect(entries).toMatchObject([
@@ -71,12 +73,17 @@ describe('the audit log', () => {
       },
       { action: 'webhook-endpoint.rotate-secret', actor, target: id, before: null, after: null },
       {
-        ...{ action: 'settings.change', actor },
-        ...{ before: { acceptTopUps: true }, after: { acceptTopUps: false } },
+        action: 'settings.change',
+        actor,
+        before: { acceptTopUps: true },
+        after: { acceptTopUps: false },
       },
       {
-        ...{ action: 'api-key.revoke', actor, target: created.id },
-        ...{ before: { revokedAt: null }, after: { revokedAt: expect.any(String) } },
+        action: 'api-key.revoke',
+        actor,
+        target: created.id,
+        before: { revokedAt: null },
+        after: { revokedAt: expect.any(String) },
       },
       {
         action: 'api-key.create',
@@ -134,7 +141,12 @@ it('a page of the audit log costs two requests at most, however rare an action i
     auditWrite(
       { now: () => new Date(seconds * 1000), randomBytes },
       {
-        ...{ mode: 'test', action, target: 'x', note: '', outcome: '', details: {} },
+        mode: 'test',
+        action,
+        target: 'x',
+        note: '',
+        outcome: '',
+        details: {},
         actor: { kind: 'unverified', requestId: 'request-1' },
       },
     )

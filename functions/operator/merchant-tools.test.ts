@@ -61,14 +61,17 @@ describe('links', () => {
       done('change-link', { id, fiatAmount: '50.00' }),
     ])
     expect(await done('show-payment-link', { id })).toMatchObject({
-      ...{ title: 'Two years', fiatAmount: '50.00' },
+      title: 'Two years',
+      fiatAmount: '50.00',
     })
   })
 
   it('with bad values are refused, and the field is named', async () => {
     const { refused } = await fixture()
     const bad = {
-      ...{ title: '', fiatAmount: '1.234', fiatCurrency: 'XYZ' },
+      title: '',
+      fiatAmount: '1.234',
+      fiatCurrency: 'XYZ',
       successUrl: 'javascript:alert(1)',
     }
     for (const [param, value] of Object.entries(bad)) {

@@ -55,11 +55,14 @@ async function moved() {
       .map(({ reason, of }) => `${reason} ${of}`)
   }
   return {
-    ...{ note, reasonsOf },
+    note,
+    reasonsOf,
     setUp: (mnemonic: string) =>
       call(setUpInstance, {
-        ...{ mnemonic, mnemonicIsNew: true, searchSeconds: 0 },
-        ...{ baseUrl: 'https://pay.example.com' },
+        mnemonic,
+        mnemonicIsNew: true,
+        searchSeconds: 0,
+        baseUrl: 'https://pay.example.com',
         owner: { email: 'owner@example.com', password: 'correct horse battery' },
       }),
     add: (mnemonic: string) => call(addWallet, { mnemonic, searchSeconds: 0, mnemonicIsNew: true }),

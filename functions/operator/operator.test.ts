@@ -38,7 +38,9 @@ async function fixture(variables: Record<string, string> = {}) {
   const { table, config } = await serviceFunctions(variables)
   const { call } = terminal(lambdasOf(config, setup, keys, settings))
   return {
-    ...{ table, config, call },
+    table,
+    config,
+    call,
     setUp: (given: Record<string, unknown>) => call(setUpInstance, given),
   }
 }
@@ -122,7 +124,8 @@ describe('setup', () => {
     { mnemonic: 'declared new', given: { mnemonicIsNew: true }, next: 0 },
     { mnemonic: 'used up to an index', given: { highestIndex: { test: 41 } }, next: 10_041 },
     {
-      ...{ mnemonic: 'declared new, but used', next: 10_041 },
+      mnemonic: 'declared new, but used',
+      next: 10_041,
       given: { mnemonicIsNew: true, highestIndex: { test: 41 } },
     },
   ])('starts at index $next with a mnemonic that is $mnemonic', async ({ given, next }) => {

@@ -37,7 +37,10 @@ async function anUnderpaidSession(table: Table, at: Date, decided = false): Prom
   const id = newId('checkoutSession', at, randomBytes)
   const settlement = { outcome: 'dismissed', from: 'underpaid', at, note: 'kept' } as const
   const session = aSession({
-    ...{ id, status: 'underpaid', createdAt: at, closedAt: at },
+    id,
+    status: 'underpaid',
+    createdAt: at,
+    closedAt: at,
     settlement: decided ? settlement : null,
     received: { seenBase: 400_000n, confirmedBase: 400_000n, confirmations: 3 },
   })
@@ -60,9 +63,20 @@ it('shows days, what waits, and what needs a decision, of one mode', async () =>
   const held = { mode, sessionId, address: '0xaa', derivationIndex: 0, chainId } as const
   const holding = emptyHolding({ ...held, symbol: 'USDC', tokenAddress: '0xbb', decimals: 6 })
   const deposit = {
-    ...{ mode, sessionId, address: '0xaa', chainId, symbol: 'ETH', tokenAddress: null },
-    ...{ decimals: 18, version: 1, readAtBlock: 1n, amountBase: 5n * 10n ** 17n, acceptedBase: 0n },
-    ...{ dismissedBase: 0n, reason: 'other_asset' as const, seenAt: at },
+    mode,
+    sessionId,
+    address: '0xaa',
+    chainId,
+    symbol: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    version: 1,
+    readAtBlock: 1n,
+    amountBase: 5n * 10n ** 17n,
+    acceptedBase: 0n,
+    dismissedBase: 0n,
+    reason: 'other_asset' as const,
+    seenAt: at,
   }
   const due = { dueSince: at, checkAt: at, balanceBase: 2_500_000n, version: 1 }
   await transact(table, [

@@ -84,7 +84,10 @@ function doorOf(operation: Operation) {
   const verify = verifyProof(config)
   const seen: { verified: ProofRequest[]; inputs: unknown[] } = { verified: [], inputs: [] }
   const services = {
-    ...{ table, now: () => new Date(), randomBytes: seededBytes('doors'), region: 'us-east-1' },
+    table,
+    now: () => new Date(),
+    randomBytes: seededBytes('doors'),
+    region: 'us-east-1',
     isLocal: false,
     verifyProof: async (request: ProofRequest) => {
       seen.verified.push(request)

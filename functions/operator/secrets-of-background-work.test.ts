@@ -81,7 +81,8 @@ it('begins with the input that was sealed, and removes it', async () => {
   const workId = await start(addNetwork)
   await invoke(addNetwork.name, JSON.parse(invoked[0] ?? ''))
   expect(await loadWork(table, workId)).toMatchObject({
-    ...{ state: 'failed', input: null },
+    state: 'failed',
+    input: null,
     problem: { code: 'parameter_invalid', message: expect.stringContaining('127.0.0.1') },
   })
 })

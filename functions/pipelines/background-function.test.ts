@@ -98,7 +98,9 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   const { workId } = started.body
   expect(invoked).toEqual([{ door: 'background', workId }])
   expect((await show(workId)).body).toEqual({
-    ...{ id: workId, operation: 'count-slowly', state: 'running' },
+    id: workId,
+    operation: 'count-slowly',
+    state: 'running',
     steps: [],
     result: null,
     error: null,
@@ -118,7 +120,9 @@ it('starts for a page, shows each step as it happens, and then what it returned'
   gate.resolve()
   await done
   expect((await show(workId)).body).toEqual({
-    ...{ id: workId, operation: 'count-slowly', state: 'done' },
+    id: workId,
+    operation: 'count-slowly',
+    state: 'done',
     steps: [
       { name: 'count', of: 'one', state: 'done' },
       { name: 'count', of: 'two', state: 'done' },
@@ -151,7 +155,8 @@ it('is found again by its operation and target, with the latest first', async ()
   await start(5)
   clock.now = new Date(clock.now.getTime() + 361_000)
   expect((await find('count-slowly')).body).toMatchObject({
-    ...{ state: 'failed', error: { code: 'interrupted' } },
+    state: 'failed',
+    error: { code: 'interrupted' },
   })
 })
 

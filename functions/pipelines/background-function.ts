@@ -59,11 +59,15 @@ function startOf({ name, caller, needs }: Pick<Operation, 'name' | 'caller' | 'n
     const workId = newId('work', startedAt, randomBytes)
     const work: Work = {
       id: workId,
-      ...{ operation: name, target: targetOf(input), role },
+      operation: name,
+      target: targetOf(input),
+      role,
       actor: await findActor(),
       state: 'waiting',
       input: await inputs.keep(workId, JSON.stringify(input)),
-      ...{ steps: [], result: null, problem: null },
+      steps: [],
+      result: null,
+      problem: null,
       startedAt,
       lateAt: lateAt(startedAt, timeoutSeconds),
     }

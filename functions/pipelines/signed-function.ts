@@ -28,7 +28,10 @@ export function signedFunction<Services extends { table: Table; now: () => Date 
   async function carryOut({ event }: Exchange): Promise<HttpResponse> {
     const [id = ''] = Object.values(event.pathParameters ?? {})
     const request = {
-      ...{ id, rawBody: rawBody(event), headers: event.headers, path: event.path },
+      id,
+      rawBody: rawBody(event),
+      headers: event.headers,
+      path: event.path,
       query: event.queryStringParameters ?? {},
     }
     const result = await commit(services.table, () => run(services, request))

@@ -69,7 +69,10 @@ it('finds a payment behind 1,000 scans of a chain that hangs', async () => {
   await chain.mine()
   const { sqs, queueUrl } = await scansQueue()
   const scanOf = ({ mode, id: sessionId, lock: { chainId } }: CheckoutSession) => ({
-    ...{ mode, sessionId, chainId, txHashes: [] },
+    mode,
+    sessionId,
+    chainId,
+    txHashes: [],
   })
   const scans = [...Array.from({ length: 1000 }, () => scanOf(stuck)), scanOf(paid)]
   await enqueueScans({ sqs, queueUrl: () => queueUrl }, scans)

@@ -33,7 +33,9 @@ export function serve(config: Config) {
     const isAfter = (ms: number) => performance.now() - startedMs >= ms
     const failedAlone: Error[] = []
     const services: AuditChainServices = {
-      ...{ table, ask, now: () => new Date() },
+      table,
+      ask,
+      now: () => new Date(),
       onFailure: (error) => void failedAlone.push(error),
       isLate: () => isAfter(readsMs),
       onFinding: (finding) => booksDiffer(mode, finding),

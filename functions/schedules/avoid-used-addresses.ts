@@ -27,7 +27,9 @@ const event = z.object({
 export function serve(config: Config) {
   const table = openTable(config('TABLE_NAME'))
   const services = {
-    ...{ table, now: () => new Date(), ask: askForHoldings },
+    table,
+    now: () => new Date(),
+    ask: askForHoldings,
     chains: chainClients(config, table).clients,
     depositWallets: depositWallets(config, table),
   }

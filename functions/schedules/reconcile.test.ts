@@ -115,7 +115,8 @@ describe('a live chain on which payments can not be decided', () => {
     const { table, config } = await serviceFunctions({}, { 31338: rpcUrls(chain) })
     const token = await coin?.(chain)
     const lock = {
-      ...{ ...aSession().lock, chainId: 31338 },
+      ...aSession().lock,
+      chainId: 31338,
       ...(token && { asset: token.symbol, tokenAddress: token.address, decimals: token.decimals }),
     }
     await transact(table, [sessionCreation(aSession({ mode: 'live', lock }), dueLater())])
@@ -141,7 +142,8 @@ describe('a live chain on which payments can not be decided', () => {
     )
     expect(checks).toContainEqual(
       expect.objectContaining({
-        ...{ state: 'bad', reason: 'network_not_agreed' },
+        state: 'bad',
+        reason: 'network_not_agreed',
         details: { since: expect.any(String), operators: missing[0] },
       }),
     )

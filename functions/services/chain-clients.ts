@@ -114,7 +114,8 @@ function openNetwork(network: Network, { urls, fetchNode }: Opening): ChainClien
     .map((node) => ({ ...node, weight: node.standing === 'other_chain' ? 0 : node.weight }))
   const nodes = nodesInTurn(accepted, Math.random).map(
     ({ host, operator, sealedUrl, standing }) => ({
-      ...{ host, operator },
+      host,
+      operator,
       url: async () => {
         // It still counts for how many have to agree, but never agrees.
         if (standing === 'other_chain') {

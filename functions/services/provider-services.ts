@@ -26,11 +26,15 @@ import { hostRules } from './url-rules.ts'
 export function providerAccounts(config: Config): OpenAccountDeps {
   const now = () => new Date()
   const sealing = {
-    ...{ kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'provider-credentials' },
+    kms: new KMSClient(),
+    keyId: config('KMS_KEY_ID'),
+    purpose: 'provider-credentials',
     cache: dataKeyCache(now),
   }
   return {
-    ...{ table: openTable(config('TABLE_NAME')), now, randomBytes },
+    table: openTable(config('TABLE_NAME')),
+    now,
+    randomBytes,
     fetch: publicFetch(hostRules(config('PROVIDER_HOSTS'))),
     openSealed: (sealed, context) => open(sealing, sealed, context),
     seal: (plaintext, context) => seal(sealing, plaintext, context),
@@ -57,7 +61,10 @@ export function providerServices(
   const deps = providerAccounts(config)
   const { table, now } = deps
   return {
-    ...{ table, now, randomBytes, settings: settingsOf(config, table) },
+    table,
+    now,
+    randomBytes,
+    settings: settingsOf(config, table),
     account: (mode, provider, number) => openAccount(deps, { mode, provider }, number),
     accounts: (mode, provider) => openAccounts(deps, { mode, provider }),
   }

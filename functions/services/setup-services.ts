@@ -15,7 +15,8 @@ export function setupServices(config: Config) {
   const { clients } = chainClients(config, services.table)
   return {
     ...services,
-    ...{ ask: askForHoldings, chains: clients },
+    ask: askForHoldings,
+    chains: clients,
     isLocal: isLocal(config),
     seal: sealing(config),
     highestOnChains: searchingChains(clients, services),

@@ -18,7 +18,9 @@ export function timersOf(machineArn: string): StartTimer {
   const start = executionsOf(machineArn)
   return ({ mode, sessionId }, { at, lap }) =>
     start(executionName({ mode, sessionId }, lap), {
-      ...{ mode, sessionId, lap },
+      mode,
+      sessionId,
+      lap,
       waitUntil: wakeTime(at),
     })
 }

@@ -44,11 +44,16 @@ export function sweepServices(config: Config): SweepServices {
   const { enabledChains } = networks(table)
   const wallets = { table, openMnemonic: opener('hd-mnemonic') }
   const payouts = {
-    ...{ table, now, openPayoutWallet: opener('payout-wallets') },
+    table,
+    now,
+    openPayoutWallet: opener('payout-wallets'),
     seenPayoutWallets: payoutWalletsSeen(config, seenFreshMs),
   }
   return {
-    ...{ table, now, randomBytes, alert: ownerAlerted },
+    table,
+    now,
+    randomBytes,
+    alert: ownerAlerted,
     settings: settingsOf(config, table),
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
     payoutWallet: (mode, chainId) => alerted(loadPayoutWallet(payouts, mode, chainId)),

@@ -80,8 +80,10 @@ function sharedPlan(quota: number): ConcurrencyPlan {
     reserved: {},
     streams: 0,
     batches: {
-      ...{ 'scans-live': scans, 'scans-test': scans },
-      ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
+      'scans-live': scans,
+      'scans-test': scans,
+      'webhook-deliveries-live': deliveries,
+      'webhook-deliveries-test': deliveries,
     },
     requestsPerSecond: requestsFor(quota * shareOfRequests),
     // Otherwise the dashboard's pages would not open.
@@ -107,7 +109,8 @@ function reservedPlan(quota: number): ConcurrencyPlan {
       'scans-live': Math.min(1000, money['scan-addresses-live'] ?? 0),
       // Polled less while there are none. One that is throttled is scanned by the reconciler, and never lost.
       'scans-test': null,
-      ...{ 'webhook-deliveries-live': deliveries, 'webhook-deliveries-test': deliveries },
+      'webhook-deliveries-live': deliveries,
+      'webhook-deliveries-test': deliveries,
     },
     requestsPerSecond: requestsFor(quota - forMoney - streams),
     leastPerMethod: 0,

@@ -43,22 +43,28 @@ export function buildService(
     tableName: foundation.tableName,
     tableArn: foundation.tableArn,
     keyArn: foundation.keyArn,
-    ...{ concurrency, bundleOf },
+    concurrency,
+    bundleOf,
   }
   const workers = new WorkersStack(app, { functions, deployment })
   const operator = new OperatorStack(app, {
-    ...{ functions, deployment, name: 'operator' },
+    functions,
+    deployment,
+    name: 'operator',
     description: 'Functions of the terminal and the dashboard that run the instance',
     has: (row) => isForOperators(row) && isOfInstance(row),
   })
   const desk = new OperatorStack(app, {
-    ...{ functions, deployment, name: 'operator-payments' },
+    functions,
+    deployment,
+    name: 'operator-payments',
     description: 'Functions of the terminal and the dashboard about payments and merchants',
     has: (row) => isForOperators(row) && !isOfInstance(row),
   })
   const { api, checkout, callbacks } = apiStacks(app, { functions, deployment })
   const dashboard = new DashboardStack(app, {
-    ...{ functions, deployment },
+    functions,
+    deployment,
     serves: ({ resource }) => isOfDashboard(resource),
   })
   for (const stack of [operator, desk]) dashboard.addStackDependency(stack)

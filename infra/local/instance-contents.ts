@@ -46,7 +46,8 @@ export function instanceContents(
       lambda: lambdaUrl,
     },
     providers: standIns.map(({ provider, credentials }) => ({
-      ...{ provider, standInUrl: services.providers.urlOf(provider) },
+      provider,
+      standInUrl: services.providers.urlOf(provider),
       credentials: { ...credentials },
     })),
     notifier: { name: 'alchemy', url: services.notifier.url, token: notifierTokenOf(seed) },

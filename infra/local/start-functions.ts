@@ -55,8 +55,12 @@ function surroundingsOf({ config, foundation, services, machines }: Input): Surr
   return {
     tableName,
     endpoints: {
-      ...{ dynamodb: dynamodbUrl, sqs: sqs.url, kms: kms.url, ssm: ssm.url },
-      ...{ sfn: machines.url, lambda },
+      dynamodb: dynamodbUrl,
+      sqs: sqs.url,
+      kms: kms.url,
+      ssm: ssm.url,
+      sfn: machines.url,
+      lambda,
     },
     queueUrl: sqs.queueUrl,
     deadLetterQueueUrl: (queue) => sqs.queueUrl(`${queue}-dead`),

@@ -144,7 +144,13 @@ async function startServers({ config, foundation, services, host, call, shutdown
   shutdown.add('gateway', invokeApi.close)
   const gateway = await startGateway(
     {
-      ...{ host, routes, pages, now, onProblem, trustedProxies, ...testWallet(services) },
+      host,
+      routes,
+      pages,
+      now,
+      onProblem,
+      trustedProxies,
+      ...testWallet(services),
       otherHosts: hostOfBaseUrl(call, onProblem),
     },
     { port: await ports.take('gateway') },

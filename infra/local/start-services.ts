@@ -69,14 +69,16 @@ export async function startServices(input: Input): Promise<Services> {
     startChains(input, isBusy),
   ])
   return {
-    ...{
-      dynamodbUrl: dynamodb.url,
-      table: dynamodb.table,
-      indices: dynamodb.indices,
-      sqs: sqs.service,
-      sqsClient: sqs.client,
-    },
-    ...{ kms, ssm, notifier, providers, chains },
+    dynamodbUrl: dynamodb.url,
+    table: dynamodb.table,
+    indices: dynamodb.indices,
+    sqs: sqs.service,
+    sqsClient: sqs.client,
+    kms,
+    ssm,
+    notifier,
+    providers,
+    chains,
   }
 }
 
@@ -93,7 +95,12 @@ async function startTable(
   const onDenied = deniedIn(foundation)
   const { accessKeyIds } = foundation
   const dynamodb = await startDynamodb({
-    ...{ dataDir, port, callers: access, around, accessKeyIds, onDenied },
+    dataDir,
+    port,
+    callers: access,
+    around,
+    accessKeyIds,
+    onDenied,
   })
   const client = new DynamoDBClient(clientOptions(foundation, dynamodb.url))
   shutdown.add('services', async () => {
@@ -127,7 +134,9 @@ async function startProviders({ foundation, shutdown }: Input): Promise<RunningS
 async function startQueues({ config, foundation, shutdown }: Input) {
   const port = await foundation.ports.take('sqs')
   const service = await startSqs({
-    ...{ dataDir: config.dataDir, port, queues: modeQueues },
+    dataDir: config.dataDir,
+    port,
+    queues: modeQueues,
     accessKeyIds: foundation.accessKeyIds,
   })
   const client = new SQSClient(clientOptions(foundation, service.url))
@@ -150,7 +159,8 @@ async function startKeys({ config, foundation, shutdown }: Input) {
 async function startParameters({ config, foundation, shutdown }: Input): Promise<Services['ssm']> {
   const parameters = await openParameters(config.stateDir)
   const service = await startSsm({
-    ...{ parameters, port: await foundation.ports.take('ssm') },
+    parameters,
+    port: await foundation.ports.take('ssm'),
     callers: parameterCallers(functions, foundation.credentialOf),
     onDenied: deniedIn(foundation),
   })

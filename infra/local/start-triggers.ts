@@ -65,7 +65,9 @@ function startDeleting({ config, foundation, services, shutdown }: Input): void 
   const schedule = runSchedule(
     { invoke: run, now },
     {
-      ...{ functionName: 'time to live', everySeconds: 3_600, alsoAtStart: false },
+      functionName: 'time to live',
+      everySeconds: 3_600,
+      alsoAtStart: false,
       ...(config.clock && { longestSleepMs: 1_000 }),
     },
   )
@@ -83,7 +85,10 @@ function startSchedule(
   const schedule = runSchedule(
     { invoke: host.invoke, now: () => new Date() },
     {
-      ...{ functionName: name, everySeconds, alsoAtStart, event },
+      functionName: name,
+      everySeconds,
+      alsoAtStart,
+      event,
       ...(config.clock && { longestSleepMs: 1_000 }),
     },
   )

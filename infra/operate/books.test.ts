@@ -42,22 +42,34 @@ function roundEnded({ table }: Fixture, at: Date): Promise<void> {
   const period = { from: at, to: at, startedAt: at, finishedAt: at, audited: 12 }
   const daily = { kind: 'daily', ...period } as const
   return saveRounds(table, 'test', {
-    ...{ chainId: 31337, round: null, ordered: null, problem: null, daily },
+    chainId: 31337,
+    round: null,
+    ordered: null,
+    problem: null,
+    daily,
   })
 }
 
 const differences: Difference[] = [
   { kind: 'nonce', tokenAddress: null, said: 1n, shown: 2n, txHash: null },
   {
-    ...{ kind: 'unnamed', tokenAddress: localAddresses.testUsdc.toLowerCase() },
-    ...{ said: 0n, shown: 12_500_000n, txHash: hash },
+    kind: 'unnamed',
+    tokenAddress: localAddresses.testUsdc.toLowerCase(),
+    said: 0n,
+    shown: 12_500_000n,
+    txHash: hash,
   },
 ]
 
 const found = ({ table }: Fixture, what = differences) =>
   saveFinding(table, 'test', {
-    ...{ chainId: 31337, sessionId: 'cs_1', address: '0x1', firstSeenAt: endedAt },
-    ...{ checkAt: endedAt, reportedAt: endedAt, differences: what },
+    chainId: 31337,
+    sessionId: 'cs_1',
+    address: '0x1',
+    firstSeenAt: endedAt,
+    checkAt: endedAt,
+    reportedAt: endedAt,
+    differences: what,
   })
 
 /** A session of 9 March that nobody paid. */

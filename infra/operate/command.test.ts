@@ -41,7 +41,10 @@ const weighParcel = operatorOperation({
 })
 
 const output = {
-  ...{ grams: 7, weighedAt: null, labels: ['blue', 'heavy'], losses: [] },
+  grams: 7,
+  weighedAt: null,
+  labels: ['blue', 'heavy'],
+  losses: [],
   parts: [
     { partId: 'a', grams: 3, box: { x: 1 } },
     { partId: 'bcd', grams: 4, box: { x: 2 } },
@@ -110,8 +113,14 @@ describe('an input', () => {
     const args = ['--fragile', '--label', 'a', 'p_1', '--shelf', '7', '--label', 'b']
     const more = ['--mode', 'test', '--max-grams', '1.5', '--since', '2026-03-01', '--note', '5']
     expect(readInput(weighParcel, [...args, ...more])).toEqual({
-      ...{ id: 'p_1', mode: 'test', shelfId: 7, maxGrams: 1.5, fragile: true },
-      ...{ since: '2026-03-01T00:00:00.000Z', labels: ['a', 'b'], note: '5' },
+      id: 'p_1',
+      mode: 'test',
+      shelfId: 7,
+      maxGrams: 1.5,
+      fragile: true,
+      since: '2026-03-01T00:00:00.000Z',
+      labels: ['a', 'b'],
+      note: '5',
     })
     expect(readInput(weighParcel, ['p_1', '--mode', 'live'])).toEqual({ id: 'p_1', mode: 'live' })
   })

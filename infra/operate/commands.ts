@@ -30,7 +30,9 @@ const byHand = {
 
 /** First words of commands whose file has another name. */
 const otherWords = {
-  ...{ sweep: byHand.sweeps, payouts: byHand.sweeps, gas: byHand.sweeps },
+  sweep: byHand.sweeps,
+  payouts: byHand.sweeps,
+  gas: byHand.sweeps,
   'audit-books': byHand.books,
 }
 

@@ -37,7 +37,8 @@ async function fixture(typed?: string) {
     file,
     JSON.stringify({
       mnemonic: 'test test test test test test test test test test test junk',
-      ...{ mnemonicIsNew: true, baseUrl: 'https://pay.example.com' },
+      mnemonicIsNew: true,
+      baseUrl: 'https://pay.example.com',
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
     }),
   )

@@ -72,7 +72,8 @@ async function fixture(randomBytes = seededBytes('operator')) {
     endpoint,
     attempt,
     post: () => saveDelivery(table, { endpoint, at: start }, randomBytes),
-    ...{ config, run },
+    config,
+    run,
   }
 }
 

@@ -133,7 +133,8 @@ describe('settings', () => {
     )
     expect(await run('settings', 'set', ...mode, 'defaultAsset=')).toMatch(/^defaultAsset +-$/m)
     expect(JSON.parse(await run('settings', 'get', ...mode, '--json'))).toMatchObject({
-      ...{ sessionTtlSeconds: 600, defaultAsset: null },
+      sessionTtlSeconds: 600,
+      defaultAsset: null,
     })
   })
 
@@ -150,7 +151,8 @@ describe('settings', () => {
     ]
     const shown = await run('settings', 'set', '--mode', 'test', ...changes, '--json')
     expect(JSON.parse(shown)).toMatchObject({
-      ...{ businessName: '2024', accentColor: '#0b5d4e' },
+      businessName: '2024',
+      accentColor: '#0b5d4e',
       embedOrigins: ['https://shop.example', 'https://other.example'],
       walletApps: [],
       logo: expect.stringMatching(/^test-[0-9a-f]{32}$/),

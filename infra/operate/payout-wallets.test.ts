@@ -19,7 +19,9 @@ async function fixture(nodes = { 31337: [nowhere], 31338: [nowhere] }) {
 
 const given = {
   mnemonic: 'test test test test test test test test test test test junk',
-  ...{ mnemonicIsNew: true, searchSeconds: 0, baseUrl: 'https://pay.example.com' },
+  mnemonicIsNew: true,
+  searchSeconds: 0,
+  baseUrl: 'https://pay.example.com',
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
 }
 

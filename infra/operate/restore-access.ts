@@ -37,7 +37,8 @@ async function accessOfPeople(call: CallOperator): Promise<Access[]> {
   return [
     ...operators.map(({ email, role, lastSeenAt }) => ({
       what: lastSeenAt === null ? role : `${role}, signed in`,
-      ...{ who: email, toEnd },
+      who: email,
+      toEnd,
     })),
     ...invitations.map(({ email }) => ({ what: 'invitation', who: email, toEnd })),
   ]
@@ -50,12 +51,16 @@ async function accessOfMode(call: CallOperator, mode: Mode): Promise<Access[]> {
     ...keys
       .filter(({ revokedAt }) => revokedAt === null)
       .map(({ id, name }) => ({
-        ...{ what: `API key, ${mode}`, who: name || id, toEnd: `keys revoke ${id}` },
+        what: `API key, ${mode}`,
+        who: name || id,
+        toEnd: `keys revoke ${id}`,
       })),
     ...endpoints
       .filter(({ active }) => active)
       .map(({ id, url }) => ({
-        ...{ what: `webhook endpoint, ${mode}`, who: url, toEnd: `endpoints disable ${id}` },
+        what: `webhook endpoint, ${mode}`,
+        who: url,
+        toEnd: `endpoints disable ${id}`,
       })),
   ]
 }

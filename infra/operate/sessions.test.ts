@@ -83,7 +83,9 @@ describe('sessions show', () => {
       otherTerms: [
         {
           lock: { ...earlier, amountBase: 7n, expiresAt: new Date(0) },
-          ...{ expiresAt: new Date(0), lateUntil: new Date(0), confirmationsRequired: 3 },
+          expiresAt: new Date(0),
+          lateUntil: new Date(0),
+          confirmationsRequired: 3,
         },
       ],
     })
@@ -92,8 +94,12 @@ describe('sessions show', () => {
     expect(await settle(session)).toContain(`${session.id} is paid. Enough arrived in time and was`)
     const key = { mode: 'test', sessionId: session.id } as const
     await saveAddressMovement(table, key, {
-      ...{ kind: 'gas', chainId: 31337, tokenAddress: null, amountBase: 5n },
-      ...{ txHash: '0x05', blockNumber: 1n },
+      kind: 'gas',
+      chainId: 31337,
+      tokenAddress: null,
+      amountBase: 5n,
+      txHash: '0x05',
+      blockNumber: 1n,
     })
     const text = await run('sessions', 'show', session.id)
     expect(text).toMatch(
@@ -156,10 +162,18 @@ describe('sessions check', () => {
     await chain.mine(2)
     const id = newId('work', closedAt, randomBytes)
     const work: Work = {
-      ...{ id, operation: 'check-session-now', target: session.id, role: 'operator' },
-      ...{ state: 'waiting', input: JSON.stringify({ id: session.id }), steps: [] },
-      ...{ actor: { kind: 'unverified', requestId: 'request-1' }, result: null, problem: null },
-      ...{ startedAt: new Date(), lateAt: new Date(Date.now() + 300_000) },
+      id,
+      operation: 'check-session-now',
+      target: session.id,
+      role: 'operator',
+      state: 'waiting',
+      input: JSON.stringify({ id: session.id }),
+      steps: [],
+      actor: { kind: 'unverified', requestId: 'request-1' },
+      result: null,
+      problem: null,
+      startedAt: new Date(),
+      lateAt: new Date(Date.now() + 300_000),
     }
     await transact(table, workCreation(work))
     await check({ door: 'background', workId: id })

@@ -22,7 +22,9 @@ async function fixture() {
   const { call, run } = terminal(lambdasOf(config, setup, wallet))
   const setUp = () =>
     call(setUpInstance, {
-      ...{ mnemonic, baseUrl: 'https://pay.example.com', searchSeconds: 0 },
+      mnemonic,
+      baseUrl: 'https://pay.example.com',
+      searchSeconds: 0,
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
     })
   return { chain, setUp, run }

@@ -44,7 +44,9 @@ try {
   const onProgress = (progress: Progress) =>
     process.stderr.write(`\r${progressText(progress, performance.now() - startedMs).padEnd(70)}`)
   const recovered = await recover({ ask, now, onProgress }, mnemonic, {
-    ...{ ...options, clients, nextIndex },
+    ...options,
+    clients,
+    nextIndex,
   })
   process.stdout.write(`\n${recoveredText(recovered, options.mode)}\n`)
   if (recovered.unread.length > 0) process.exitCode = 1

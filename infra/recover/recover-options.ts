@@ -59,9 +59,15 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const clients = opened(urls)
   const tokens = token.map((text) => unlistedToken(text, clients))
   return {
-    ...{ mode, clients: rpc.length > 0 ? clients.flatMap(perNode) : clients, tokens },
-    ...{ from, until, nextIndex, resume: values.resume ?? null },
-    ...{ sweepTo: sweepTo(sweep, to), yes },
+    mode,
+    clients: rpc.length > 0 ? clients.flatMap(perNode) : clients,
+    tokens,
+    from,
+    until,
+    nextIndex,
+    resume: values.resume ?? null,
+    sweepTo: sweepTo(sweep, to),
+    yes,
   }
 }
 

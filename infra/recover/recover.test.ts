@@ -25,7 +25,8 @@ async function fixture() {
   const deps = { ask: askDirectly, now: () => new Date() }
   const onProgress = vi.fn<(progress: Progress) => void>()
   return {
-    ...{ chain, onProgress },
+    chain,
+    onProgress,
     async list(...args: string[]) {
       const rpc = args.includes('--rpc') ? [] : ['--rpc', `31337=${chain.proxy.rpcUrl}`]
       const options = recoverOptions(['--mode', 'test', ...rpc, ...args])

@@ -93,8 +93,12 @@ export async function recover(
     }
   }
   return {
-    ...{ found, unread: onceEach(unread), gasWallet },
-    ...{ own, searched, isOpenEnded: isOpenEnded(range) },
+    found,
+    unread: onceEach(unread),
+    gasWallet,
+    own,
+    searched,
+    isOpenEnded: isOpenEnded(range),
   }
 }
 
@@ -139,7 +143,8 @@ async function readAt(
         const { held, unreadable } = await ask(client, (own) => readHoldings(own, addresses))
         const { chainId } = client.chain
         const found = held.map((money) => ({
-          ...{ index: indexOf.get(money.address) ?? gasIndex, chainId },
+          index: indexOf.get(money.address) ?? gasIndex,
+          chainId,
           ...money,
         }))
         const symbols = unreadable.map((symbol) =>

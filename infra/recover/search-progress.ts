@@ -44,7 +44,8 @@ export async function openProgress({ mode, gasWallet, resume, clients }: Opening
       ranges.set(from, next)
       if (!resume) return
       await writeProgress(resume, {
-        ...{ version: 1, ...identity },
+        version: 1,
+        ...identity,
         searched: Array.from(ranges, ([start, end]) => ({ from: start, next: end })),
         found: [...new Set([...before.found, ...found])],
       })

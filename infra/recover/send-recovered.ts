@@ -119,7 +119,12 @@ async function send(
   const { chainId } = client.chain
   const nonce = await latestNonce(client, account.address)
   const raw = await account.signTransaction({
-    ...{ type: 'eip1559', chainId, nonce, gas, ...call, ...fees },
+    type: 'eip1559',
+    chainId,
+    nonce,
+    gas,
+    ...call,
+    ...fees,
   })
   const hash = keccak256(raw)
   const { outcome, details } = await ask(client, (limited) => sendTransaction(limited, raw))

@@ -37,7 +37,10 @@ async function fixture() {
   }
   const list = async () => recover(deps, mnemonic, await given())
   return {
-    ...{ chain, list, nodes, tokens },
+    chain,
+    list,
+    nodes,
+    tokens,
     sweep: async () => {
       const { found } = await list()
       const { mode, clients } = await given()

@@ -127,7 +127,10 @@ it('a test event is never fulfillable, whatever its status', () => {
 
 it('an event about unmatched funds is not fulfillable, even if its session is paid', () => {
   const deposit = {
-    ...{ id: '1:native', chainId: 1, asset: 'ETH', tokenAddress: null },
+    id: '1:native',
+    chainId: 1,
+    asset: 'ETH',
+    tokenAddress: null,
     amount: { base: '1', formatted: '0.000000000000000001', decimals: 18 },
     reason: 'already_paid' as const,
     seenAt: '2026-03-01T12:00:00.000Z',

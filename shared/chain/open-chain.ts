@@ -45,7 +45,8 @@ export function openChain(
 ): ChainClient {
   invariant(nodes.length, `chain ${chain.chainId} has a node`)
   const opened = nodes.map(({ host, operator, url }) => ({
-    ...{ key: host, name: operator },
+    key: host,
+    name: operator,
     transport: checkedNode(chain, { ...options, host, url }),
   }))
   const transports = opened.map(({ transport }) => transport)

@@ -20,7 +20,8 @@ describe('a URL', () => {
       refuseInsecureUrls({ cancelUrl: null, successUrl: url }, { baseUrl })
     expect(() => refuse('http://shop.example')).toThrow(
       expect.objectContaining({
-        ...{ code: 'parameter_invalid', param: 'successUrl' },
+        code: 'parameter_invalid',
+        param: 'successUrl',
         message: 'successUrl must begin with https://.',
       }),
     )

@@ -20,7 +20,9 @@ it('is interrupted if it is not done a minute after its function has ended', () 
 
 it('a step takes the place of the same one, about the same', async () => {
   const step = (name: string, of: string | null, state: Step['state'] = 'running'): Step => ({
-    ...{ name, of, state },
+    name,
+    of,
+    state,
   })
   const steps = [step('read', 'Base'), step('read', 'Optimism'), step('write', 'Base')]
   expect(withStep(steps, step('read', 'Optimism', 'done'))).toEqual([

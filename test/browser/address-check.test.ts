@@ -6,8 +6,13 @@ import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 
 const money = (index: number) => ({
-  ...{ walletId: 'wallet-1', index, amount: String(index), isAhead: false },
-  ...{ chainId: 8453, symbol: 'USDC', tokenAddress: null },
+  walletId: 'wallet-1',
+  index,
+  amount: String(index),
+  isAhead: false,
+  chainId: 8453,
+  symbol: 'USDC',
+  tokenAddress: null,
   address: `0x${String(index).padStart(40, '0')}`,
 })
 const none = { id: null, operation: null, state: 'none', steps: [], result: null, error: null }
@@ -34,7 +39,7 @@ beforeEach(async () => {
     const result = results[id] ?? null
     const state = result === null ? 'running' : 'done'
     const operation = 'check-skipped-addresses'
-    return ok({ ...{ id, operation, state, result }, steps: [], error: null })
+    return ok({ id, operation, state, result, steps: [], error: null })
   })
   await page.goto(`${fixture.url}/dashboard/live/doctor`)
   await checkButton().click()
@@ -50,7 +55,8 @@ const inputs = () =>
   fixture.calls.filter(({ name }) => name === 'check-skipped-addresses').map(({ input }) => input)
 
 const part = (index: number, next?: number) => ({
-  ...{ found: [money(index)], unread: [] },
+  found: [money(index)],
+  unread: [],
   ...(next !== undefined && { next }),
 })
 

@@ -120,10 +120,15 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
   } as const
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
   const atProvider = {
-    ...{ choices, assetChosen: false, provisional: true },
+    choices,
+    assetChosen: false,
+    provisional: true,
     provider: {
-      ...{ name: 'moonpay' as const, expiresAt: inHours(1), lateUntil: inHours(25) },
-      ...{ isLeft: false, hasPaid: false },
+      name: 'moonpay' as const,
+      expiresAt: inHours(1),
+      lateUntil: inHours(25),
+      isLeft: false,
+      hasPaid: false,
     },
   } as const
   return {
@@ -142,13 +147,17 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
     details: aView(now, { asksDetails: true, choices, assetChosen: false }),
     coin: aView(now, { choices, assetChosen: false }),
     providers: aView(now, {
-      ...{ choices, assetChosen: false, livemode: false },
+      choices,
+      assetChosen: false,
+      livemode: false,
       methods: ['moonpay', 'coins', 'ramp', 'coingate'],
     }),
     provider: aView(now, { ...atProvider, methods: ['coins', 'moonpay'] }),
     provider_late: aView(now, { ...atProvider, ...over, status: 'expired' }),
     provider_paid: aView(now, {
-      ...{ provider: { ...atProvider.provider, hasPaid: true }, status: 'paid', closed: true },
+      provider: { ...atProvider.provider, hasPaid: true },
+      status: 'paid',
+      closed: true,
       paidAt: before(5),
     }),
     changeable: aView(now, { choices, cancelUrl: 'https://shop.example/cart' }),

@@ -107,7 +107,10 @@ test('a link is created, paid, and its event delivered and replayed', async () =
   const { apiKeys } = instance.instance
   const shop = merchant(instance.baseUrl, apiKeys.test)
   const session = await shop.createSession({
-    ...{ linkId, chainId: 31337, asset: 'USDC', customerEmail: 'ada@example.com' },
+    linkId,
+    chainId: 31337,
+    asset: 'USDC',
+    customerEmail: 'ada@example.com',
   })
   await pay(localTarget(instance), session)
   await shop.reaches(session.id, 'paid')
@@ -126,7 +129,8 @@ test('a link is created, paid, and its event delivered and replayed', async () =
   await button('Replay').click()
   await receiver.waitFor((got) => got.length > before)
   expect(receiver.deliveries.at(-1)).toMatchObject({
-    ...{ verified: true, event: { type: 'session.paid', data: { id: session.id } } },
+    verified: true,
+    event: { type: 'session.paid', data: { id: session.id } },
   })
   await expect.poll(() => page.getByRole('button', { name: '200 Attempt' }).count()).toBe(2)
   expect(await violationsOn(page)).toEqual([])
@@ -170,7 +174,8 @@ test('a link is changed, deactivated, found in its QR code, and deleted', async 
 test('what two people change of a customer at once is not lost', async () => {
   const { apiKeys } = instance.instance
   await merchant(instance.baseUrl, apiKeys.test).createSession({
-    ...{ amount: { value: '5.00', currency: 'USD' }, customerEmail: 'mia@example.com' },
+    amount: { value: '5.00', currency: 'USD' },
+    customerEmail: 'mia@example.com',
   })
   await openSignedIn('/test/customers')
   await page.getByLabel('Find an email').fill('MIA@example.com')

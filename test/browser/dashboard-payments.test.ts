@@ -40,7 +40,9 @@ test('who accepts what was dismissed meanwhile reads by whom, and accepts it onl
   fixture.replies.set('show-payment', ok(underpaid))
   const message = 'counted was dismissed at 2026-11-18T14:20:44.000Z by jonas@northfield.example.'
   const dismissed = {
-    ...{ ...underpaid, version: 8, canDismiss: false },
+    ...underpaid,
+    version: 8,
+    canDismiss: false,
     acceptable: underpaid.acceptable.map((each) => ({ ...each, dismissed: true })),
   }
   fixture.replies.set('accept-payment', () => {
@@ -108,18 +110,18 @@ test('a refund is sent only with an amount, a proof and a note, and says what th
 })
 
 const anExport = {
-  ...{ id: 'exp_1', of: 'payments', filter: { statuses: ['paid'] }, state: 'running', rows: 0 },
-  ...{
-    percent: null,
-    bytes: 0,
-    fileName: 'payments-live-2026-11-22.csv',
-    startedBy: 'ada@example.com',
-  },
-  ...{
-    startedAt: '2026-11-22T10:00:00.000Z',
-    endedAt: null,
-    expiresAt: '2026-11-23T10:00:00.000Z',
-  },
+  id: 'exp_1',
+  of: 'payments',
+  filter: { statuses: ['paid'] },
+  state: 'running',
+  rows: 0,
+  percent: null,
+  bytes: 0,
+  fileName: 'payments-live-2026-11-22.csv',
+  startedBy: 'ada@example.com',
+  startedAt: '2026-11-22T10:00:00.000Z',
+  endedAt: null,
+  expiresAt: '2026-11-23T10:00:00.000Z',
 }
 
 test('exports what the filters show in the background, and saves the file when it is complete', async () => {
@@ -231,7 +233,9 @@ test('a list of 100,000 payments scrolls and filters without a long wait of the 
     const { after = String(count), statuses } = asked.parse(input)
     const rest = statuses.length > 0 ? Math.min(Number(after), 40) : Number(after)
     const payments = Array.from({ length: Math.min(perPage, rest) }, (_, index) => ({
-      ...{ ...one, id: `cs_${rest - index}`, reference: String(rest - index) },
+      ...one,
+      id: `cs_${rest - index}`,
+      reference: String(rest - index),
     }))
     const left = rest - payments.length
     return ok({ payments, nextCursor: left > 0 ? String(left) : null })

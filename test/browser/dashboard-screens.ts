@@ -11,13 +11,28 @@ const ended = rejected(401, 'unauthenticated')
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
 
 const node = (url: string, problems: unknown[] = []) => ({
-  ...{ id: `nd_${url}`, url, operator: url, source: 'manual', weight: 1, standing: 'healthy' },
-  ...{ logRange: 1000, archiveSeconds: null, traces: null, problems, probedAt: null },
+  id: `nd_${url}`,
+  url,
+  operator: url,
+  source: 'manual',
+  weight: 1,
+  standing: 'healthy',
+  logRange: 1000,
+  archiveSeconds: null,
+  traces: null,
+  problems,
+  probedAt: null,
 })
 
 const network = (mode: string, [chainId, name]: [number, string], assets: string[]) => ({
-  ...{ mode, chainId, name, assets, status: 'enabled', retiringSince: null },
-  ...{ singleOperatorConfirmed: false, trusted: null },
+  mode,
+  chainId,
+  name,
+  assets,
+  status: 'enabled',
+  retiringSince: null,
+  singleOperatorConfirmed: false,
+  trusted: null,
   nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
 })
 
@@ -37,7 +52,12 @@ const networks = [
 ]
 
 const key = (id: string, name: string, scopes: string[]) => ({
-  ...{ id, mode: 'live', name, scopes, prefix: `ck_live_${id}8Zk2`, revokedAt: null },
+  id,
+  mode: 'live',
+  name,
+  scopes,
+  prefix: `ck_live_${id}8Zk2`,
+  revokedAt: null,
   lastUsedAt: '2026-11-20T09:00:00.000Z',
   createdAt: '2026-11-18T16:22:00.000Z',
 })
@@ -49,8 +69,12 @@ const keys = [
 ]
 
 const notifier = {
-  ...{ notifier: 'alchemy', status: 'connected', problem: null, token: '9fK2' },
-  ...{ connectedAt: '2026-11-01T10:00:00.000Z', syncedAt: null },
+  notifier: 'alchemy',
+  status: 'connected',
+  problem: null,
+  token: '9fK2',
+  connectedAt: '2026-11-01T10:00:00.000Z',
+  syncedAt: null,
   chains: [{ chainId: 1, webhooks: 1, addresses: 230, healthy: true, inTime: 9, payments: 10 }],
 }
 
@@ -75,9 +99,11 @@ const payoutWallets = [
 const wallets = {
   wallets: [
     {
-      ...{ walletId: 'wallet-1', addedAt: '2026-11-20T09:00:00.000Z' },
+      walletId: 'wallet-1',
+      addedAt: '2026-11-20T09:00:00.000Z',
       addresses: (['live', 'test'] as const).map((mode) => ({
-        ...{ mode, firstAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94' },
+        mode,
+        firstAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
         gasWallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       })),
     },
@@ -86,24 +112,43 @@ const wallets = {
 }
 
 const progress = (testPayment: unknown) => ({
-  ...{ baseUrl: null, isSetUp: true, testPayment },
+  baseUrl: null,
+  isSetUp: true,
+  testPayment,
   modes: [
     {
-      ...{ mode: 'test', firstAddress: address, hasApiKey: false },
-      ...{ networks: [11155111], payoutWallets: [] },
+      mode: 'test',
+      firstAddress: address,
+      hasApiKey: false,
+      networks: [11155111],
+      payoutWallets: [],
       leftOut: [{ chainId: 11155111, name: 'Sepolia' }],
     },
   ],
 })
 
 export const settings = {
-  ...{ sessionTtlSeconds: 300, lateGraceSeconds: 600, quoteTtlSeconds: 300 },
-  ...{ recheckDelaySeconds: 60, failedAfterSeconds: 3600, underpaymentTolerancePercent: 0 },
-  ...{ acceptTopUps: true, confirmations: { 1: 6 }, defaultChainId: 8453, defaultAsset: 'USDC' },
-  ...{ linkSessionsPerMinute: 300, clientSessionsPerMinute: 30, webhookSendsInFlight: 5 },
-  ...{ rateLimitPerMinute: 1000, businessName: 'Northfield Press', logo: null },
-  ...{ accentColor: '#7a2e8e', support: 'help@northfield.example', embedOrigins: [] },
-  ...{ checkoutMethods: ['coins'], walletApps: ['metamask', 'trust'] },
+  sessionTtlSeconds: 300,
+  lateGraceSeconds: 600,
+  quoteTtlSeconds: 300,
+  recheckDelaySeconds: 60,
+  failedAfterSeconds: 3600,
+  underpaymentTolerancePercent: 0,
+  acceptTopUps: true,
+  confirmations: { 1: 6 },
+  defaultChainId: 8453,
+  defaultAsset: 'USDC',
+  linkSessionsPerMinute: 300,
+  clientSessionsPerMinute: 30,
+  webhookSendsInFlight: 5,
+  rateLimitPerMinute: 1000,
+  businessName: 'Northfield Press',
+  logo: null,
+  accentColor: '#7a2e8e',
+  support: 'help@northfield.example',
+  embedOrigins: [],
+  checkoutMethods: ['coins'],
+  walletApps: ['metamask', 'trust'],
   searchableMetadata: ['orderId', 'invoice'],
   indexShards: { count: 4, before: 1, from: '2099-11-20T14:10:00.000Z' },
   baseUrl: 'https://pay.northfield.example',
@@ -118,21 +163,33 @@ const settingsReplies = {
 const operators = [
   { ...owner, hasSecondFactor: true, lastSeenAt: new Date().toISOString() },
   {
-    ...{ id: 'op_2', name: 'Mia Lindqvist', email: 'mia@northfield.example', role: 'operator' },
-    ...{ hasSecondFactor: false, lastSeenAt: null },
+    id: 'op_2',
+    name: 'Mia Lindqvist',
+    email: 'mia@northfield.example',
+    role: 'operator',
+    hasSecondFactor: false,
+    lastSeenAt: null,
   },
 ].map((each) => ({ ...each, createdAt: '2026-11-01T10:00:00.000Z' }))
 
 const invitations = [
   {
-    ...{ id: 'inv_1', email: 'ben@northfield.example', role: 'viewer', isReset: false },
+    id: 'inv_1',
+    email: 'ben@northfield.example',
+    role: 'viewer',
+    isReset: false,
     expiresAt: '2026-11-30T12:00:00.000Z',
   },
 ]
 
 const signIn = (id: string, isThis: boolean, userAgent: string) => ({
-  ...{ id, isThis, method: 'passkey', address: '203.0.113.7', userAgent },
-  ...{ startedAt: '2026-11-20T08:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z' },
+  id,
+  isThis,
+  method: 'passkey',
+  address: '203.0.113.7',
+  userAgent,
+  startedAt: '2026-11-20T08:00:00.000Z',
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
   expiresAt: '2026-11-20T20:00:00.000Z',
 })
 
@@ -140,8 +197,12 @@ const account = {
   operator: owner,
   passkeys: [
     {
-      ...{ id: 'pk_1', name: 'Firefox, Linux', domain: 'pay.northfield.example', isUsable: true },
-      ...{ createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: '2026-11-20T08:00:00.000Z' },
+      id: 'pk_1',
+      name: 'Firefox, Linux',
+      domain: 'pay.northfield.example',
+      isUsable: true,
+      createdAt: '2026-11-01T10:00:00.000Z',
+      lastUsedAt: '2026-11-20T08:00:00.000Z',
     },
   ],
   totpAddedAt: '2026-11-01T10:00:00.000Z',
@@ -156,19 +217,34 @@ const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k${at}p2-x7vq-9d4m`
 
 const entries = [
   {
-    ...{ id: 'aud_2', mode: 'live', action: 'session.accept', target: 'cs_01JD8Z3K5V7Q2N4M' },
+    id: 'aud_2',
+    mode: 'live',
+    action: 'session.accept',
+    target: 'cs_01JD8Z3K5V7Q2N4M',
     actor: {
-      ...{ kind: 'operator', id: 'op_1', email: 'jonas@northfield.example' },
+      kind: 'operator',
+      id: 'op_1',
+      email: 'jonas@northfield.example',
       address: '203.0.113.7',
     },
-    ...{ note: 'The exchange kept its fee', outcome: 'underpaid → paid' },
-    ...{ details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' }, before: null, after: null },
+    note: 'The exchange kept its fee',
+    outcome: 'underpaid → paid',
+    details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' },
+    before: null,
+    after: null,
     createdAt: '2026-11-20T14:02:31.000Z',
   },
   {
-    ...{ id: 'aud_1', mode: 'live', action: 'payout-wallet.set', target: 'chain 8453' },
+    id: 'aud_1',
+    mode: 'live',
+    action: 'payout-wallet.set',
+    target: 'chain 8453',
     actor: { kind: 'aws', arn: 'arn:aws:iam::123456789012:user/ops' },
-    ...{ note: '', outcome: `none → ${address}`, details: {}, before: null, after: null },
+    note: '',
+    outcome: `none → ${address}`,
+    details: {},
+    before: null,
+    after: null,
     createdAt: '2026-11-01T10:00:00.000Z',
   },
 ]
@@ -182,7 +258,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   'sign-in-again': {
     path: '/live/home',
     replies: {
-      ...{ ...visit(signedIn), 'begin-passkey-sign-in': 'hang' },
+      ...visit(signedIn),
+      'begin-passkey-sign-in': 'hang',
       ...Object.fromEntries(
         ['show-overview', 'show-setup', 'check-health'].map((each) => [each, ended]),
       ),
@@ -256,7 +333,11 @@ export const screens: Readonly<Record<string, Screen>> = {
       'list-networks': ok({ networks: networks.slice(3) }),
       'show-setup': ok(progress({ slug: 'p1', sessionId: 'cs_1' })),
       '/api/checkout/sessions/cs_1': ok({
-        ...{ id: 'cs_1', status: 'pending', chainId: 11155111, asset: 'USDC', address },
+        id: 'cs_1',
+        status: 'pending',
+        chainId: 11155111,
+        asset: 'USDC',
+        address,
         amount: { base: '5000000', formatted: '5.00', decimals: 6 },
       }),
     },
@@ -366,7 +447,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   'account-codes': {
     path: '/settings/account',
     replies: {
-      ...{ ...visit(signedIn), 'show-account': ok(account) },
+      ...visit(signedIn),
+      'show-account': ok(account),
       'new-recovery-codes': ok({ recoveryCodes }),
     },
     clicks: ['Make new codes'],
@@ -384,7 +466,8 @@ export const screens: Readonly<Record<string, Screen>> = {
       'show-account': ok(account),
       'remove-passkey': rejected(403, 'proof_required'),
       'begin-proof': ok({
-        ...{ code: 'any', byPassword: true },
+        code: 'any',
+        byPassword: true,
         passkey: { challengeId: 'ch_1', options: {} },
       }),
     },

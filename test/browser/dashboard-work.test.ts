@@ -12,7 +12,11 @@ const output = {
 }
 
 const running = {
-  ...{ id: 'wrk_1', operation: 'connect-provider', state: 'running', result: null, error: null },
+  id: 'wrk_1',
+  operation: 'connect-provider',
+  state: 'running',
+  result: null,
+  error: null,
   steps: [
     { name: 'try-nodes', of: 'Base', state: 'done' },
     { name: 'try-nodes', of: 'Ethereum', state: 'running' },

@@ -18,7 +18,9 @@ export async function openDevicePages(browser: Browser): Promise<Map<Device, Pag
   const opened = widths.map(async (width) => {
     const context = await browser.newContext({
       ...devices[width],
-      ...{ bypassCSP: true, locale: 'en-US', reducedMotion: 'reduce' },
+      bypassCSP: true,
+      locale: 'en-US',
+      reducedMotion: 'reduce',
     })
     await context.addInitScript(countShifts)
     return [width, await context.newPage()] as const

@@ -49,7 +49,9 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     '%s can be read by everyone',
     async (path) => {
       const context = await browser.newContext({
-        ...{ colorScheme, bypassCSP: true, viewport: { width: 390, height: 800 } },
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width: 390, height: 800 },
       })
       try {
         const page = await context.newPage()

@@ -5,11 +5,16 @@ import { finding, gas, health } from './money-screens.ts'
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
 const source = (name: string, price: string, seconds: number) => ({
-  ...{ source: name, price, updatedAt: ago(seconds) },
+  source: name,
+  price,
+  updatedAt: ago(seconds),
 })
 
 const price = (pair: string, state: string, sources: ReturnType<typeof source>[]) => ({
-  ...{ pair, state, sources, price: sources[0]?.price ?? null },
+  pair,
+  state,
+  sources,
+  price: sources[0]?.price ?? null,
   at: ago(state === 'agreed' ? 22 : 1500),
 })
 
@@ -29,8 +34,13 @@ const prices = [
 ]
 
 const cost = {
-  ...{ from: '2026-11-01', paid: 1208, abandoned: 3412 },
-  ...{ paidUsd: '0.32', abandonedUsd: '0.68', idleUsd: '3.71', totalUsd: '4.71' },
+  from: '2026-11-01',
+  paid: 1208,
+  abandoned: 3412,
+  paidUsd: '0.32',
+  abandonedUsd: '0.68',
+  idleUsd: '3.71',
+  totalUsd: '4.71',
 }
 
 const working = [
@@ -55,7 +65,9 @@ const troubled = [
   finding('bad', 'price_not_agreed', { of: 'POL/USD', since: ago(1500) }),
   finding('bad', 'gas_empty', { of: 'Polygon' }),
   finding('bad', 'books_differ', {
-    ...{ of: 'Base', count: '2', address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6' },
+    of: 'Base',
+    count: '2',
+    address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6',
   }),
   finding('warn', 'addresses_in_use', { since: ago(86_400) }),
   finding('warn', 'quota_low', { concurrent: '10', enough: '1000' }),
@@ -68,18 +80,27 @@ const troubled = [
 type Shown = { kind: string; said: string; shown: string; txHash?: string }
 
 const difference = ({ txHash, ...shown }: Shown) => ({
-  ...{ ...shown, txHash: txHash ?? null },
+  ...shown,
+  txHash: txHash ?? null,
   explorerUrl: txHash ? `https://basescan.org/tx/${txHash}` : null,
 })
 
 const books = [
   {
-    ...{ chainId: 8453, chain: 'Base', daily: null, ordered: null, underWay: null, problem: null },
-    ...{ differing: 2, acknowledged: 12 },
+    chainId: 8453,
+    chain: 'Base',
+    daily: null,
+    ordered: null,
+    underWay: null,
+    problem: null,
+    differing: 2,
+    acknowledged: 12,
     findings: [
       {
-        ...{ id: 'diff_1', acknowledged: null },
-        ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK', reportedAt: ago(7_000) },
+        id: 'diff_1',
+        acknowledged: null,
+        sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK',
+        reportedAt: ago(7_000),
         address: '0x71f0F9b1f4E5B0cD4A1b3D3E0b8Cc1A2d3E4F5a6',
         differences: [
           difference({
@@ -92,8 +113,10 @@ const books = [
         ],
       },
       {
-        ...{ id: 'diff_2', acknowledged: { at: ago(3_600), note: 'The token keeps 5 %.' } },
-        ...{ sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JM', reportedAt: ago(90_000) },
+        id: 'diff_2',
+        acknowledged: { at: ago(3_600), note: 'The token keeps 5 %.' },
+        sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JM',
+        reportedAt: ago(90_000),
         address: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
         differences: [difference({ kind: 'swept', said: '0.02 ETH', shown: '0.019 ETH' })],
       },
@@ -109,7 +132,12 @@ const replies = (shown: Record<string, unknown>) => ({
 })
 
 const skipped = (index: number, amount: string, isAhead: boolean) => ({
-  ...{ walletId: 'wallet-1', index, amount, isAhead, chainId: 8453, symbol: 'USDC' },
+  walletId: 'wallet-1',
+  index,
+  amount,
+  isAhead,
+  chainId: 8453,
+  symbol: 'USDC',
   address: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
   tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 })

@@ -19,10 +19,19 @@ const fields = [
 function listed(mode: string, provider: ProviderName, changes: Record<string, unknown> = {}) {
   const { title, kind, isBeta: beta, hasSandbox } = providerFacts[provider]
   return {
-    ...{ provider, title, kind, beta, mode, available: mode === 'live' || hasSandbox, fields },
+    provider,
+    title,
+    kind,
+    beta,
+    mode,
+    available: mode === 'live' || hasSandbox,
+    fields,
     webhookUrl: `https://pay.northfield.example/api/providers/${provider}/webhook`,
-    ...{ referrerDomain: 'pay.northfield.example', account, lastCallbackAt: at },
-    ...{ lastProblem: null, lastProblemAt: null },
+    referrerDomain: 'pay.northfield.example',
+    account,
+    lastCallbackAt: at,
+    lastProblem: null,
+    lastProblemAt: null,
     ...changes,
   }
 }

@@ -34,7 +34,9 @@ let page: string
 beforeAll(async () => {
   instance = await startInstance({
     env: {
-      ...{ CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
+      CONFIRMATIONS: '1',
+      BLOCK_TIME_SECONDS: '1',
+      RECHECK_DELAY_SECONDS: '1',
       FAILED_AFTER_SECONDS: '2',
     },
   })
@@ -72,7 +74,8 @@ async function aSession() {
   return merchant(baseUrl, apiKeys.test).createSession({
     amount: { value: '12.00', currency: 'USD' },
     customerEmail: 'ada@example.com',
-    ...{ chainId: 31337, asset: 'ETH' },
+    chainId: 31337,
+    asset: 'ETH',
   })
 }
 
@@ -120,7 +123,9 @@ test('another site is refused, and hears nothing', async () => {
 test('the page without JavaScript shows the address, then the payment', async () => {
   const session = await aSession()
   const plain = await browser.newContext({
-    ...{ javaScriptEnabled: false, locale: 'en-US', viewport: { width: 320, height: 800 } },
+    javaScriptEnabled: false,
+    locale: 'en-US',
+    viewport: { width: 320, height: 800 },
   })
   try {
     const { page: tab, complaints } = await openPage(plain, place().baseUrl)

@@ -11,8 +11,13 @@ const link = { ...paymentLinkExample, mode: 'live' }
 const links = [
   link,
   {
-    ...{ ...link, id: 'pl_2', slug: 'q8w2e4r6t5', title: 'Single issue', fiatAmount: '6.50' },
-    ...{ fiatCurrency: 'EUR', description: null },
+    ...link,
+    id: 'pl_2',
+    slug: 'q8w2e4r6t5',
+    title: 'Single issue',
+    fiatAmount: '6.50',
+    fiatCurrency: 'EUR',
+    description: null,
   },
   { ...link, id: 'pl_3', slug: 'z9x8c7v6b5', title: 'Back issue bundle', active: false },
 ]
@@ -23,29 +28,43 @@ const customers = [
   customer,
   { ...customer, id: 'cus_2', email: 'mia.lindqvist@example.com', metadata: null },
   {
-    ...{ ...customer, id: 'cus_3', email: 'a.very.long.name.of.somebody@subdomain.example.com' },
+    ...customer,
+    id: 'cus_3',
+    email: 'a.very.long.name.of.somebody@subdomain.example.com',
     metadata: { tier: 'gold', since: 2021, newsletter: 'yes' },
   },
 ]
 
 const endpoint = {
   ...webhookEndpointExample,
-  ...{ mode: 'live', url: 'https://shop.northfield.example/hooks/quittance' },
-  ...{ events: ['session.detected', 'session.paid'], inactiveSince: null, failingSince: null },
+  mode: 'live',
+  url: 'https://shop.northfield.example/hooks/quittance',
+  events: ['session.detected', 'session.paid'],
+  inactiveSince: null,
+  failingSince: null,
   previousSecretsUntil: [],
 }
 
 const disabled = {
-  ...{ ...endpoint, id: 'we_2', url: 'https://old.northfield.example/hook', active: false },
-  ...{ inactiveReason: 'only_failures', inactiveSince: '2026-11-18T16:22:00.000Z' },
+  ...endpoint,
+  id: 'we_2',
+  url: 'https://old.northfield.example/hook',
+  active: false,
+  inactiveReason: 'only_failures',
+  inactiveSince: '2026-11-18T16:22:00.000Z',
   failingSince: '2026-11-13T16:22:00.000Z',
 }
 
 const event = { ...eventExampleOf('session.underpaid'), livemode: true }
 
 const attempt = (number: number, statusCode: number | null) => ({
-  ...{ deliveryId: 'del_1', number, startedAt: `2026-11-20T13:5${number}:07.000Z` },
-  ...{ state: stateOf(statusCode), latencyMs: 198, url: endpoint.url, statusCode },
+  deliveryId: 'del_1',
+  number,
+  startedAt: `2026-11-20T13:5${number}:07.000Z`,
+  state: stateOf(statusCode),
+  latencyMs: 198,
+  url: endpoint.url,
+  statusCode,
   requestHeaders: {
     'Content-Type': 'application/json',
     'User-Agent': 'Quittance-Webhooks/1',
@@ -56,7 +75,9 @@ const attempt = (number: number, statusCode: number | null) => ({
   response: statusCode === null ? null : 'Back soon: deploying release 2026.47',
   responseHeaders:
     statusCode === 503 ? { 'retry-after': '120', server: 'nginx', 'x-request-id': 'a81c' } : {},
-  ...{ error: statusCode === null ? 'timed_out' : null, message: null, nextAttemptAt: null },
+  error: statusCode === null ? 'timed_out' : null,
+  message: null,
+  nextAttemptAt: null,
 })
 
 function stateOf(statusCode: number | null): string {
@@ -65,9 +86,17 @@ function stateOf(statusCode: number | null): string {
 }
 
 const delivery = {
-  ...{ id: 'del_1', mode: 'live', endpointId: endpoint.id, eventId: event.id },
-  ...{ eventType: event.type, status: 'pending', ending: null, attemptsMade: 2 },
-  ...{ nextAttemptAt: '2026-11-20T14:41:00.000Z', replayedAt: null, endedAt: null },
+  id: 'del_1',
+  mode: 'live',
+  endpointId: endpoint.id,
+  eventId: event.id,
+  eventType: event.type,
+  status: 'pending',
+  ending: null,
+  attemptsMade: 2,
+  nextAttemptAt: '2026-11-20T14:41:00.000Z',
+  replayedAt: null,
+  endedAt: null,
   createdAt: '2026-11-20T13:50:00.000Z',
 }
 

@@ -12,9 +12,13 @@ const days = Array.from({ length: 60 }, (_, index) => {
   return {
     day: new Date(Date.now() - (59 - index) * dayMs).toISOString().slice(0, 10),
     counts: {
-      ...{ created: height, paid: height - 1, paidLate: index === 40 ? 1 : 0 },
-      ...{ overpaid: index === 50 ? 1 : 0, underpaid: index === 58 ? 1 : 0 },
-      ...{ expired: lost > 0 ? 1 : 0, failed: index === 33 ? 1 : 0 },
+      created: height,
+      paid: height - 1,
+      paidLate: index === 40 ? 1 : 0,
+      overpaid: index === 50 ? 1 : 0,
+      underpaid: index === 58 ? 1 : 0,
+      expired: lost > 0 ? 1 : 0,
+      failed: index === 33 ? 1 : 0,
     },
     volumes: [
       { currency: 'USD', completed: `${height * 48}.25`, lost: `${lost}.00` },
@@ -24,13 +28,23 @@ const days = Array.from({ length: 60 }, (_, index) => {
 })
 
 const awaited = (chain: string, [amount, asset]: [string, string], valueUsd: string) => ({
-  ...{ chainId: chain.length, chain, asset, amount, addresses: 2, valueUsd },
+  chainId: chain.length,
+  chain,
+  asset,
+  amount,
+  addresses: 2,
+  valueUsd,
 })
 
 const sessionId = 'cs_01JD8Z3K5V7Q2N4M00000000AA'
 
 export const overview = {
-  ...{ mode: 'live', at, days, isPartial: false, uncounted: 2, sweeping: 1 },
+  mode: 'live',
+  at,
+  days,
+  isPartial: false,
+  uncounted: 2,
+  sweeping: 1,
   awaiting: [
     awaited('Base', ['812.5', 'USDC'], '812.50'),
     awaited('Ethereum', ['0.07844', 'ETH'], '240.03'),
@@ -39,26 +53,44 @@ export const overview = {
   attention: {
     underpaid: [
       {
-        ...{ sessionId, received: '118.5', missing: '1.5', asset: 'USDC' },
-        ...{ chain: 'Arbitrum One', closedAt: at },
+        sessionId,
+        received: '118.5',
+        missing: '1.5',
+        asset: 'USDC',
+        chain: 'Arbitrum One',
+        closedAt: at,
       },
     ],
     overpaid: [
       {
-        ...{ sessionId: `${sessionId}1`, received: '26', excess: '1', asset: 'USDC' },
-        ...{ chain: 'Base', closedAt: at },
+        sessionId: `${sessionId}1`,
+        received: '26',
+        excess: '1',
+        asset: 'USDC',
+        chain: 'Base',
+        closedAt: at,
       },
     ],
     deposits: [
       {
-        ...{ id: '137:0xaa', sessionId, amount: '25', symbol: 'USDC', chain: 'Polygon' },
-        ...{ reason: 'other_chain', seenAt: at },
+        id: '137:0xaa',
+        sessionId,
+        amount: '25',
+        symbol: 'USDC',
+        chain: 'Polygon',
+        reason: 'other_chain',
+        seenAt: at,
       },
     ],
     payments: [
       {
-        ...{ id: 'moonpay:1', sessionId, provider: 'moonpay', amount: '47.00', currency: 'USD' },
-        ...{ reason: 'partial', seenAt: at },
+        id: 'moonpay:1',
+        sessionId,
+        provider: 'moonpay',
+        amount: '47.00',
+        currency: 'USD',
+        reason: 'partial',
+        seenAt: at,
       },
     ],
     gas: [{ chainId: 137, chain: 'Polygon', level: 'empty' }],
@@ -70,16 +102,27 @@ const nothing = { underpaid: [], overpaid: [], deposits: [], payments: [], gas: 
 const quiet = days.map((day) => ({
   ...day,
   counts: {
-    ...{ created: 0, paid: 0, paidLate: 0, overpaid: 0 },
-    ...{ underpaid: 0, expired: 0, failed: 0 },
+    created: 0,
+    paid: 0,
+    paidLate: 0,
+    overpaid: 0,
+    underpaid: 0,
+    expired: 0,
+    failed: 0,
   },
   volumes: [],
 }))
 
 /** Before the first payment. */
 export const emptyOverview = {
-  ...{ mode: 'live', at, days: quiet, isPartial: false, awaiting: [], attention: nothing },
-  ...{ uncounted: 0, sweeping: 0 },
+  mode: 'live',
+  at,
+  days: quiet,
+  isPartial: false,
+  awaiting: [],
+  attention: nothing,
+  uncounted: 0,
+  sweeping: 0,
 }
 
 /** A quiet day: everything is decided and swept. */
@@ -89,8 +132,17 @@ export const calmOverview = { ...emptyOverview, days }
 export const paidOverview = { ...calmOverview, uncounted: 1 }
 
 const line = (chain: string, asset: string, [received, swept, fees, unswept]: string[]) => ({
-  ...{ chainId: chain.length, chain, asset, tokenAddress: null, missing: '0', gasAdvanced: '0' },
-  ...{ received, swept, fees, unswept, waiting: [] },
+  chainId: chain.length,
+  chain,
+  asset,
+  tokenAddress: null,
+  missing: '0',
+  gasAdvanced: '0',
+  received,
+  swept,
+  fees,
+  unswept,
+  waiting: [],
 })
 
 export const payouts = {
@@ -110,9 +162,18 @@ export const payouts = {
 }
 
 const sweep = (id: string, status: string, [amount, chain]: [string, string]) => ({
-  ...{ id: `sw_01JD8Z3K5V7Q2N4M0000000${id}`, mode: 'live', chainId: 1, chain, status },
-  ...{ kind: 'authorized', asset: amount.split(' ')[1], addresses: Number(id), amount },
-  ...{ fee: status === 'final' ? '0.000031 ETH' : null, problem: null, createdAt: at },
+  id: `sw_01JD8Z3K5V7Q2N4M0000000${id}`,
+  mode: 'live',
+  chainId: 1,
+  chain,
+  status,
+  kind: 'authorized',
+  asset: amount.split(' ')[1],
+  addresses: Number(id),
+  amount,
+  fee: status === 'final' ? '0.000031 ETH' : null,
+  problem: null,
+  createdAt: at,
 })
 
 export const sweeps = {
@@ -128,20 +189,37 @@ export const sweeps = {
 export const sweepShown = {
   ...sweep('1', 'broadcast', ['0.07844 ETH', 'Ethereum']),
   problem: 'The fee was raised once; the network asks for more.',
-  ...{ sender: deposit, recipient: address, nonce: 0, mined: null, finalAt: null },
+  sender: deposit,
+  recipient: address,
+  nonce: 0,
+  mined: null,
+  finalAt: null,
   items: [{ sessionId, address: deposit, planned: '0.07844 ETH', moved: null, failure: null }],
   attempts: [
     {
       recipient: address,
-      ...{ hash: `0x${'a0cc'.repeat(16)}`, url: 'https://etherscan.example/tx/0xa0cc' },
-      ...{ maxFeePerGas: '1', maxPriorityFeePerGas: '1', isCancellation: false, signedAt: at },
+      hash: `0x${'a0cc'.repeat(16)}`,
+      url: 'https://etherscan.example/tx/0xa0cc',
+      maxFeePerGas: '1',
+      maxPriorityFeePerGas: '1',
+      isCancellation: false,
+      signedAt: at,
     },
   ],
 }
 
 const listed = (symbol: string, amount: string, reason: string) => ({
-  ...{ id: `137:${symbol}`, mode: 'live', sessionId, address: deposit, chainId: 137, symbol },
-  ...{ chain: 'Polygon', amount, reason, seenAt: at, cursor: symbol },
+  id: `137:${symbol}`,
+  mode: 'live',
+  sessionId,
+  address: deposit,
+  chainId: 137,
+  symbol,
+  chain: 'Polygon',
+  amount,
+  reason,
+  seenAt: at,
+  cursor: symbol,
   tokenAddress: '0xdF9800000000000000000000000000000000e114',
 })
 
@@ -153,8 +231,16 @@ export const deposits = {
 export const providerPayments = {
   payments: [
     {
-      ...{ id: 'moonpay:1', mode: 'live', sessionId, provider: 'moonpay', amount: '47.00' },
-      ...{ currency: 'USD', reason: 'partial', advice: '', seenAt: at, cursor: 'a' },
+      id: 'moonpay:1',
+      mode: 'live',
+      sessionId,
+      provider: 'moonpay',
+      amount: '47.00',
+      currency: 'USD',
+      reason: 'partial',
+      advice: '',
+      seenAt: at,
+      cursor: 'a',
     },
   ],
   nextCursor: null,

@@ -23,36 +23,57 @@ export const finding = (state: string, reason: string, details: Record<string, s
 const findings = [
   finding('bad', 'dead_letters', { count: '4' }),
   finding('warn', 'deliveries_given_up', {
-    ...{ of: 'shop.northfield.example', endpoint: 'we_1', count: '3' },
+    of: 'shop.northfield.example',
+    endpoint: 'we_1',
+    count: '3',
   }),
   finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
   finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
   finding('warn', 'node_problem', {
-    ...{ of: 'Polygon', host: 'publicnode.example', subject: 'latest block' },
-    ...{ expected: 'at most 120 s old', found: '190 s old' },
+    of: 'Polygon',
+    host: 'publicnode.example',
+    subject: 'latest block',
+    expected: 'at most 120 s old',
+    found: '190 s old',
   }),
   finding('ok', 'notifiers_work', {}),
   finding('ok', 'payout_wallets_set', {}),
 ]
 
 const gasOn = (chain: string, symbol: string, missing: string) => ({
-  ...{ mode: 'live', chainId: chain.length, chain, symbol, balance: '0.82', nextMonth: '1' },
-  ...{ gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc', walletId: 'w', missing },
+  mode: 'live',
+  chainId: chain.length,
+  chain,
+  symbol,
+  balance: '0.82',
+  nextMonth: '1',
+  gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
+  walletId: 'w',
+  missing,
 })
 
 export const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
 
 const setup = {
-  ...{ baseUrl: 'https://pay.northfield.example', isSetUp: true },
+  baseUrl: 'https://pay.northfield.example',
+  isSetUp: true,
   testPayment: null,
   modes: [
     {
-      ...{ mode: 'live', firstAddress: address, networks: [1, 8453], payoutWallets: [1, 8453] },
-      ...{ leftOut: [], hasApiKey: false },
+      mode: 'live',
+      firstAddress: address,
+      networks: [1, 8453],
+      payoutWallets: [1, 8453],
+      leftOut: [],
+      hasApiKey: false,
     },
     {
-      ...{ mode: 'test', firstAddress: address, networks: [11155111], payoutWallets: [] },
-      ...{ leftOut: [], hasApiKey: true },
+      mode: 'test',
+      firstAddress: address,
+      networks: [11155111],
+      payoutWallets: [],
+      leftOut: [],
+      hasApiKey: true,
     },
   ],
 }
@@ -61,19 +82,28 @@ const setup = {
 const whenSent = { toJSON: () => new Date().toISOString() }
 
 export const health = {
-  ...{ mode: 'live', checkedAt: whenSent, checks: findings },
-  ...{ release: release(), prices: [], cost: null },
+  mode: 'live',
+  checkedAt: whenSent,
+  checks: findings,
+  release: release(),
+  prices: [],
+  cost: null,
 }
 
 const agreed = {
-  ...{ state: 'ok', reason: 'books_agree', of: '' },
+  state: 'ok',
+  reason: 'books_agree',
+  of: '',
   details: { since: new Date(Date.now() - 7_200_000).toISOString(), audited: '512' },
 }
 
 const complete = {
   ...setup,
   modes: setup.modes.map((each) => ({
-    ...{ ...each, payoutWallets: each.networks, leftOut: [], hasApiKey: true },
+    ...each,
+    payoutWallets: each.networks,
+    leftOut: [],
+    hasApiKey: true,
   })),
 }
 
@@ -121,7 +151,8 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   'home-calm': {
     path: '/live/home',
     replies: {
-      ...{ ...homeReplies, 'show-overview': ok(calmOverview) },
+      ...homeReplies,
+      'show-overview': ok(calmOverview),
       'check-health': ok({ ...health, checks: [...findings.slice(5), agreed] }),
     },
     shows: [
@@ -143,7 +174,9 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   'home-quiet': {
     path: '/live/home',
     replies: {
-      ...{ ...homeReplies, 'show-overview': ok(emptyOverview), 'show-setup': ok(complete) },
+      ...homeReplies,
+      'show-overview': ok(emptyOverview),
+      'show-setup': ok(complete),
     },
     shows: ['Dead letters'],
   },
@@ -160,7 +193,8 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   'payouts-empty': {
     path: '/live/payouts',
     replies: {
-      ...{ ...payoutReplies, 'show-gas': ok({ chains: gas.slice(0, 1) }) },
+      ...payoutReplies,
+      'show-gas': ok({ chains: gas.slice(0, 1) }),
       'get-payouts': ok({ mode: 'live', ledger: [], refused: [] }),
       'list-sweeps': ok({ sweeps: [], next: null }),
       'list-unmatched-deposits': ok({ deposits: [], nextCursor: null }),

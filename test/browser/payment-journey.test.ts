@@ -22,8 +22,12 @@ beforeAll(async () => {
   instance = await startInstance({
     env: {
       // Confirmations come one after the other, and sweeps only if an operator asks for them.
-      ...{ CONFIRMATIONS: '6', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
-      ...{ SCHEDULE_SECONDS: '2', SWEEP_SECONDS: '3600', FAILED_AFTER_SECONDS: '60' },
+      CONFIRMATIONS: '6',
+      BLOCK_TIME_SECONDS: '1',
+      RECHECK_DELAY_SECONDS: '1',
+      SCHEDULE_SECONDS: '2',
+      SWEEP_SECONDS: '3600',
+      FAILED_AFTER_SECONDS: '60',
     },
   })
   browser = await launchChromium()

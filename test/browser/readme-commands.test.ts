@@ -31,8 +31,12 @@ afterAll(async () => {
 
 const variables = () => ({
   ...inheritedVariables,
-  ...{ DATA_DIR: join(folder, 'data'), STATE_DIR: join(folder, 'state'), PORT: '0' },
-  ...{ BLOCK_TIME_SECONDS: '1', CONFIRMATIONS: '2', RECHECK_DELAY_SECONDS: '1' },
+  DATA_DIR: join(folder, 'data'),
+  STATE_DIR: join(folder, 'state'),
+  PORT: '0',
+  BLOCK_TIME_SECONDS: '1',
+  CONFIRMATIONS: '2',
+  RECHECK_DELAY_SECONDS: '1',
   // What they print is read.
   NO_COLOR: '1',
 })
@@ -54,7 +58,10 @@ it('fills a new data folder', async () => {
 it('starts', async () => {
   others.add('npm start')
   const child = spawn('npm', ['start'], {
-    ...{ cwd: repositoryRoot, env: variables(), stdio: 'ignore', detached: true },
+    cwd: repositoryRoot,
+    env: variables(),
+    stdio: 'ignore',
+    detached: true,
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   end = async () => {

@@ -22,10 +22,14 @@ const email = 'mia@northfield.example'
 beforeAll(async () => {
   instance = await startInstance({
     env: {
-      ...{ CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
-      ...{ SCHEDULE_SECONDS: '2', SWEEP_SECONDS: '3600' },
+      CONFIRMATIONS: '1',
+      BLOCK_TIME_SECONDS: '1',
+      RECHECK_DELAY_SECONDS: '1',
+      SCHEDULE_SECONDS: '2',
+      SWEEP_SECONDS: '3600',
       // The payment's time is over soon, so that an operator has to decide about it.
-      ...{ SESSION_TTL_SECONDS: '20', LATE_GRACE_SECONDS: '1' },
+      SESSION_TTL_SECONDS: '20',
+      LATE_GRACE_SECONDS: '1',
     },
   })
   browser = await launchChromium()

@@ -14,8 +14,10 @@ let instance: RunningInstance
 beforeAll(async () => {
   instance = await startInstance({
     env: {
-      ...{ RATE_LIMIT_PER_MINUTE: '1000000', CONFIRMATIONS: '2' },
-      ...{ BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '2' },
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      CONFIRMATIONS: '2',
+      BLOCK_TIME_SECONDS: '1',
+      RECHECK_DELAY_SECONDS: '2',
     },
   })
 })

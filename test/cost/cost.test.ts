@@ -32,7 +32,8 @@ it('the meter counts what sessions use, and they cost no more than they should',
   await expectQuoted('paid, until closed', quotable(paid))
   const ofPrices = paid.prices.parts['computeUnits'] ?? 0
   await expectQuoted('prices, for the first session in a minute', {
-    ...{ aws: [paid.prices.total - ofPrices], nodes: [ofPrices] },
+    aws: [paid.prices.total - ofPrices],
+    nodes: [ofPrices],
     transfer: [paid.prices.transfer.total],
   })
   await expectQuoted('abandoned, until closed', quotable(abandoned))

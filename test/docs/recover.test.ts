@@ -48,7 +48,9 @@ function placed(code: string): string {
 /** Types a command into a terminal, and what it asks for. Resolves with what the terminal shows. */
 function type(code: string, watch: (shown: string, terminal: ChildProcess) => void = () => {}) {
   const terminal = spawn('script', ['--quiet', '--return', '--command', code, '/dev/null'], {
-    ...{ cwd: repositoryRoot, detached: true, env: { HOME: home, PATH: searchPath, TERM: 'dumb' } },
+    cwd: repositoryRoot,
+    detached: true,
+    env: { HOME: home, PATH: searchPath, TERM: 'dumb' },
   })
   let shown = ''
   let answered = 0
@@ -92,7 +94,10 @@ async function balances(address: `0x${string}`) {
   return {
     coin: await node.getBalance({ address }),
     usdc: await node.readContract({
-      ...{ address: testUsdc, abi: erc20Abi, functionName: 'balanceOf' as const, args },
+      address: testUsdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf' as const,
+      args,
     }),
   }
 }

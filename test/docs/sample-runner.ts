@@ -37,7 +37,9 @@ export async function sampleRunner(
   let count = 0
 
   const environment = {
-    ...{ PATH: searchPath(folder), HOME: folder, npm_config_loglevel: 'error' },
+    PATH: searchPath(folder),
+    HOME: folder,
+    npm_config_loglevel: 'error',
     DATA_DIR: dataDir,
   }
   const options = { cwd: folder, env: environment, timeout: timeoutMs }

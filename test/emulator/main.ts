@@ -63,7 +63,12 @@ async function testOn({ endpoint }: Emulator): Promise<boolean> {
       say('A backup of the table takes its place')
       const { chainId, rpcUrl, faucetPrivateKey: privateKey } = chain
       await drillRestore({
-        ...{ account, npm, tableName, baseUrl, apiKeys, payer: { chainId, rpcUrl, privateKey } },
+        account,
+        npm,
+        tableName,
+        baseUrl,
+        apiKeys,
+        payer: { chainId, rpcUrl, privateKey },
         deploy: async (...options) => void (await deploy(npm, chains, options)),
       })
       say('No money was lost, and no address was assigned twice.')

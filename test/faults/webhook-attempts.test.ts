@@ -129,7 +129,10 @@ it('deliveries waiting for their endpoint are sent, whichever call fails', async
         const since = subject.harness.clock()
         const until = new Date(since.getTime() + 40_000)
         const slots = Array.from({ length: sendsInFlight }, (_, number) => ({
-          ...{ number, deliveryId: 'others', since, until },
+          number,
+          deliveryId: 'others',
+          since,
+          until,
         }))
         await transact(
           table,

@@ -52,7 +52,10 @@ const rules = [
   ['noConsole', "console.log('hello')\n"],
   ['noBarrelFile', "export { thing } from './thing.ts'\n"],
   ['noImportCycles', "import { a } from './cycle.ts'\n\nexport const b = a\n"],
-  ['useMaxParams', 'export function f(a: 1, b: 1, c: 1, d: 1) {\n  return [a, b, c, d]\n}\n'],
+  [
+    'useMaxParams',
+    'export function f(a: 1, b: 1, c: 1, d: 1, e: 1) {\n  return [a, b, c, d, e]\n}\n',
+  ],
   ['useThrowOnlyError', "export function f() {\n  throw 'text'\n}\n"],
   [
     'noFloatingPromises',

@@ -53,7 +53,10 @@ type Options = {
  */
 export function explore({ policy, depth, stopsEarly = false }: Options): Explored {
   const start: Node = {
-    ...{ world: newWorld, session: newSession(), before: undefined, step: undefined },
+    world: newWorld,
+    session: newSession(),
+    before: undefined,
+    step: undefined,
   }
   const known = new Set([keyOf(start)])
   const verdicts = collectVerdicts(policy)
@@ -219,9 +222,16 @@ function unmatchedOf({ world, session }: State): bigint | null {
   if (!session.closedAt) return null
   const { total } = moneyOf(world, { upTo: world.moment, confirmedOnly: true })
   const transfers = world.payments.map(({ amount, at }, index) => ({
-    ...{ chainId: session.lock.chainId, tokenAddress: null, txHash: `0x${index}`, logIndex: null },
-    ...{ from: null, amountBase: amount, blockNumber: BigInt(index), blockHash: '0x0' },
-    ...{ blockTime: later(secondsOf(at)), orphaned: false },
+    chainId: session.lock.chainId,
+    tokenAddress: null,
+    txHash: `0x${index}`,
+    logIndex: null,
+    from: null,
+    amountBase: amount,
+    blockNumber: BigInt(index),
+    blockHash: '0x0',
+    blockTime: later(secondsOf(at)),
+    orphaned: false,
   }))
   const { chainId, tokenAddress } = session.lock
   const own = transfers.filter(({ blockTime }) => blockTime <= session.lateUntil)

@@ -9,7 +9,9 @@ afterAll(() => void process.stdout.write(`${tried.join('\n')}\n`))
 
 const policies = [0, 10].flatMap((underpaymentTolerancePercent) =>
   [true, false].map((acceptTopUps) => ({
-    ...{ ...policy, underpaymentTolerancePercent, acceptTopUps },
+    ...policy,
+    underpaymentTolerancePercent,
+    acceptTopUps,
   })),
 )
 

@@ -56,7 +56,13 @@ async function play(number: number): Promise<number> {
   const stored = await loadCheckoutSession(table, session.mode, session.id)
   const { status, received, firstSeenAt, vanishedAt, closedAt, paidAt, txHash } = state.session
   expect(stored, name).toMatchObject({
-    ...{ status, received, firstSeenAt, vanishedAt, closedAt, paidAt, txHash },
+    status,
+    received,
+    firstSeenAt,
+    vanishedAt,
+    closedAt,
+    paidAt,
+    txHash,
     sequence: events.length,
   })
   const emitted = await eventsOfSession(table, session.mode, session.id)
@@ -68,7 +74,9 @@ async function play(number: number): Promise<number> {
 
 function depsAt(seconds: number, randomBytes: RandomBytes): ApplyFactDeps {
   return {
-    ...{ table, randomBytes, now: () => later(seconds) },
+    table,
+    randomBytes,
+    now: () => later(seconds),
     settings: async () => someSettings({ tableName: table.name }),
     enqueueDeliveries: async () => undefined,
     startConfirmation: async () => undefined,

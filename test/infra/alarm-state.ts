@@ -100,7 +100,9 @@ export function pointsIn(line: unknown, minute: number): Point[] {
   return read._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
     Dimensions.flatMap((names) =>
       Metrics.map(({ Name }) => ({
-        ...{ minute, namespace: Namespace, name: Name },
+        minute,
+        namespace: Namespace,
+        name: Name,
         // CloudWatch rejects a line without the value of a dimension.
         dimensions: Object.fromEntries(names.map((name) => [name, z.string().parse(read[name])])),
         value: z.number().parse(read[Name]),

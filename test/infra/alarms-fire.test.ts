@@ -84,8 +84,14 @@ function deliver(status: 'succeeded' | 'failed'): void {
   deliveryAttempted(
     { ...delivery, status },
     {
-      ...{ deliveryId: delivery.id, mode: 'live', number: 1, startedAt: new Date(0) },
-      ...{ latencyMs: 1, url: 'https://shop.example', requestHeaders: {}, nextAttemptAt: null },
+      deliveryId: delivery.id,
+      mode: 'live',
+      number: 1,
+      startedAt: new Date(0),
+      latencyMs: 1,
+      url: 'https://shop.example',
+      requestHeaders: {},
+      nextAttemptAt: null,
       outcome: { kind: 'responded', statusCode: 500, body: '' },
     },
   )
@@ -106,8 +112,11 @@ const ofAwsAlarms = () => alarms.filter((alarm) => measuredBy(alarm) in ofAws)
 
 const published = (alarm: AlarmProperties, value: number, when: readonly number[]): Point[] =>
   when.map((minute) => ({
-    ...{ minute, namespace: alarm.Namespace, name: alarm.MetricName },
-    ...{ dimensions: alarm.dimensions, value },
+    minute,
+    namespace: alarm.Namespace,
+    name: alarm.MetricName,
+    dimensions: alarm.dimensions,
+    value,
   }))
 
 async function healthy(): Promise<Point[]> {
@@ -201,8 +210,16 @@ describe('a round of the reconciler', () => {
 describe('what a person has to resolve raises an alarm at once:', () => {
   const of = { mode: 'live', sessionId: live.id, version: 1, seenAt: new Date(0) } as const
   const deposit = {
-    ...{ ...of, address: live.address, chainId: 31338, symbol: 'ETH', tokenAddress: null },
-    ...{ decimals: 18, readAtBlock: 1n, amountBase: 5n, acceptedBase: 0n, dismissedBase: 0n },
+    ...of,
+    address: live.address,
+    chainId: 31338,
+    symbol: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    readAtBlock: 1n,
+    amountBase: 5n,
+    acceptedBase: 0n,
+    dismissedBase: 0n,
     reason: 'after_window',
   } as const
   const payment = {
@@ -320,7 +337,10 @@ describe('in the logs of AWS,', () => {
       const failures = (mode: Mode, lap: number) => {
         const timer = executionName({ mode, sessionId: live.id }, lap)
         const line = {
-          ...{ id: '6', type: 'ExecutionFailed', details: { error: 'x' }, redrive_count: '0' },
+          id: '6',
+          type: 'ExecutionFailed',
+          details: { error: 'x' },
+          redrive_count: '0',
           execution_arn: `arn:aws:states:eu-central-1:111122223333:execution:quittance-${name}:${timer}`,
         }
         return counted(group, line, at(30))

@@ -40,44 +40,62 @@ describe('alarms', () => {
 
   it('fire if nothing starts the reconciler of live mode, whatever test mode does', () => {
     expect(alarmNamed('the reconciler has stopped')).toMatchObject({
-      ...{ Namespace: 'AWS/Events', MetricName: 'Invocations', Statistic: 'Sum' },
+      Namespace: 'AWS/Events',
+      MetricName: 'Invocations',
+      Statistic: 'Sum',
       Dimensions: [{ Name: 'RuleName', Value: 'quittance-reconcile-live' }],
-      ...{ ComparisonOperator: 'LessThanThreshold', Threshold: 1, Period: 300 },
-      ...{ TreatMissingData: 'breaching', EvaluationPeriods: 2, DatapointsToAlarm: 2 },
+      ComparisonOperator: 'LessThanThreshold',
+      Threshold: 1,
+      Period: 300,
+      TreatMissingData: 'breaching',
+      EvaluationPeriods: 2,
+      DatapointsToAlarm: 2,
     })
     const rules = propertiesOf(templates, 'AWS::Events::Rule')
     expect(rules.find(({ Name }) => Name === 'quittance-reconcile-live')).toMatchObject({
-      ...{ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' },
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
       Targets: [{ Input: '{"mode":"live"}' }],
     })
   })
 
   it('fire if work in the background is overdue, or has stopped', () => {
     expect(alarmNamed('work in the background is overdue')).toMatchObject({
-      ...{ Namespace: 'quittance', MetricName: 'OverdueSeconds', Statistic: 'Maximum' },
+      Namespace: 'quittance',
+      MetricName: 'OverdueSeconds',
+      Statistic: 'Maximum',
       ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       Threshold: 1,
       Period: 300,
-      ...{ EvaluationPeriods: 3, DatapointsToAlarm: 2 },
+      EvaluationPeriods: 3,
+      DatapointsToAlarm: 2,
       TreatMissingData: 'notBreaching',
     })
   })
 
   it('fire if the table or one of its indexes throttles writes', () => {
     expect(alarmNamed('the table throttles writes')).toMatchObject({
-      ...{ Namespace: 'AWS/DynamoDB', MetricName: 'ThrottledRequests', Statistic: 'Sum' },
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'ThrottledRequests',
+      Statistic: 'Sum',
       Dimensions: [
         { Name: 'Operation', Value: 'TransactWriteItems' },
         { Name: 'TableName', Value: expect.stringMatching(/^Table/) },
       ],
-      ...{ Threshold: 10, Period: 300, EvaluationPeriods: 1 },
+      Threshold: 10,
+      Period: 300,
+      EvaluationPeriods: 1,
     })
   })
 
   it('fire if any function of live mode keeps failing or a timer failed, and cost little', () => {
     expect(alarmNamed('a background function keeps failing')).toMatchObject({
-      ...{ Namespace: 'quittance', MetricName: 'FailedInvocations', Statistic: 'Sum' },
-      ...{ Threshold: 3, Period: 900, EvaluationPeriods: 1 },
+      Namespace: 'quittance',
+      MetricName: 'FailedInvocations',
+      Statistic: 'Sum',
+      Threshold: 3,
+      Period: 900,
+      EvaluationPeriods: 1,
     })
     const isOfMachine = ({ FilterPattern }: Record<string, unknown>) =>
       FilterPattern === '{ ($.type = "ExecutionFailed") && ($.execution_arn != "*-test") }'
@@ -169,9 +187,13 @@ describe('alarms', () => {
     )
     expect(alarms()).toContainEqual(
       expect.objectContaining({
-        ...{ Namespace: 'AWS/Lambda', MetricName: 'Invocations', Statistic: 'Sum' },
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Invocations',
+        Statistic: 'Sum',
         Dimensions: [{ Name: 'FunctionName', Value: lambda?.logicalId }],
-        ...{ Threshold: 1, Period: 60, EvaluationPeriods: 1 },
+        Threshold: 1,
+        Period: 60,
+        EvaluationPeriods: 1,
         ComparisonOperator: 'GreaterThanOrEqualToThreshold',
       }),
     )

@@ -211,8 +211,11 @@ function descriptionOf(TableName: string, table: AccountTable) {
   const recovery = { PointInTimeRecoveryStatus: hasRecovery ? 'ENABLED' : 'DISABLED' }
   return {
     Table: {
-      ...{ TableName, TableStatus: status, TableSizeBytes: 2e9 },
-      ...{ DeletionProtectionEnabled: isProtected, GlobalSecondaryIndexes: indexes },
+      TableName,
+      TableStatus: status,
+      TableSizeBytes: 2e9,
+      DeletionProtectionEnabled: isProtected,
+      GlobalSecondaryIndexes: indexes,
     },
     TimeToLiveDescription: ttlAttribute
       ? { TimeToLiveStatus: 'ENABLED', AttributeName: ttlAttribute }

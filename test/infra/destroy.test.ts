@@ -15,7 +15,9 @@ async function runDestroy(
   typed: readonly string[],
 ): Promise<Ended & { code: number | null }> {
   const child = spawn(process.execPath, ['infra/aws/destroy/main.ts', ...args], {
-    ...{ cwd: repositoryRoot, env: environmentOf(account), stdio: 'pipe' },
+    cwd: repositoryRoot,
+    env: environmentOf(account),
+    stdio: 'pipe',
   })
   child.stdin.end(typed.map((line) => `${line}\n`).join(''))
   const [stdout, stderr] = await Promise.all([

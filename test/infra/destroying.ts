@@ -13,9 +13,13 @@ export const all = stacksToDelete('quittance', region).map(
 
 /** With it, the clients of AWS reach the account, also in a process whose tests have a table of their own. */
 export const environmentOf = ({ url }: AwsAccount) => ({
-  ...{ AWS_ENDPOINT_URL_DYNAMODB: url, AWS_ENDPOINT_URL_KMS: url },
-  ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: region },
-  ...{ AWS_ENDPOINT_URL: url, AWS_EC2_METADATA_DISABLED: 'true' },
+  AWS_ENDPOINT_URL_DYNAMODB: url,
+  AWS_ENDPOINT_URL_KMS: url,
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_REGION: region,
+  AWS_ENDPOINT_URL: url,
+  AWS_EC2_METADATA_DISABLED: 'true',
 })
 
 export type Ended = { stdout: string; stderr: string }

@@ -3,8 +3,11 @@ import { originKeyCode } from '../../infra/aws/constructs/origin-key-code.ts'
 import type { ResourceRequest } from '../../infra/aws/constructs/read-origin-key.ts'
 
 const request: ResourceRequest = {
-  ...{ RequestType: 'Create', ResponseURL: 'https://cloudformation.test/response' },
-  ...{ StackId: 'stack', RequestId: 'request', LogicalResourceId: 'OriginKeyValue1' },
+  RequestType: 'Create',
+  ResponseURL: 'https://cloudformation.test/response',
+  StackId: 'stack',
+  RequestId: 'request',
+  LogicalResourceId: 'OriginKeyValue1',
   ResourceProperties: { KeyId: 'a1b2c3' },
 }
 

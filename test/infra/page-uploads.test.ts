@@ -107,7 +107,10 @@ async function uploadOf(
     return [name, await readFile(path, 'utf8')] as const
   })
   return {
-    ...{ id, after: DependsOn, prefix: others.DestinationBucketKeyPrefix, prunes: others.Prune },
+    id,
+    after: DependsOn,
+    prefix: others.DestinationBucketKeyPrefix,
+    prunes: others.Prune,
     cacheControl: SystemMetadata?.['cache-control'],
     files: new Map(await Promise.all(files)),
   }

@@ -155,7 +155,9 @@ describe.each([
 it('pages are cached for a second, because CloudFront compresses nothing else', () => {
   const [policy] = propertiesOf(templates, 'AWS::CloudFront::CachePolicy')
   expect(policy?.['CachePolicyConfig']).toMatchObject({
-    ...{ MinTTL: 1, DefaultTTL: 1, MaxTTL: 1 },
+    MinTTL: 1,
+    DefaultTTL: 1,
+    MaxTTL: 1,
     ParametersInCacheKeyAndForwardedToOrigin: {
       EnableAcceptEncodingGzip: true,
       EnableAcceptEncodingBrotli: true,

@@ -102,7 +102,9 @@ describe('a deployment', () => {
       deployed.push(stack)
       const { apiIds } = readSettings((name) => context[name])
       expect(apiIds).toEqual({
-        ...{ api: 'Api1', checkout: 'Checkout2', dashboard: 'Dashboard1' },
+        api: 'Api1',
+        checkout: 'Checkout2',
+        dashboard: 'Dashboard1',
         callbacks: 'Callbacks1',
       })
       const used = { UsesApi: 'Api1', UsesCheckout: 'Checkout2', UsesDashboard: 'Dashboard1' }

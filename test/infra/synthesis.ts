@@ -33,9 +33,12 @@ export const ownSettings = {
 
 /** What an owner may want besides. */
 export const wantedSettings = {
-  ...{ alarmEmail: 'owner@example.com', monthlyBudgetUsd: '50', metricsDashboard: 'true' },
+  alarmEmail: 'owner@example.com',
+  monthlyBudgetUsd: '50',
+  metricsDashboard: 'true',
   hstsPreload: 'true',
-  ...{ backupDays: '365', tags: '{"team":"payments"}' },
+  backupDays: '365',
+  tags: '{"team":"payments"}',
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
 }
 
@@ -45,16 +48,20 @@ const apiIds =
 
 /** After a restore, with another key for CloudFront, and in an account whose quota nobody has read. */
 export const restoredSettings = {
-  ...{ rpcUrls: ownSettings.rpcUrls, oneOperatorChains: ownSettings.oneOperatorChains },
-  ...{ tableName: 'restored', originKey: '2' },
+  rpcUrls: ownSettings.rpcUrls,
+  oneOperatorChains: ownSettings.oneOperatorChains,
+  tableName: 'restored',
+  originKey: '2',
   keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/9f1b',
 }
 
 const deployments = {
   own: ownSettings,
   wanted: {
-    ...{ ...ownSettings, ...wantedSettings },
-    ...{ apiIds, homeRegion: 'eu-central-1' },
+    ...ownSettings,
+    ...wantedSettings,
+    apiIds,
+    homeRegion: 'eu-central-1',
   },
   restored: restoredSettings,
 }

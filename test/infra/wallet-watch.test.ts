@@ -97,7 +97,8 @@ const functionArn = (name: string) => `arn:aws:lambda:eu-central-1:111122223333:
 
 /** As CloudTrail reports the use of a key by a function, or by someone with its role. */
 const use = (eventName: string, purpose: string, caller: string | null) => ({
-  ...{ eventName, readOnly: true },
+  eventName,
+  readOnly: true,
   requestParameters: { encryptionContext: { purpose, item: 'mnemonic' } },
   resources: [{ accountId: '111122223333', ARN: keyArn() }],
   userIdentity: {

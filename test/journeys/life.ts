@@ -30,8 +30,13 @@ export async function startLife(variables: Readonly<Record<string, string>> = {}
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-life-'))
   const stateDir = `${dataDir}-state`
   const config = readLocalConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, STATE_DIR: stateDir, BLOCK_TIME_SECONDS: '0.5' },
-    ...{ RECHECK_DELAY_SECONDS: '1', CONFIRMATIONS: '2', ...variables },
+    PORT: '0',
+    DATA_DIR: dataDir,
+    STATE_DIR: stateDir,
+    BLOCK_TIME_SECONDS: '0.5',
+    RECHECK_DELAY_SECONDS: '1',
+    CONFIRMATIONS: '2',
+    ...variables,
   })
   const { file } = await startInstance({ ...config, clock }, shutdown)
   const instance = seededInstanceFile.parse(file)
@@ -61,7 +66,11 @@ export async function startLife(variables: Readonly<Record<string, string>> = {}
   }
 
   return {
-    ...{ instance, dataDir, page, signIn, target: localTarget({ instance }) },
+    instance,
+    dataDir,
+    page,
+    signIn,
+    target: localTarget({ instance }),
     /** Lets it be `at` now. */
     moveTo: (at: Date) => moveClock(clock, at),
     async everyPageOpens(): Promise<void> {
@@ -110,6 +119,7 @@ async function settled(page: Page, path: string): Promise<void> {
     .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 30_000 })
     .toBe(0)
   expect({ path, notices: await page.locator('main .notice.bad').allTextContents() }).toEqual({
-    ...{ path, notices: [] },
+    path,
+    notices: [],
   })
 }

@@ -19,7 +19,9 @@ export function merchant(
   { maxRetries = 2, ...pace }: typeof localPace & { maxRetries?: number } = localPace,
 ) {
   const { checkoutSessions, events, paymentLinks, webhookEndpoints } = new Quittance({
-    ...{ baseUrl, apiKey, maxRetries },
+    baseUrl,
+    apiKey,
+    maxRetries,
   })
   const getSession = (id: string) => checkoutSessions.retrieve(id)
   return {

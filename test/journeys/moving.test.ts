@@ -126,6 +126,8 @@ it('another instance continues the payments of one that was exported', async () 
 
 function payersOf({ instance: { chains } }: typeof next) {
   return chains.map(({ chainId, rpcUrl, faucetPrivateKey: privateKey }) => ({
-    ...{ chainId, rpcUrl, privateKey },
+    chainId,
+    rpcUrl,
+    privateKey,
   }))
 }

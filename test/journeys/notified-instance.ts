@@ -50,7 +50,10 @@ export async function notifiedInstance(notifier: Notifier) {
     recheckPayment(config),
   ]
   return {
-    ...{ chain, vendor, run, table },
+    chain,
+    vendor,
+    run,
+    table,
     apiKey: await newApiKey(table, 'test'),
     baseUrl: gateway.url,
     sync: () => sync({ mode: 'test' }),

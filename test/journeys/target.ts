@@ -26,7 +26,9 @@ export function localTarget({ instance }: Pick<RunningInstance, 'instance'>): Ta
     baseUrl,
     apiKeys,
     payers: chains.map(({ chainId, rpcUrl, faucetPrivateKey: privateKey }) => ({
-      ...{ chainId, rpcUrl, privateKey },
+      chainId,
+      rpcUrl,
+      privateKey,
     })),
     webhooks: { port: 0 },
     pace: localPace,

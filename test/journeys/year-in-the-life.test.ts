@@ -201,7 +201,8 @@ const happenings: Readonly<Record<number, () => Promise<void>>> = {
     await pass(2 * dayMs)
     expect(await inTerminal('networks', 'list', '--mode', 'live')).not.toContain(chain.rpcUrl)
     await life.inTerminal(['networks', 'add', '--chain', id, '--url', '-'], {
-      ...{ variables: { NODE_URLS: chain.rpcUrl }, readLine: async () => chain.rpcUrl },
+      variables: { NODE_URLS: chain.rpcUrl },
+      readLine: async () => chain.rpcUrl,
     })
     expect(await inTerminal('networks', 'list', '--mode', 'live')).toContain(id)
   },
@@ -256,7 +257,10 @@ async function nothingIsLost(): Promise<void> {
     held.ETH += await getBalance(client, { address })
     const args = [address] as const
     held.USDC += await readContract(client, {
-      ...{ address: usdc, abi: erc20Abi, functionName: 'balanceOf' as const, args },
+      address: usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf' as const,
+      args,
     })
   }
   const sold = (asset: string) =>
@@ -283,7 +287,9 @@ async function statisticsAreRight(): Promise<void> {
   const { days } = await json(overview, 'overview', '--mode', 'test', '--days', '90')
   expect(days).toHaveLength(90)
   const shown = days.map(({ day, counts, volumes }) => ({
-    ...{ day, paid: counts.paid, usd: Number(volumes[0]?.completed ?? 0).toFixed(2) },
+    day,
+    paid: counts.paid,
+    usd: Number(volumes[0]?.completed ?? 0).toFixed(2),
   }))
   const known = days.map(({ day }) => {
     const own = sales.filter(({ paidAt }) => paidAt.startsWith(day))
@@ -347,7 +353,9 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     )
     const [, idle = ''] = /(\d+\.\d\d) for what runs all the time/.exec(health) ?? []
     const { all } = await eventually(rows, ({ over }) => over === 0, {
-      ...{ everyMs: 2_000, deadlineMs: 60_000, what: 'the end of rows whose time is over' },
+      everyMs: 2_000,
+      deadlineMs: 60_000,
+      what: 'the end of rows whose time is over',
     })
     tried.push(
       `month ${month}: ${sales.length} payments, ${all} rows; ${idle} USD for what runs all the time, so far this calendar month`,

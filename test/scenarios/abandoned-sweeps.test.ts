@@ -153,7 +153,8 @@ describe('a token that is no longer listed', () => {
     const planned = await sweepOf(session)
     await runWithout()
     expect(await current(planned)).toMatchObject({
-      ...{ status: 'canceled', attempts: [] },
+      status: 'canceled',
+      attempts: [],
       cancelReason: expect.stringContaining('is no longer listed'),
     })
     expect(sweeping.alerts).toEqual([expect.stringContaining(`Sweep ${planned.id} has ended`)])
@@ -214,7 +215,9 @@ describe('a transaction that is sent', () => {
 
   it('of a deposit address that sends a token pays for it with its own coin, which the ledger has', async () => {
     const lock = tokenLock(tether.token.address, {
-      ...{ symbol: 'USDT', decimals: 6, amountBase: usdc },
+      symbol: 'USDT',
+      decimals: 6,
+      amountBase: usdc,
     })
     const session = await sweeping.openPaid(lock)
     await tether.mint(session.address, usdc)
@@ -266,7 +269,9 @@ it('is audited, and refused once it is too late', async () => {
   await sweeping.runToEnd()
   const { items: entries } = await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 1 })
   expect(entries[0]).toMatchObject({
-    ...{ action: 'sweep.abandon', target: sweep.id, note: 'it hangs' },
+    action: 'sweep.abandon',
+    target: sweep.id,
+    note: 'it hangs',
     details: { sender: gasAccount.address, nonce: String(sweep.nonce) },
   })
   await expect(abandon(sweep)).rejects.toMatchObject({ code: 'state_changed' })

@@ -95,10 +95,15 @@ describe('an accepted session', () => {
     expect(await audit()).toEqual([
       {
         id: expect.stringMatching(/^aud_/),
-        ...{ mode: 'test', actor, action: 'session.accept', target: session.id, note },
+        mode: 'test',
+        actor,
+        action: 'session.accept',
+        target: session.id,
+        note,
         outcome: 'underpaid → paid',
         details: { counted: '0.0000000000004 ETH' },
-        ...{ before: null, after: null },
+        before: null,
+        after: null,
         createdAt: engine.clock(),
       },
     ])

@@ -89,7 +89,12 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
     })
     expect(await engine.transfersOf(session)).toMatchObject([
       {
-        ...{ txHash, blockHash, blockNumber, from: payer, amountBase: full, orphaned: false },
+        txHash,
+        blockHash,
+        blockNumber,
+        from: payer,
+        amountBase: full,
+        orphaned: false,
         logIndex: logs[0]?.logIndex ?? null,
       },
     ])

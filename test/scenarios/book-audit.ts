@@ -36,14 +36,18 @@ export async function differencesOf(
     ]),
   )
   const services = {
-    ...{ table, now: clock, ask: askDirectly },
+    table,
+    now: clock,
+    ask: askDirectly,
     onFailure: (error: Error) => {
       throw error
     },
     isLate: () => false,
   }
   const subjects = sessions.map(({ id: sessionId, address }) => ({
-    ...{ sessionId, address, isEmpty: false },
+    sessionId,
+    address,
+    isEmpty: false,
   }))
   const outcomes = await auditAddresses(services, chain, { subjects, sweeps })
   // Only the audit takes it as it is.

@@ -54,7 +54,9 @@ async function run({ pages = 1000, order }: { pages?: number; order?: BookOrder 
   const [rounds] = await loadRounds(engine.table, 'test')
   let left = pages
   const services = {
-    ...{ table: engine.table, now: engine.clock, ask: askDirectly },
+    table: engine.table,
+    now: engine.clock,
+    ask: askDirectly,
     onFailure: (error: Error) => void failures.push(error),
     isLate: () => isLate,
     onFinding: (finding: Finding) => void findings.push(finding),
@@ -109,7 +111,9 @@ it('reads every address that closed or moved the day before, and continues after
   expect(daily?.audited).toBe(2 + 232)
   expect(runs).toBeGreaterThan(3)
   expect({ problem, findings, kept: await kept() }).toEqual({
-    ...{ problem: null, findings: [], kept: [] },
+    problem: null,
+    findings: [],
+    kept: [],
   })
   // Once a day.
   expect(await run()).toEqual({ audited: 0 })
@@ -134,7 +138,9 @@ it('tells its owner once of what differs, again if what was acknowledged changes
   const [finding] = findings
   if (!finding) throw new Error('nothing was found')
   const acknowledged = {
-    ...{ findingId: findingId(finding), note: 'explained', acknowledgedAt: engine.clock() },
+    findingId: findingId(finding),
+    note: 'explained',
+    acknowledgedAt: engine.clock(),
   }
   await transact(engine.table, [acknowledgmentWrite('test', acknowledged)])
   await hours(25)
@@ -312,7 +318,9 @@ it('finds what left an unpaid address unnoticed, by an authorization, for the pa
     account,
     { ...chain, token },
     {
-      ...{ from: account.address, to: payout, valueBase: usdc },
+      from: account.address,
+      to: payout,
+      valueBase: usdc,
       validBefore: new Date(engine.clock().getTime() + 3_600_000),
       nonce: keccak256(toHex('nonce')),
     },
@@ -341,7 +349,11 @@ it('finds what came to an unpaid address and left it again, unnoticed', async ()
   await node.impersonateAccount({ address: account })
   const fees = { gas: 21_000n, gasPrice: coin / 2n / 21_000n }
   const txHash = await node.sendTransaction({
-    ...{ account, chain: null, to: payer, value: coin - fees.gas * fees.gasPrice, ...fees },
+    account,
+    chain: null,
+    to: payer,
+    value: coin - fees.gas * fees.gasPrice,
+    ...fees,
   })
   await engine.mine(4)
   await hours(15)

@@ -134,7 +134,9 @@ describe('what it finds', () => {
     const [item] = sweep.items
     expect(await differences(session)).toEqual([
       expect.objectContaining({
-        ...{ kind: 'sweep', said: (item?.movedBase ?? 0n) + 5n, shown: item?.movedBase },
+        kind: 'sweep',
+        said: (item?.movedBase ?? 0n) + 5n,
+        shown: item?.movedBase,
         txHash: sweep.mined?.hash,
       }),
     ])
@@ -154,7 +156,8 @@ describe('what it finds', () => {
   it('a movement of ours that is not recorded', async () => {
     const session = await swept(usdcLock(usdc))
     const [movement] = await loadAddressMovements(engine.table, {
-      ...{ mode: 'test', sessionId: session.id },
+      mode: 'test',
+      sessionId: session.id,
     })
     if (movement?.kind !== 'sweep') throw new Error('it was swept')
     const name = `${movement.chainId}#${movement.txHash}#sweep#${movement.tokenAddress}`
@@ -201,7 +204,10 @@ describe('what it finds', () => {
     const found = await differences(session)
     expect(found).toContainEqual(
       expect.objectContaining({
-        ...{ kind: 'unnamed', tokenAddress: usdcToken, shown: 5n, txHash: token },
+        kind: 'unnamed',
+        tokenAddress: usdcToken,
+        shown: 5n,
+        txHash: token,
       }),
     )
     expect(found).toContainEqual(

@@ -211,7 +211,11 @@ it('pages through more closed addresses than one request returns', async () => {
   let cursor: string | null = null
   for (let isLast = false; !isLast; ) {
     const page = await closedAddresses(engine.table, {
-      ...{ mode, from: '2000', to: '2100', cursor, limit: 2 },
+      mode,
+      from: '2000',
+      to: '2100',
+      cursor,
+      limit: 2,
     })
     found.push(...page.rows.map(({ sessionId }) => sessionId))
     cursor = page.rows.at(-1)?.cursor ?? cursor

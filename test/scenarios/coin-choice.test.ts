@@ -40,7 +40,10 @@ describe('a coin chosen at checkout', () => {
     const expiresAt = new Date(opensAt + 1_800_000)
     const price = { ...lock(engine), expiresAt }
     const session = await engine.openSession({
-      ...{ assetSelected: false, pricing: 'provisional', lock: price, expiresAt },
+      assetSelected: false,
+      pricing: 'provisional',
+      lock: price,
+      expiresAt,
     })
     await engine.mine(6)
     engine.setEthPrice('2000')

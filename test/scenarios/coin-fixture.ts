@@ -11,7 +11,10 @@ export const isDown = () => ({ error: { code: -32000, message: 'node is down' } 
 export const lock = (engine: EngineHarness) => ({
   chainId: engine.chain.chain.chainId,
   asset: 'ETH',
-  ...{ tokenAddress: null, decimals: 18, amountBase: ether, unitPriceUsd: '2500' },
+  tokenAddress: null,
+  decimals: 18,
+  amountBase: ether,
+  unitPriceUsd: '2500',
   expiresAt: new Date(0),
 })
 

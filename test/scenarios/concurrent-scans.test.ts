@@ -121,7 +121,8 @@ it('two scans that write the same transfers concurrently both succeed', async ()
       async (args) => {
         if (commandName !== 'TransactWriteItemsCommand' || conflicts-- <= 0) return next(args)
         throw new TransactionCanceledException({
-          ...{ message: 'conflict', $metadata: {} },
+          message: 'conflict',
+          $metadata: {},
           CancellationReasons: [{ Code: 'TransactionConflict' }],
         })
       },

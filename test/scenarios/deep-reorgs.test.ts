@@ -123,8 +123,13 @@ it.each([
 it('a final sweep whose nonce is taken then is replaced, and its money swept by another', async () => {
   const { sweep } = await inUsdc()
   const own = await gasAccount.signTransaction({
-    ...{ type: 'legacy', chainId: 31337, nonce: sweep.nonce, gas: 21_000n, gasPrice: 10n ** 11n },
-    ...{ to: payer, value: 1n },
+    type: 'legacy',
+    chainId: 31337,
+    nonce: sweep.nonce,
+    gas: 21_000n,
+    gasPrice: 10n ** 11n,
+    to: payer,
+    value: 1n,
   })
   await engine.reorg(depth, [[own, 0]])
   await recheck()

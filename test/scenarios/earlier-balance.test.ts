@@ -60,7 +60,9 @@ async function depositsOf({ id }: CheckoutSession) {
 }
 
 const old = ({ lock }: Way, amountBase = full) => ({
-  ...{ symbol: lock.asset, amountBase, reason: 'before_session' },
+  symbol: lock.asset,
+  amountBase,
+  reason: 'before_session',
 })
 
 describe.each(ways)('$in that an address held before its session', (way) => {

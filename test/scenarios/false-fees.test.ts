@@ -104,7 +104,8 @@ describe('a node of one operator that lies', () => {
       return { result: { ...block, baseFeePerGas: toHex(900_000n * gwei) } }
     })
     await expect(sweeping.run()).rejects.toMatchObject({
-      ...{ name: 'ChainUnavailable', message: expect.stringContaining('disagree') },
+      name: 'ChainUnavailable',
+      message: expect.stringContaining('disagree'),
     })
     expect(await sweeping.balance(session.address)).toBe(coin)
     liar.intercept(undefined)

@@ -57,16 +57,41 @@ async function forge(session: CheckoutSession, changes: Partial<Sweep> = {}): Pr
   const { id: sessionId, address, derivationIndex } = session
   const createdAt = engine.clock()
   const sweep: Sweep = {
-    ...{ id: newId('sweep', createdAt, randomBytes), mode: 'test', chainId: 31337 },
-    ...{ kind: 'native', version: 1, status: 'planned', sender: address, nonce: 0 },
-    ...{ recipient: thief, symbol: 'ETH', tokenAddress: null, decimals: 18, gas: 21_000n },
-    ...{ ceilingPerGas: 1000n * gwei, capBase: null, validBefore: null, attempts: [] },
-    ...{ mined: null, feeBase: null, problem: null, cancelReason: null, announcedAt: null },
-    ...{ createdAt, sentAt: null, finalAt: null, recheckAt: null },
+    id: newId('sweep', createdAt, randomBytes),
+    mode: 'test',
+    chainId: 31337,
+    kind: 'native',
+    version: 1,
+    status: 'planned',
+    sender: address,
+    nonce: 0,
+    recipient: thief,
+    symbol: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    gas: 21_000n,
+    ceilingPerGas: 1000n * gwei,
+    capBase: null,
+    validBefore: null,
+    attempts: [],
+    mined: null,
+    feeBase: null,
+    problem: null,
+    cancelReason: null,
+    announcedAt: null,
+    createdAt,
+    sentAt: null,
+    finalAt: null,
+    recheckAt: null,
     items: [
       {
-        ...{ sessionId, address, derivationIndex, amountBase: coin, authorizationNonce: null },
-        ...{ movedBase: null, failure: null },
+        sessionId,
+        address,
+        derivationIndex,
+        amountBase: coin,
+        authorizationNonce: null,
+        movedBase: null,
+        failure: null,
       },
     ],
     ...changes,
@@ -117,8 +142,11 @@ describe('a row that somebody writes who has no key', () => {
     [
       'sends them tokens by a signature',
       {
-        ...{ kind: 'authorized', symbol: 'USDC', tokenAddress: localAddresses.testUsdc },
-        ...{ decimals: 6, sender: gasAccount.address },
+        kind: 'authorized',
+        symbol: 'USDC',
+        tokenAddress: localAddresses.testUsdc,
+        decimals: 6,
+        sender: gasAccount.address,
       },
       `would go to ${thief}`,
     ],
@@ -174,12 +202,20 @@ describe('a row that somebody writes who has no key', () => {
     async (how) => {
       const session = await paidInCoin()
       const attempt: Attempt = {
-        ...{ hash: `0x${'7'.repeat(64)}`, recipient: payout, valueBase: 1n, isCancellation: false },
-        ...{ maxFeePerGas: 10n ** 13n, maxPriorityFeePerGas: 10n ** 13n, signedAt: new Date(0) },
+        hash: `0x${'7'.repeat(64)}`,
+        recipient: payout,
+        valueBase: 1n,
+        isCancellation: false,
+        maxFeePerGas: 10n ** 13n,
+        maxPriorityFeePerGas: 10n ** 13n,
+        signedAt: new Date(0),
       }
       const cancelReason = how === 'a raise' ? null : 'forged'
       const forged = await forge(session, {
-        ...{ status: 'broadcast', attempts: [attempt], recipient: payout, cancelReason },
+        status: 'broadcast',
+        attempts: [attempt],
+        recipient: payout,
+        cancelReason,
         ceilingPerGas: 10n ** 14n,
       })
       // It signs nothing, and has nothing to send.
@@ -195,7 +231,9 @@ describe('a row that somebody writes who has no key', () => {
     const { address, id: sessionId, derivationIndex } = session
     const item = { sessionId, address, derivationIndex, amountBase: 10n ** 18n / 2n }
     await forge(session, {
-      ...{ kind: 'top-up', sender: gasAccount.address, recipient: address },
+      kind: 'top-up',
+      sender: gasAccount.address,
+      recipient: address,
       tokenAddress: localAddresses.testUsdc,
       items: [{ ...item, authorizationNonce: null, movedBase: null, failure: null }],
     })
@@ -219,6 +257,7 @@ it('a sweep under way is not redirected by its row', async () => {
   await sweeping.runToEnd()
   expect(await sweeping.balance(thief, localAddresses.testUsdc)).toBe(0n)
   expect(await loadSweep(engine.table, 'test', sweep.id)).toMatchObject({
-    ...{ status: 'final', recipient: payout },
+    status: 'final',
+    recipient: payout,
   })
 })

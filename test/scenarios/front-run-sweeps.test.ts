@@ -52,8 +52,13 @@ async function useNonceElsewhere({ attempts, nonce }: Sweep): Promise<void> {
   const { node } = engine.chain
   await node.dropTransaction({ hash: `0x${attempts[0]?.hash.slice(2)}` })
   const serializedTransaction = await gasAccount.signTransaction({
-    ...{ type: 'legacy', chainId: 31337, nonce, gas: 21_000n, gasPrice: 10n ** 11n },
-    ...{ to: payer, value: 1n },
+    type: 'legacy',
+    chainId: 31337,
+    nonce,
+    gas: 21_000n,
+    gasPrice: 10n ** 11n,
+    to: payer,
+    value: 1n,
   })
   await node.sendRawTransaction({ serializedTransaction })
 }
@@ -65,7 +70,8 @@ async function submit(raw: `0x${string}`): Promise<void> {
   const hash = await node.sendTransaction({ ...call, gasPrice: 10n ** 12n })
   await engine.mine()
   expect(await node.getTransactionReceipt({ hash })).toMatchObject({
-    ...{ transactionIndex: 0, status: 'success' },
+    transactionIndex: 0,
+    status: 'success',
   })
 }
 

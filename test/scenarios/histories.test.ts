@@ -19,8 +19,13 @@ const histories = 20
 /** 25 USD at 2,500 USD for one ETH. */
 const fullOf = { ETH: 10n ** 16n, USDC: 25_000_000n } as const
 const nativeLock: PriceLock = {
-  ...{ chainId: 31337, asset: 'ETH', tokenAddress: null, decimals: 18, unitPriceUsd: '2500' },
-  ...{ amountBase: fullOf.ETH, expiresAt: new Date(0) },
+  chainId: 31337,
+  asset: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
+  unitPriceUsd: '2500',
+  amountBase: fullOf.ETH,
+  expiresAt: new Date(0),
 }
 
 let engine: EngineHarness
@@ -72,7 +77,8 @@ const happenings = {
   payWrongly: fc.record({ kind: fc.constant('payWrongly' as const), who, quarters: upTo(4) }),
   /** An asset is chosen, at the current price. */
   choose: fc.record({
-    ...{ kind: fc.constant('choose' as const), who },
+    kind: fc.constant('choose' as const),
+    who,
     asset: fc.constantFrom('ETH' as const, 'USDC' as const),
     ethUsd: fc.constantFrom('2000', '2500'),
   }),
@@ -87,7 +93,8 @@ const looks = {
   /** Also stands for a lost notification. */
   none: fc.record({ kind: fc.constant('none' as const) }),
   scans: fc.record({
-    ...{ kind: fc.constant('scans' as const), times: upTo(3) },
+    kind: fc.constant('scans' as const),
+    times: upTo(3),
     /** Scans as pages, queue and timers do. */
     atOnce: fc.boolean(),
   }),

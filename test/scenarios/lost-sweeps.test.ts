@@ -68,7 +68,9 @@ async function sweptAndRestored(
 
 const findLost = async (since: Date, dryRun = false) => {
   const services = {
-    ...{ table: engine.table, now: engine.clock, ask: askDirectly },
+    table: engine.table,
+    now: engine.clock,
+    ask: askDirectly,
     chains: async () => [sweeping.chain().client],
   }
   const found: FoundSweeps[] = []

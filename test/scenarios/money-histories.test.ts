@@ -29,7 +29,8 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
   [
     6,
     fc.record({
-      ...{ kind: fc.constant('sell' as const), quarters: fc.constantFrom(4, 4, 4, 1, 3, 5, 8) },
+      kind: fc.constant('sell' as const),
+      quarters: fc.constantFrom(4, 4, 4, 1, 3, 5, 8),
       asset: fc.constantFrom(...assetNames),
     }),
   ],
@@ -41,7 +42,7 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
   [
     1,
     fc.record({
-      ...{ kind: fc.constant('odd' as const) },
+      kind: fc.constant('odd' as const),
       behavior: fc.nat({ max: oddBehaviors.length - 1 }),
     }),
   ],
@@ -51,7 +52,7 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
   [
     1,
     fc.record({
-      ...{ kind: fc.constant('node' as const) },
+      kind: fc.constant('node' as const),
       trouble: fc.constantFrom(...nodeTroubles),
     }),
   ],
@@ -64,7 +65,8 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
 ]
 
 const history = fc.array(fc.oneof(...kinds.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
-  ...{ minLength: 15, maxLength: 40 },
+  minLength: 15,
+  maxLength: 40,
 })
 
 it('whatever happens to money, the books agree with the chain at rest, nothing waits, and no status has two events', {
@@ -92,7 +94,8 @@ it('whatever happens to money, the books agree with the chain at rest, nothing w
     ...(minutes === null
       ? { numRuns: 6 }
       : {
-          ...{ numRuns: 1_000_000, interruptAfterTimeLimit: minutes * 60_000 },
+          numRuns: 1_000_000,
+          interruptAfterTimeLimit: minutes * 60_000,
           markInterruptAsFailure: false,
         }),
   })

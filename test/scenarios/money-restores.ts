@@ -95,7 +95,13 @@ export function moneyRestores({ engine, sweeping, sessions }: Shop) {
   }
 
   return {
-    ...{ lost, backUp: takeBackup, putBack, restore, abandonLost, known, unlisted },
+    lost,
+    backUp: takeBackup,
+    putBack,
+    restore,
+    abandonLost,
+    known,
+    unlisted,
     state: () => state,
   }
 }

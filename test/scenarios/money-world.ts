@@ -71,7 +71,11 @@ export async function startMoneyWorld() {
   const wallets = [payout, vault, '0x0000000000000000000000000000000000005afe'] as const
   let wallet = inEffect(payout)
   const oddToken = {
-    ...{ symbol: 'ODD', address: odd, decimals: 6, usdPegged: false, checkout: true },
+    symbol: 'ODD',
+    address: odd,
+    decimals: 6,
+    usdPegged: false,
+    checkout: true,
     eip3009: null,
   }
   const sweeping = startSweeping(engine, {
@@ -140,7 +144,8 @@ export async function startMoneyWorld() {
     const interceptions = {
       fails: () => ({ error: { code: -32000, message: 'too busy' } }),
       hangs: () => 'hang' as const,
-      ...{ hides: undefined, works: undefined },
+      hides: undefined,
+      works: undefined,
     }
     chain.proxy.intercept(interceptions[trouble])
     isHidden = trouble === 'hides'

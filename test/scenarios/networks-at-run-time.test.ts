@@ -69,8 +69,11 @@ it('takes a payment on a chain that is enabled, and then removed, while function
     runConnectProvider,
     { ...services, providers },
     {
-      ...{ provider: 'alchemy', key, mode: 'test' },
-      ...{ withPublicNodes: false, confirmSingleOperator: false },
+      provider: 'alchemy',
+      key,
+      mode: 'test',
+      withPublicNodes: false,
+      confirmSingleOperator: false,
     },
   )
   pass(6)

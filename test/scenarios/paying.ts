@@ -104,7 +104,10 @@ export async function newPayer(engine: EngineHarness) {
     sign: ({ gasPrice = 20_000_000_000n, ...transaction }: Signed) =>
       account.signTransaction({
         ...transaction,
-        ...{ chainId: 31337, type: 'legacy', gas: 100_000n, gasPrice },
+        chainId: 31337,
+        type: 'legacy',
+        gas: 100_000n,
+        gasPrice,
       }),
     send: (serializedTransaction: Hex) =>
       engine.chain.node.sendRawTransaction({ serializedTransaction }),

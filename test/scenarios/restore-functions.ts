@@ -58,11 +58,15 @@ export async function restoreFunctions(
   const seenPayoutWallets = await newSeenPayoutWallets()
   const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
   const services = {
-    ...{ table, now: clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
+    table,
+    now: clock,
+    randomBytes: seededBytes('restore'),
+    region: 'us-east-1',
     isLocal: false,
     // The terminal needs no proof.
     verifyProof: async () => undefined,
-    ...{ ask: askDirectly, chains: async () => [chain.client] },
+    ask: askDirectly,
+    chains: async () => [chain.client],
     settings: async () => someSettings(),
     depositWallets: async () => ({ newest: wallet, all: [wallet] }),
   }

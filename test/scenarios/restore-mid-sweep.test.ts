@@ -45,7 +45,9 @@ async function backedUpSweeps(engine: EngineHarness, request: number) {
 
 async function findLost(engine: EngineHarness, sweeping: Sweeping, since: Date): Promise<void> {
   const services = {
-    ...{ table: engine.table, now: engine.clock, ask: askDirectly },
+    table: engine.table,
+    now: engine.clock,
+    ask: askDirectly,
     chains: async () => [sweeping.chain().client],
   }
   let after: string | undefined

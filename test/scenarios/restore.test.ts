@@ -189,7 +189,8 @@ it('cancels a change of a payout wallet that was pending at the backup', async (
   expect((await findPayoutWallet(table, 'test', 31337))?.next).not.toBeNull()
   expect(await run([])).toContain(`${change} is canceled`)
   expect(await findPayoutWallet(table, 'test', 31337)).toMatchObject({
-    ...{ current: { address: current.address }, next: null },
+    current: { address: current.address },
+    next: null,
   })
 })
 
@@ -197,7 +198,10 @@ it('cancels a replacement of a provider’s account that was pending at the back
   const { engine, run } = await restored()
   const { table, clock } = engine
   const account = (number: number, fingerprint: string) => ({
-    ...{ account: number, fingerprint, credentials: sealedText(fingerprint), wallet: null },
+    account: number,
+    fingerprint,
+    credentials: sealedText(fingerprint),
+    wallet: null,
   })
   const next = { ...account(2, 'next'), from: new Date(clock().getTime() + 3_600_000) }
   const of = { mode: 'test', provider: 'coingate' } as const
@@ -208,7 +212,8 @@ it('cancels a replacement of a provider’s account that was pending at the back
   expect((await findIntegration(table, 'test', 'coingate'))?.next).not.toBeNull()
   expect(await run([])).toContain(`${change} is canceled`)
   expect(await findIntegration(table, 'test', 'coingate')).toMatchObject({
-    ...{ fingerprint: 'first', next: null },
+    fingerprint: 'first',
+    next: null,
   })
 })
 

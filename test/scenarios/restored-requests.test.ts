@@ -41,7 +41,10 @@ async function instance() {
   const amount = { value: '25.00', currency: 'USD' }
   const body = { amount, chainId: 31337, asset: 'USDC' }
   const services = {
-    ...{ table, now: engine.clock, randomBytes: seededBytes('restore'), region: 'us-east-1' },
+    table,
+    now: engine.clock,
+    randomBytes: seededBytes('restore'),
+    region: 'us-east-1',
     depositWallets: depositWallets(config, table),
   }
   const mode = 'test' as const

@@ -192,7 +192,8 @@ describe('one node of three', () => {
     addToAmounts(engine, nodes[0], full)
     const expiresAt = new Date(engine.clock().getTime() + 1_000_000)
     const session = await engine.openSession({
-      ...{ lock: usdcLock(full), expiresAt },
+      lock: usdcLock(full),
+      expiresAt,
       lateUntil: new Date(expiresAt.getTime() + 600_000),
     })
     await engine.mine(2)

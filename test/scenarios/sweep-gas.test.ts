@@ -127,7 +127,9 @@ async function shown() {
   const wallet = { mode: 'test', walletId: 'wallet-1', address: gasAccount.address } as const
   await transact(engine.table, [gasWalletCreation(wallet)])
   const services = {
-    ...{ table: engine.table, now: engine.clock, ask: askDirectly },
+    table: engine.table,
+    now: engine.clock,
+    ask: askDirectly,
     chains: async () => [sweeping.chain().client],
   }
   const { chains } = await runAsOperator(runShowGas, services, { mode: 'test' })

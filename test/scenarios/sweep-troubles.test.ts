@@ -112,8 +112,13 @@ it('a nonce that its owner used elsewhere is replaced, and the money is swept by
   const lost = await newest()
   await engine.chain.node.dropTransaction({ hash: `0x${lost.attempts[0]?.hash.slice(2)}` })
   const own = await gasAccount.signTransaction({
-    ...{ type: 'legacy', chainId: 31337, nonce: lost.nonce, gas: 21_000n, gasPrice: 10n ** 11n },
-    ...{ to: payer, value: 1n },
+    type: 'legacy',
+    chainId: 31337,
+    nonce: lost.nonce,
+    gas: 21_000n,
+    gasPrice: 10n ** 11n,
+    to: payer,
+    value: 1n,
   })
   await engine.chain.node.sendRawTransaction({ serializedTransaction: own })
   await engine.mine(4)

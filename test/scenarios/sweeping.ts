@@ -178,7 +178,12 @@ const tetherAbi = parseAbi([
 export async function deployTether(engine: Pick<EngineHarness, 'chain' | 'mine'>) {
   const address = await deploy(engine, hexText.parse(testTether.bytecode))
   const token: Token = {
-    ...{ symbol: 'USDT', address, decimals: 6, usdPegged: true, checkout: true, eip3009: null },
+    symbol: 'USDT',
+    address,
+    decimals: 6,
+    usdPegged: true,
+    checkout: true,
+    eip3009: null,
   }
   const send = (data: Hex) => engine.chain.send({ to: address, data })
   return {

@@ -101,7 +101,9 @@ it('a dry run shows what it would send, and sends nothing', async () => {
   const [preview] = await listPreviews(engine.table, 'test')
   const line = { kind: 'authorized', symbol: 'USDC', addresses: 1, amountBase: usdc }
   expect(preview?.planned).toContainEqual({
-    ...{ ...line, decimals: 6, feeBase: expect.any(BigInt) },
+    ...line,
+    decimals: 6,
+    feeBase: expect.any(BigInt),
   })
   expect(await sweeping.sweeps()).toHaveLength(before)
   await sweeping.runToEnd()

@@ -74,7 +74,8 @@ export function besideUnread() {
     async runs(times: number, named: string): Promise<void> {
       for (let run = 0; run < times; run++) {
         await expect(sweeping.run()).rejects.toMatchObject({
-          ...{ name: 'UnreadableRows', message: expect.stringContaining(named) },
+          name: 'UnreadableRows',
+          message: expect.stringContaining(named),
         })
         await engine.mine(4)
       }

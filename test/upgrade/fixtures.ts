@@ -48,8 +48,12 @@ export async function currentMessages({ items }: Pick<Fixtures, 'items'>): Promi
   const delivery = queued.parse(items['delivery']?.[0])
   const session = ofSession.parse(items['session']?.[0])
   const scan: ScanMessage = {
-    ...{ mode: session.mode, sessionId: session.id, chainId: 31337, txHashes: ['0x01'] },
-    ...{ isRoutine: true, notified: { by: 'alchemy', at: later(5).toISOString() } },
+    mode: session.mode,
+    sessionId: session.id,
+    chainId: 31337,
+    txHashes: ['0x01'],
+    isRoutine: true,
+    notified: { by: 'alchemy', at: later(5).toISOString() },
   }
   return {
     messages: {

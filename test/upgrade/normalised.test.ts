@@ -11,8 +11,14 @@ function written(run: string, at: Date) {
   const [id, other] = [newId('checkoutSession', at, bytes), newId('sweep', at, bytes)]
   const address = `0x${Buffer.from(bytes(20)).toString('hex')}`
   return {
-    ...{ pk: `test#session#${id}`, sk: `holding#31337#${address}`, id, sweeps: [other, other] },
-    ...{ address, readAt: at.toISOString(), ttl: at.getTime() / 1000, status: 'pending' },
+    pk: `test#session#${id}`,
+    sk: `holding#31337#${address}`,
+    id,
+    sweeps: [other, other],
+    address,
+    readAt: at.toISOString(),
+    ttl: at.getTime() / 1000,
+    status: 'pending',
     held: { 31337: { native: '5', [address]: '0' } },
     data: z.encode(packedText, JSON.stringify({ id, expiresAt: at })),
     secret: { wrappedKey: run, iv: run, ciphertext: run, tag: run },

@@ -161,7 +161,8 @@ it('the relay queues every other delivery', async () => {
     },
   }
   await expect(relayDeliveries(deps, { mode: 'test' })).rejects.toMatchObject({
-    ...{ name: 'UnreadableRows', message: expect.stringContaining(`${second}`) },
+    name: 'UnreadableRows',
+    message: expect.stringContaining(`${second}`),
   })
   expect(queued.toSorted()).toEqual([first, third].toSorted())
 })

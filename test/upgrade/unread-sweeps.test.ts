@@ -173,8 +173,14 @@ describe('an order that can not be read', () => {
     const money = { chainId: session.lock.chainId, sessionId: 'cs_other', tokenAddress: payer }
     await transact(engine().table, [
       unlistedRequestWrite({
-        ...{ mode, ...money, address, derivationIndex, symbol: '?', decimals: 0 },
-        ...{ gasCapBase: 1n, requestedAt: engine().clock() },
+        mode,
+        ...money,
+        address,
+        derivationIndex,
+        symbol: '?',
+        decimals: 0,
+        gasCapBase: 1n,
+        requestedAt: engine().clock(),
       }),
     ])
     const key = sweepKeys.unlistedRequest(mode, money)

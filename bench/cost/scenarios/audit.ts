@@ -66,8 +66,14 @@ function closedSession(chainId: number, closedAt: Date, changes: Partial<Checkou
   const at = (seconds: number) => new Date(closedAt.getTime() - seconds * 1000)
   const lock = { ...aSession().lock, chainId, expiresAt: at(600) }
   return aSession({
-    ...{ id: newId('checkoutSession', at(900), randomBytes), mode: 'live', closedAt, lock },
-    ...{ createdAt: at(900), expiresAt: at(600), lateUntil: at(1), status: 'expired' },
+    id: newId('checkoutSession', at(900), randomBytes),
+    mode: 'live',
+    closedAt,
+    lock,
+    createdAt: at(900),
+    expiresAt: at(600),
+    lateUntil: at(1),
+    status: 'expired',
     address: privateKeyToAccount(toHex(randomBytes(32))).address,
     ...changes,
   })
@@ -88,14 +94,23 @@ async function addSwept({ table, chain }: World, chainId: number, closedAt: Date
   const account = privateKeyToAccount(toHex(randomBytes(32)))
   await node.setBalance({ address: account.address, value: paidBase })
   const serializedTransaction = await account.signTransaction({
-    ...{ type: 'legacy', chainId, nonce: 0, gas: 21_000n, gasPrice, to: payout, value: sweptBase },
+    type: 'legacy',
+    chainId,
+    nonce: 0,
+    gas: 21_000n,
+    gasPrice,
+    to: payout,
+    value: sweptBase,
   })
   const hash = await node.sendRawTransaction({ serializedTransaction })
   await node.mine({ blocks: 1 })
   const { blockNumber, blockHash } = await node.getTransactionReceipt({ hash })
   const received = { seenBase: paidBase, confirmedBase: paidBase, confirmations: 3 }
   const session = closedSession(chainId, closedAt, {
-    ...{ status: 'paid', received, address: account.address, firstSeenAt: closedAt },
+    status: 'paid',
+    received,
+    address: account.address,
+    firstSeenAt: closedAt,
   })
   const { mode, id: sessionId, address, derivationIndex } = session
   const sweepId = newId('sweep', closedAt, randomBytes)
@@ -106,7 +121,11 @@ async function addSwept({ table, chain }: World, chainId: number, closedAt: Date
     holdingWrite(
       {
         ...emptyHolding({ ...heldBy(session, session.lock), chainId }),
-        ...{ version: 1, receivedBase: paidBase, sweptBase, feeBase, readAtBlock: blockNumber },
+        version: 1,
+        receivedBase: paidBase,
+        sweptBase,
+        feeBase,
+        readAtBlock: blockNumber,
       },
       0,
     ),
@@ -114,17 +133,25 @@ async function addSwept({ table, chain }: World, chainId: number, closedAt: Date
     addressMovementWrite({ mode, sessionId }, { ...moved, kind: 'fee', amountBase: feeBase }),
     sweepCreation(
       aSweep({
-        ...{ id: sweepId, mode, chainId, status: 'final', sender: address, recipient: payout },
-        ...{
-          mined: { hash, blockNumber, blockHash },
-          feeBase,
-          createdAt: closedAt,
-          finalAt: closedAt,
-        },
+        id: sweepId,
+        mode,
+        chainId,
+        status: 'final',
+        sender: address,
+        recipient: payout,
+        mined: { hash, blockNumber, blockHash },
+        feeBase,
+        createdAt: closedAt,
+        finalAt: closedAt,
         items: [
           {
-            ...{ sessionId, address, derivationIndex, amountBase: sweptBase, movedBase: sweptBase },
-            ...{ authorizationNonce: null, failure: null },
+            sessionId,
+            address,
+            derivationIndex,
+            amountBase: sweptBase,
+            movedBase: sweptBase,
+            authorizationNonce: null,
+            failure: null,
           },
         ],
       }),

@@ -74,8 +74,12 @@ async function watch({ table, config }: World, chainId: number): Promise<void> {
   const sealed = await seal(sealing, signingKey, notifierKeyContext(key))
   const watched: WatchedChain = {
     notifier: 'alchemy',
-    ...{ chainId, webhooks: [{ id: 'wh_cost', addressCount: 200 }] },
-    ...{ registeredTo: 200, walletId: firstWalletId, repairedAt: new Date(), resumedAt: null },
+    chainId,
+    webhooks: [{ id: 'wh_cost', addressCount: 200 }],
+    registeredTo: 200,
+    walletId: firstWalletId,
+    repairedAt: new Date(),
+    resumedAt: null,
   }
   await transact(table, [
     notifierKeyCreation({ ...key, signingKey: sealed }),
@@ -90,12 +94,19 @@ type Payment = { chainId: number; address: string; hash: string }
 /** As Alchemy reports a transfer of the native coin. */
 async function notify(world: World, { chainId, address, hash }: Payment): Promise<void> {
   const activity = {
-    ...{ blockNum: '0x1', hash, fromAddress: payer, toAddress: address.toLowerCase() },
-    ...{ value: 1, asset: 'ETH', category: 'external' },
+    blockNum: '0x1',
+    hash,
+    fromAddress: payer,
+    toAddress: address.toLowerCase(),
+    value: 1,
+    asset: 'ETH',
+    category: 'external',
     rawContract: { rawValue: '0x1', address: null, decimals: 18 },
   }
   const body = JSON.stringify({
-    ...{ webhookId: 'wh_cost', id: 'whevt_cost', type: 'ADDRESS_ACTIVITY' },
+    webhookId: 'wh_cost',
+    id: 'whevt_cost',
+    type: 'ADDRESS_ACTIVITY',
     createdAt: new Date().toISOString(),
     event: { network: networks[chainId], activity: [activity] },
   })

@@ -38,7 +38,8 @@ export async function requireProof(
   if (!proven && !(isInWizard && caller.proof === 'once in the wizard')) throw proofRequired()
   await verifyProof({
     operatorId: operator.id,
-    ...{ address: visit.client.address, browser },
+    address: visit.client.address,
+    browser,
     digest: proofDigest(name, proven?.text ?? ''),
     changes: changedFactor(name, input),
     inWizard: isInWizard,

@@ -41,7 +41,8 @@ function upload(stack: Stack, destinationBucket: IBucket, folders: PageFolders):
   uploadPage(stack, { destinationBucket, name: 'checkout', folder: folders.checkout })
   uploadPage(stack, { destinationBucket, name: 'dashboard', folder: folders.dashboard })
   new BucketDeployment(stack, 'Upload-docs', {
-    ...{ destinationBucket, prune: false },
+    destinationBucket,
+    prune: false,
     sources: [Source.asset(folders.docs, { exclude: [drafts] })],
     destinationKeyPrefix: 'docs',
   })

@@ -119,7 +119,8 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
     FunctionDeployed: {
       service: 'lambda',
       detail: {
-        ...{ sourceIPAddress: [cloudFormation], eventName: changes },
+        sourceIPAddress: [cloudFormation],
+        eventName: changes,
         requestParameters: ofWatched,
       },
       meaning:

@@ -34,7 +34,9 @@ export class ApiStack extends Stack {
       return [{ ...route, lambda }]
     })
     const { restApi } = new ServiceApi(this, {
-      ...{ name, names, routes: made },
+      name,
+      names,
+      routes: made,
       ...(props.impact !== undefined && { impact: props.impact }),
       throttles: throttlesOf(name, { routes, functions, deployment }),
     })

@@ -28,7 +28,8 @@ export class DashboardStack extends Stack {
     super(scope, `${names.prefix}-dashboard`, { description: 'REST API: dashboard' })
     const routes = routesOf(functions).filter(serves)
     const { restApi } = new ServiceApi(this, {
-      ...{ name: 'dashboard', names },
+      name: 'dashboard',
+      names,
       routes: routes.map((route) => ({ ...route, lambda: this.functionOf(route, deployment) })),
       throttles: throttlesOf('dashboard', { routes, functions, deployment }),
     })

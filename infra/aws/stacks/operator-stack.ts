@@ -27,7 +27,8 @@ export class OperatorStack extends Stack {
       const announced = announcedUse(row)
       if (!announced) continue
       new CustomerAlarm(this, `${name}-used`, {
-        ...{ names: deployment.names, threshold: 1 },
+        names: deployment.names,
+        threshold: 1,
         // An alarm's name is unique in the account.
         title: `${announced.title} (${name})`,
         impact: announced.impact,

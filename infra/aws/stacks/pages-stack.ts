@@ -129,7 +129,9 @@ export class PagesStack extends Stack {
     const second = Duration.seconds(1)
     return new CachePolicy(this, 'BriefCaching', {
       cachePolicyName: names.globalName('brief-caching'),
-      ...{ minTtl: second, defaultTtl: second, maxTtl: second },
+      minTtl: second,
+      defaultTtl: second,
+      maxTtl: second,
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,
     })

@@ -31,7 +31,10 @@ it('stops new sessions if a folder finds addresses in use, is put back, and find
   // There is no wallet yet.
   expect(await avoid()).toEqual({ outcome: 'unused' })
   await terminal(lambdasOf(config, setup)).call(setUpInstance, {
-    ...{ mnemonic, mnemonicIsNew: true, searchSeconds: 0, baseUrl: 'https://pay.example.com' },
+    mnemonic,
+    mnemonicIsNew: true,
+    searchSeconds: 0,
+    baseUrl: 'https://pay.example.com',
     owner: { email: 'owner@example.com', password: 'correct horse battery' },
   })
   await transact(table, [derivationStart(table, 'test', 1_000)])

@@ -31,7 +31,8 @@ async function openFolder(stateDir: string, dataDir?: string) {
   const opening = Promise.withResolvers<IndexBlocks>()
   const wallets: number[] = []
   const { url: endpoint, close } = await startDynamodb({
-    ...{ dataDir: dataDir ?? (await testDataDir()), port: 0 },
+    dataDir: dataDir ?? (await testDataDir()),
+    port: 0,
     callers: new Map([[accessKeyId, { name: accessKeyId, rights }]]),
     around: aroundRequests({ blocks: opening.promise, onWallet: () => wallets.push(1) }),
   })
@@ -72,7 +73,8 @@ async function openFolder(stateDir: string, dataDir?: string) {
       transact(asFunction, [
         addition({ ...walletKeys.addedWallet('live', 'wallet-2'), accountKey: 'sealed' }),
         walletRecordCreation({
-          ...{ walletId: 'wallet-2', addedAt: setUpAt },
+          walletId: 'wallet-2',
+          addedAt: setUpAt,
           firstAddresses: { live: first, test: `${first}-test` },
         }),
       ]),
@@ -129,7 +131,10 @@ it('a folder on another machine begins the block after its own, and is said to b
   const moved = await openFolder(await testDataDir())
   await restoreBackup(moved.table, await backUp(table))
   expect(liveOf(await moved.start())).toEqual({
-    ...{ mode: 'live', start: 1_000, age: 'from elsewhere', mayLack: true },
+    mode: 'live',
+    start: 1_000,
+    age: 'from elsewhere',
+    mayLack: true,
   })
   // A node may not have responded yet when it was stopped.
   expect(liveOf(await moved.start())).toMatchObject({ age: 'as left', mayLack: true })

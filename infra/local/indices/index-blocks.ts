@@ -110,7 +110,9 @@ async function moveCounter(
     ConditionExpression: isSame,
     ExpressionAttributeNames: { '#next': 'next', '#table': 'table' },
     ExpressionAttributeValues: {
-      ...{ ':start': start, ':end': end, ':table': table.name },
+      ':start': start,
+      ':end': end,
+      ':table': table.name,
       ...(from !== undefined && { ':from': from }),
       ...(losing && { ':lostFrom': from ?? 0 }),
     },

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { PlayOrder, PlayOrders } from './stand-in.ts'
 
 const nothing = {
-  ...{ reference: '', amount: '0', currency: '', asset: '', network: '', wallet: '' },
-  ...{ returnUrl: '', webhookUrl: null },
+  reference: '',
+  amount: '0',
+  currency: '',
+  asset: '',
+  network: '',
+  wallet: '',
+  returnUrl: '',
+  webhookUrl: null,
 }
 
 /** The orders of a stand-in, in memory. */
@@ -14,7 +20,10 @@ export function playOrders(now: () => Date): PlayOrders {
       const { amount, ...rest } = { ...nothing, ...given }
       const twoDecimals = Number(amount).toFixed(2)
       const order: PlayOrder = {
-        ...{ id: randomUUID(), state: 'open', createdAt: now(), amount: twoDecimals },
+        id: randomUUID(),
+        state: 'open',
+        createdAt: now(),
+        amount: twoDecimals,
         ...rest,
       }
       orders.push(order)

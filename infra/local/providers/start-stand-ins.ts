@@ -89,8 +89,14 @@ async function respond(
   const now = options.now()
   const method = request.method ?? 'GET'
   const asked: Asked = {
-    ...{ method, route: `${method} ${path}`, query: url.searchParams, headers: request.headers },
-    ...{ body, host: url.host, wholePath: url.pathname, now },
+    method,
+    route: `${method} ${path}`,
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+    host: url.host,
+    wholePath: url.pathname,
+    now,
   }
   const { standIn, orders } = running
   const disturbance = disturbed.get(standIn.provider)

@@ -93,7 +93,8 @@ function readImportArgs(args: readonly string[]) {
   return {
     folder: resolve(values.from),
     passphrase: newSecrets ? undefined : values.passphrase,
-    ...{ newSecrets, dryRun: values['dry-run'] ?? false },
+    newSecrets,
+    dryRun: values['dry-run'] ?? false,
   }
 }
 

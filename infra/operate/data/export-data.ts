@@ -43,7 +43,8 @@ export async function exportData({ rowsPerFile = 100_000, ...given }: Export): P
   requireSame(folder, of, { ...of, stoppedAt: await stopsOf(table) })
   const manifest = withChecksum({
     exportedAt: now().toISOString(),
-    ...{ counts: progress.counts, files: progress.files },
+    counts: progress.counts,
+    files: progress.files,
     secrets: await writeSecrets(folder, given.secrets),
     endpoints: await endpointsWithoutSecrets(table),
     leftOut: await readLeftOut(table),

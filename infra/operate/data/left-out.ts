@@ -45,7 +45,9 @@ async function readMode(
       .map(({ notifier }) => ({ mode, notifier })),
     integrations: integrations.map(({ provider }) => ({ mode, provider })),
     payoutWallets: payouts.map(({ chainId, current }) => ({
-      ...{ mode, chainId, address: current.address },
+      mode,
+      chainId,
+      address: current.address,
     })),
   }
 }

@@ -81,7 +81,9 @@ async function anExport(table: Table, { folder, onProgress = silent }: Given = {
 
 /** As the new instance's key seals it. */
 const resealed = {
-  ...{ secret: sealedText('whsec_new'), secretPrefix: 'whsec_new', previousSecrets: [] },
+  secret: sealedText('whsec_new'),
+  secretPrefix: 'whsec_new',
+  previousSecrets: [],
 }
 
 async function anImport(

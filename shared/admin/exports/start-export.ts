@@ -85,10 +85,19 @@ function newExport(
 ): ExportJob {
   return {
     ...given,
-    ...{ state: 'running', startedAt: now, endedAt: null, turn: 0, idleTurns: 0, isFree: true },
+    state: 'running',
+    startedAt: now,
+    endedAt: null,
+    turn: 0,
+    idleTurns: 0,
+    isFree: true,
     expiresAt: new Date(now.getTime() + keptMs),
     leaseUntil: new Date(now.getTime() + startMs),
     position: { after: null },
-    ...{ columns: [], rows: 0, parts: 0, bytes: 0, oldestAt: null },
+    columns: [],
+    rows: 0,
+    parts: 0,
+    bytes: 0,
+    oldestAt: null,
   }
 }

@@ -29,7 +29,9 @@ async function fixture({ isSetUp = true } = {}) {
   if (isSetUp) await transact(table, [instanceCreation({ firstAddresses, setUpAt: now })])
   const reported: unknown[] = []
   const services: Services = {
-    ...{ table, now: () => now, release: '1.2.3 1a2b3c4' },
+    table,
+    now: () => now,
+    release: '1.2.3 1a2b3c4',
     countDeadLetters: async () => 0,
     concurrentFunctions: async () => null,
     alarmAddresses: async () => null,
@@ -123,7 +125,10 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
   const announced = { empty: '2026-11-15' }
   await saveGasCheck(table, { mode: 'live', chainId: 31338 }, { checkedAt: at, announced, unpaid })
   await savePrice(table, {
-    ...{ pair: 'ETH/USD', price: '2500', agreedAt: at, readAt: ago(60) },
+    pair: 'ETH/USD',
+    price: '2500',
+    agreedAt: at,
+    readAt: ago(60),
     readings: [{ source: 'feeds of chain 31338', price: '2500', updatedAt: at }],
   })
   const live = await run('live', { countDeadLetters: async (mode) => (mode === 'live' ? 3 : 0) })
@@ -140,7 +145,10 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
   ])
   expect(live.prices).toEqual([
     {
-      ...{ pair: 'ETH/USD', price: '2500', at: at.toISOString(), state: 'not_agreed' },
+      pair: 'ETH/USD',
+      price: '2500',
+      at: at.toISOString(),
+      state: 'not_agreed',
       sources: [{ source: 'feeds of chain 31338', price: '2500', updatedAt: at.toISOString() }],
     },
   ])
@@ -166,7 +174,9 @@ it('says how many deliveries failed for good of late, to endpoints that work aga
   }
   const { checks } = await run()
   expect(checks).toContainEqual({
-    ...{ state: 'warn', reason: 'deliveries_given_up', of: 'shop.example' },
+    state: 'warn',
+    reason: 'deliveries_given_up',
+    of: 'shop.example',
     details: { endpoint: endpoint.id, count: '2' },
   })
 })

@@ -98,7 +98,9 @@ export async function runCheckHealth(
   const checks = found.flatMap((one) => one.checks)
   const [cost] = found.flatMap((one) => one.cost ?? [])
   const result = {
-    ...{ mode, checkedAt: services.now().toISOString(), release: services.release },
+    mode,
+    checkedAt: services.now().toISOString(),
+    release: services.release,
     checks: checks.toSorted((a, b) => severity[a.state] - severity[b.state]).map(presented),
     prices: found.flatMap((one) => one.prices ?? []).map(presentedPrice),
     cost: cost ? presentedCost(cost) : null,
@@ -125,7 +127,8 @@ function presented({ details, ...rest }: HealthCheck): Health['checks'][number] 
 
 function presentedPrice({ at, sources, ...rest }: PriceHealth): Health['prices'][number] {
   const shown = sources.map(({ source, price, updatedAt }) => ({
-    ...{ source, price },
+    source,
+    price,
     updatedAt: updatedAt.toISOString(),
   }))
   return { ...rest, at: at.toISOString(), sources: shown }
@@ -134,7 +137,9 @@ function presentedPrice({ at, sources, ...rest }: PriceHealth): Health['prices']
 function presentedCost({ from, paid, abandoned, ...usd }: CostSoFar): NonNullable<Health['cost']> {
   const { paidUsd, abandonedUsd, idleUsd, totalUsd } = usd
   return {
-    ...{ from, paid, abandoned },
+    from,
+    paid,
+    abandoned,
     paidUsd: paidUsd.toFixed(2),
     abandonedUsd: abandonedUsd.toFixed(2),
     idleUsd: idleUsd.toFixed(2),

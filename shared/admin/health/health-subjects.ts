@@ -98,7 +98,8 @@ export const findHealth: Record<HealthSubject, Find> = {
   endpoints: async ({ table, now }, mode) => {
     const endpoints = await listWebhookEndpoints(table, mode)
     const named = endpoints.map(async (each) => ({
-      ...{ ...each, host: new URL(each.url).host },
+      ...each,
+      host: new URL(each.url).host,
       givenUp: await countGivenUp(table, each, now()),
     }))
     return { checks: endpointChecks(await Promise.all(named)) }
@@ -220,7 +221,8 @@ async function notifiersOf(table: Table, mode: Mode) {
   return connections
     .filter(({ disconnectedAt }) => disconnectedAt === null)
     .map(({ notifier, problem }) => ({
-      ...{ notifier, problem },
+      notifier,
+      problem,
       health: stored.filter((each) => each.notifier === notifier),
     }))
 }

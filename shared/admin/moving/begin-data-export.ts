@@ -65,7 +65,8 @@ async function secretsOf(
   const { mode, id, previousSecrets } = endpoint
   const open = (secret: Sealed) => openSecret(secret, webhookSecretContext({ mode, id }))
   const previous = previousSecrets.map(async ({ secret, until }) => ({
-    ...{ secret: await open(secret), until: until.toISOString() },
+    secret: await open(secret),
+    until: until.toISOString(),
   }))
   return { mode, id, secret: await open(endpoint.secret), previous: await Promise.all(previous) }
 }

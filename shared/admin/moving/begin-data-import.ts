@@ -76,7 +76,8 @@ export async function runBeginDataImport(
     input.endpoints.map(({ mode, id }) =>
       sealAll(services, {
         ...known.find((each) => each.mode === mode && each.id === id),
-        ...{ mode, id },
+        mode,
+        id,
       }),
     ),
   )
@@ -105,10 +106,14 @@ async function sealAll(
   const secret = known ?? newWebhookSecret(randomBytes)
   const seal = (text: string) => sealSecret(text, webhookSecretContext({ mode, id }))
   const previousSecrets = previous.map(async (each) => ({
-    ...{ secret: await seal(each.secret), until: each.until },
+    secret: await seal(each.secret),
+    until: each.until,
   }))
   return {
-    ...{ mode, id, secret: await seal(secret), secretPrefix: secretPrefixOf(secret) },
+    mode,
+    id,
+    secret: await seal(secret),
+    secretPrefix: secretPrefixOf(secret),
     previousSecrets: await Promise.all(previousSecrets),
     isNew: known === undefined,
   }

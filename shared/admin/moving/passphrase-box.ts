@@ -46,7 +46,9 @@ export async function closeBox(text: string, secret: string): Promise<Passphrase
     const encryption = createCipheriv('aes-256-gcm', key, iv).setAAD(parametersOf(kdf))
     const ciphertext = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
     return {
-      ...{ kdf, cipher: 'aes-256-gcm', iv: iv.toString('base64') },
+      kdf,
+      cipher: 'aes-256-gcm',
+      iv: iv.toString('base64'),
       ciphertext: ciphertext.toString('base64'),
       tag: encryption.getAuthTag().toString('base64'),
     }

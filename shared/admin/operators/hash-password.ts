@@ -24,7 +24,9 @@ export async function hashPassword(
 
 /** Nobody has it. */
 const nobodys = {
-  ...{ algorithm: 'argon2id', ...recommended, salt: Buffer.alloc(16).toString('base64') },
+  algorithm: 'argon2id',
+  ...recommended,
+  salt: Buffer.alloc(16).toString('base64'),
   hash: Buffer.alloc(hashBytes).toString('base64'),
 } as const satisfies PasswordHash
 

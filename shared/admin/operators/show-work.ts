@@ -49,7 +49,12 @@ export const showWork = operatorOperation({
 })
 
 const none: ShownWork = {
-  ...{ id: null, operation: null, state: 'none', steps: [], result: null, error: null },
+  id: null,
+  operation: null,
+  state: 'none',
+  steps: [],
+  result: null,
+  error: null,
 }
 
 /** Throws `resource_not_found` for an id of what the operator may not see. */

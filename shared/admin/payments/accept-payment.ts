@@ -86,7 +86,11 @@ async function decideAcceptance(
   const added = accepted.event ? [{ type: accepted.event }] : []
   const { writes, deliveries } = await sessionEvents(services, session, added)
   const entry = auditWrite(services, {
-    ...{ mode: before.mode, actor, action: 'session.accept', target: id, note },
+    mode: before.mode,
+    actor,
+    action: 'session.accept',
+    target: id,
+    note,
     outcome: `${before.status} → ${session.status}`,
     details: Object.fromEntries(money.map((each) => [each.name, amountText(each)])),
   })

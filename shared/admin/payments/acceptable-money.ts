@@ -58,7 +58,9 @@ export async function acceptableMoney(
   return [
     ...onChain,
     ...reported.map((payment) => ({
-      ...{ name: paymentName(payment), isDismissed: payment.dismissedAt !== null, payment },
+      name: paymentName(payment),
+      isDismissed: payment.dismissedAt !== null,
+      payment,
     })),
   ]
 }

@@ -82,7 +82,11 @@ async function decideDismissal(
   if (isWhole && open.length === 0 && isPaid(before)) throw nothingOpen(before)
   if (open.length === 0 && !isWhole) return { result: false }
   const entry = auditWrite(services, {
-    ...{ mode, actor, action: 'session.dismiss', target: id, note },
+    mode,
+    actor,
+    action: 'session.dismiss',
+    target: id,
+    note,
     outcome: names.length > 0 ? `${open.length} of its deposits dismissed` : 'dismissed',
     details: Object.fromEntries(open.map(({ name, amount }) => [name, amount])),
   })

@@ -51,8 +51,12 @@ export async function actionsOn(
   const filter = { mode, target: id, since: createdAt }
   const { items } = await pageAuditEntries(table, filter, { limit: mostActions })
   return items.map((entry) => ({
-    ...{ id: entry.id, action: entry.action, by: nameOf(entry.actor) },
-    ...{ note: entry.note, outcome: entry.outcome, createdAt: entry.createdAt.toISOString() },
+    id: entry.id,
+    action: entry.action,
+    by: nameOf(entry.actor),
+    note: entry.note,
+    outcome: entry.outcome,
+    createdAt: entry.createdAt.toISOString(),
   }))
 }
 
@@ -86,7 +90,11 @@ function presentSweep(sweep: Sweep, sessionId: string): ShownPayment['sweeps'][n
   const amountBase = own.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
   const at = sweep.finalAt ?? sweep.sentAt ?? sweep.createdAt
   return {
-    ...{ id, chainId, asset, status, amount: formatBase(amountBase, decimals) },
+    id,
+    chainId,
+    asset,
+    status,
+    amount: formatBase(amountBase, decimals),
     txHash: mined?.hash ?? attempts.at(-1)?.hash ?? null,
     at: at.toISOString(),
   }

@@ -46,7 +46,10 @@ export async function runShowPayment(
     acceptableFor(services, session),
   ])
   const payment: ShownPayment = {
-    ...{ ...explained, ...history, ...accepting, ...detailsOf(session) },
+    ...explained,
+    ...history,
+    ...accepting,
+    ...detailsOf(session),
     linkTitle: (linkId !== null && titles.get(linkId)) || null,
     refunds: refunds.map(presentRefund),
     explorers: explorersOf(explained, refunds.map(presentRefund)),
@@ -70,7 +73,9 @@ async function acceptableFor(
   const money = session.closedAt ? await acceptableMoney(table, session) : []
   const canAccept = acceptSession(session, { now: now(), note: '' }) !== undefined
   const acceptable = money.map((each) => ({
-    ...{ name: each.name, amount: amountText(each), dismissed: each.isDismissed },
+    name: each.name,
+    amount: amountText(each),
+    dismissed: each.isDismissed,
   }))
   const isOpen = money.some(({ isDismissed }) => !isDismissed)
   const needsDecision = canAccept || session.status === 'overpaid' || isOpen
@@ -82,7 +87,10 @@ async function acceptableFor(
 
 function detailsOf({ version, customerEmail, metadata, provider, settlement }: CheckoutSession) {
   return {
-    ...{ version, customerEmail, metadata: metadata ?? {}, reference: referenceIn(metadata) },
+    version,
+    customerEmail,
+    metadata: metadata ?? {},
+    reference: referenceIn(metadata),
     provider: provider?.name ?? null,
     settlement: settlement && { ...settlement, at: settlement.at.toISOString() },
   }

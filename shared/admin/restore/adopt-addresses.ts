@@ -91,7 +91,9 @@ export async function runAdoptAddresses(
   const next = Math.max(known, past)
   const result = {
     sessions: sessions.map(({ id: sessionId, derivationIndex: index, address }) => ({
-      ...{ index, address, sessionId },
+      index,
+      address,
+      sessionId,
     })),
     next,
   }
@@ -104,7 +106,10 @@ export async function runAdoptAddresses(
     ],
     changes: [
       {
-        ...{ mode, action: 'restore.adopt', target: walletId, before: { next: known } },
+        mode,
+        action: 'restore.adopt',
+        target: walletId,
+        before: { next: known },
         after: { next, sessions: sessions.map(({ id }) => id) },
       },
     ],

@@ -25,12 +25,15 @@ async function fixture() {
   const clock = { now: (await chain.node.getBlock()).timestamp * 1000n }
   const wallet = { walletId: 'wallet-1', firstIndex: 0, searchFrom: 0, addressAt }
   const services = {
-    ...{ table, ask: askDirectly, now: () => new Date(Number(clock.now)) },
+    table,
+    ask: askDirectly,
+    now: () => new Date(Number(clock.now)),
     chains: async () => [chain.client],
     depositWallets: async () => ({ newest: wallet, all: [wallet] }),
   }
   return {
-    ...{ chain, table },
+    chain,
+    table,
     avoid: (foundAt?: Date) => avoidUsedAddresses(services, { mode: 'test', foundAt }),
     now: services.now,
     pass: (hours: number) => {

@@ -89,7 +89,10 @@ async function highestInUse(services: Services, mode: Mode) {
   ])
   const since = new Date((checkedAt ?? now()).getTime() - (checkedAt ? marginMs : secondFindMs))
   const range = {
-    ...{ clients, addressAt: newest.addressAt, from: next, until: () => next + lookedUp },
+    clients,
+    addressAt: newest.addressAt,
+    from: next,
+    until: () => next + lookedUp,
     // What was swept meanwhile is found as well.
     findEmptied: sweptSince(services, { mode, since }),
   }

@@ -29,7 +29,9 @@ async function fixture(depositWallets = walletsOf({ addressAt })) {
   await chain.mine()
   const { client } = chain
   const deps = {
-    ...{ table, ask: askDirectly, chains: async () => [client] },
+    table,
+    ask: askDirectly,
+    chains: async () => [client],
     depositWallets,
   }
   /** With a stopped clock there is time for all steps, otherwise for one. */
@@ -46,7 +48,8 @@ async function fixture(depositWallets = walletsOf({ addressAt })) {
       runCheckSkippedAddresses,
       { ...deps, now },
       {
-        ...{ mode: 'test', walletId: firstWalletId },
+        mode: 'test',
+        walletId: firstWalletId,
         ...range,
       },
     )

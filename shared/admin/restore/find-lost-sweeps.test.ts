@@ -110,7 +110,8 @@ it('gives nothing that left an address before its session existed to that sessio
     { sessionId: id, address, chainId: 31337, symbol: 'USDC', amount: '0.00007', txHash },
   ]
   expect(await runAsOperator(runFindLostSweeps, services, input)).toMatchObject({
-    ...{ found: [], foreign },
+    found: [],
+    foreign,
   })
   expect(await loadAddressMovements(table, { mode: 'test', sessionId: id })).toEqual([])
 })
@@ -174,10 +175,16 @@ it('notes more movements than a transaction has writes, each once', async () => 
   const [mode, sessionId] = ['test' as const, session.id]
   const of = { mode, sessionId, address, derivationIndex: session.derivationIndex }
   const lost = Array.from({ length: 120 }, (_, index) => ({
-    ...{ of, symbol: 'USDC', decimals: 6 },
+    of,
+    symbol: 'USDC',
+    decimals: 6,
     movement: {
-      ...{ kind: 'sweep' as const, chainId: 31337, tokenAddress: localAddresses.testUsdc },
-      ...{ amountBase: 2n, txHash: `0x${index}`, blockNumber: BigInt(index) },
+      kind: 'sweep' as const,
+      chainId: 31337,
+      tokenAddress: localAddresses.testUsdc,
+      amountBase: 2n,
+      txHash: `0x${index}`,
+      blockNumber: BigInt(index),
     },
   }))
   for (let round = 0; round < 2; round++) {

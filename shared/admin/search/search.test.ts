@@ -33,8 +33,10 @@ async function fixture() {
   async function openSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
     index += 1
     const session = aSession({
-      ...{ id: newId('checkoutSession', later(index), bytes), derivationIndex: index },
-      ...{ address: `0x${String(index).padStart(38, '0')}aB`, ...changes },
+      id: newId('checkoutSession', later(index), bytes),
+      derivationIndex: index,
+      address: `0x${String(index).padStart(38, '0')}aB`,
+      ...changes,
     })
     const searchable = searchableWrites(session, session.metadata, ['order', 'sku'])
     const own = [sessionCreation(session, session.expiresAt), addressCreation(session)]
@@ -116,14 +118,17 @@ test('links, customers, events, deliveries, endpoints and sweeps are found by th
   const { table, find } = await fixture()
   const at = { createdAt: later(0), updatedAt: later(0) }
   const link = {
-    ...{
-      id: newId('paymentLink', later(0), bytes),
-      mode: 'test' as const,
-      slug: 'abcdefgh23',
-      ...at,
-    },
-    ...{ title: 'Coffee', description: null, fiatAmount: '4.50', fiatCurrency: 'EUR' },
-    ...{ successUrl: null, cancelUrl: null, active: true },
+    id: newId('paymentLink', later(0), bytes),
+    mode: 'test' as const,
+    slug: 'abcdefgh23',
+    ...at,
+    title: 'Coffee',
+    description: null,
+    fiatAmount: '4.50',
+    fiatCurrency: 'EUR',
+    successUrl: null,
+    cancelUrl: null,
+    active: true,
   }
   const id = newId('customer', later(0), bytes)
   const customer = { id, mode: 'test', email: 'ana@example.com', metadata: null, ...at } as const
@@ -164,8 +169,13 @@ test('gas wallets and payout wallets, also the next one of a chain, are found by
   const at = { effectiveAt: later(0), setAt: later(0), setIn: 1, atOnce: null }
   const of = { sealed: sealedText('a wallet'), ...at }
   const payout: PayoutWallet = {
-    ...{ mode: 'test', chainId: 31337, version: 1, sealedState: sealedText('all'), former: [] },
-    ...{ current: { address, ...of }, next: { address: next, ...of } },
+    mode: 'test',
+    chainId: 31337,
+    version: 1,
+    sealedState: sealedText('all'),
+    former: [],
+    current: { address, ...of },
+    next: { address: next, ...of },
   }
   await transact(table, [
     gasWalletCreation({ mode: 'test', walletId: 'wal_1', address }),

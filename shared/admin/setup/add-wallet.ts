@@ -100,7 +100,11 @@ export async function runAddWallet(
   const sealedAt = services.now()
   const start = { walletId, firstIndex, searchFrom, sealedAt }
   const entry = auditWrite(services, {
-    ...{ mode: 'live', actor: await findActor(), action: 'wallet.add', target: walletId, note: '' },
+    mode: 'live',
+    actor: await findActor(),
+    action: 'wallet.add',
+    target: walletId,
+    note: '',
     outcome: `${newest.walletId} → ${walletId}`,
     details: { ...firstAddresses },
   })

@@ -42,7 +42,10 @@ describe('claiming an instance', () => {
       hasSecondFactor: false,
     })
     expect(await show(cookie)).toMatchObject({
-      ...{ claimed: true, isSetUp: false, step: 'second-factor', hasSecondFactor: false },
+      claimed: true,
+      isSetUp: false,
+      step: 'second-factor',
+      hasSecondFactor: false,
       operator: { name: 'Olga', role: 'owner' },
     })
     expect(await show()).toMatchObject({ claimed: true, step: 'sign-in', operator: null })

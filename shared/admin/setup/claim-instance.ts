@@ -50,7 +50,9 @@ export async function runClaimInstance(
   const staff = await loadStaff(services.table)
   if (staff.version > 0) throw alreadyClaimed()
   const { operator, writes } = await newOperator(services, staff, {
-    ...{ ...person, role: 'owner', passwordAlone: false },
+    ...person,
+    role: 'owner',
+    passwordAlone: false,
   })
   const { writes: signIn, cookie } = startSignIn(services, operator, { method: 'claim', client })
   const { id, email: target } = operator

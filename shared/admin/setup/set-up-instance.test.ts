@@ -44,7 +44,9 @@ async function setUp(
   const done = await runAsOperator(
     runSetUpInstance,
     {
-      ...{ table, now, randomBytes },
+      table,
+      now,
+      randomBytes,
       seal: async () => sealed,
       seenPayoutWallets: await newSeenPayoutWallets(),
       isLocal: false,
@@ -88,7 +90,10 @@ it('does not fail or wait for a chain that gives no response, and names it', asy
   expect(next).toBe(10_003)
   expect(unread).toEqual([
     {
-      ...{ mode: 'test', chainId: 31337, chain: 'Local test chain', from: 0 },
+      mode: 'test',
+      chainId: 31337,
+      chain: 'Local test chain',
+      from: 0,
       reason: 'chain 31337: its nodes gave no response',
     },
   ])

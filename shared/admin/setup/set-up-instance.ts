@@ -90,9 +90,13 @@ export async function runSetUpInstance(
     writes: [...writes, ...payouts.map(({ write }) => write), ...changeable],
     result: {
       alreadySetUp: false,
-      ...{ firstIndex, unread },
+      firstIndex,
+      unread,
       payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
-        ...{ mode, chainId, address: current.address, isContract },
+        mode,
+        chainId,
+        address: current.address,
+        isContract,
       })),
     },
   }

@@ -30,7 +30,10 @@ async function fixture() {
   }
   const setUp = (given: string, mnemonicIsNew = true) =>
     browser.run(runSetUpWallet, deps, {
-      ...{ mnemonic: given, mnemonicIsNew, highestIndex: {}, searchSeconds: 0 },
+      mnemonic: given,
+      mnemonicIsNew,
+      highestIndex: {},
+      searchSeconds: 0,
     })
   return { ...instance, services, browser, sealed, setUp }
 }
@@ -45,14 +48,17 @@ describe('the first wallet', () => {
     }
     expect(await step()).toBe('wallet')
     expect(await setUp(mnemonic)).toEqual({
-      ...{ alreadySetUp: false, firstIndex: { live: 0, test: 0 }, unread: [] },
+      alreadySetUp: false,
+      firstIndex: { live: 0, test: 0 },
+      unread: [],
     })
     expect(sealed.toSorted()).toEqual(['account-public-keys', 'account-public-keys', 'hd-mnemonic'])
     expect(await step()).toBe('networks')
     const { items } = await pageAuditEntries(table, { mode: 'live' }, { limit: 5 })
     expect(items).toMatchObject([
       {
-        ...{ action: 'wallet.set-up', actor: { kind: 'operator', email: 'owner@example.com' } },
+        action: 'wallet.set-up',
+        actor: { kind: 'operator', email: 'owner@example.com' },
         details: { live: firstAddress },
       },
     ])
@@ -66,7 +72,8 @@ describe('the first wallet', () => {
     await expect(setUp(other)).rejects.toMatchObject({ code: 'state_changed' })
     const shown = await browser.run(runShowSetup, services, {})
     expect(shown).toMatchObject({
-      ...{ isSetUp: true, baseUrl: 'https://pay.example.com' },
+      isSetUp: true,
+      baseUrl: 'https://pay.example.com',
       modes: [{ mode: 'live', firstAddress, networks: [] }, { mode: 'test' }],
     })
   })

@@ -44,7 +44,11 @@ export async function ownerWrites(
   const staff = await loadStaff(services.table)
   if (staff.operators.length > 0) return []
   const { writes } = await newOperator(services, staff, {
-    ...{ email, password, role: 'owner', name: 'Owner', passwordAlone: services.isLocal },
+    email,
+    password,
+    role: 'owner',
+    name: 'Owner',
+    passwordAlone: services.isLocal,
   })
   return writes
 }

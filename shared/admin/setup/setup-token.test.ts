@@ -38,8 +38,10 @@ async function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
       baseUrl: 'https://pay.example.com',
       mnemonic: 'test test test test test test test test test test test junk',
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
-      ...{ mnemonicIsNew: true, highestIndex: {} },
-      ...{ payoutWallets: [], searchSeconds: 0 },
+      mnemonicIsNew: true,
+      highestIndex: {},
+      payoutWallets: [],
+      searchSeconds: 0,
     },
   )
 }

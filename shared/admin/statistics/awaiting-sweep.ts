@@ -54,7 +54,10 @@ async function presented(
   const micros = await savedPriceMicros(deps, asset)
   const cents = micros === null ? null : (base * micros) / 10n ** BigInt(decimals) / 10_000n
   return {
-    ...{ chainId, chain: chainById(chainId)?.name ?? String(chainId), asset, addresses },
+    chainId,
+    chain: chainById(chainId)?.name ?? String(chainId),
+    asset,
+    addresses,
     amount: formatBase(base, decimals),
     valueUsd: cents === null ? null : formatDecimal({ units: cents, scale: 2 }),
   }

@@ -42,7 +42,9 @@ test('lists who paid too little and too much, until somebody decides', async () 
 
 test('shows five of each kind, and says that there are more', async () => {
   const many = Array.from({ length: 6 }, () => ({
-    ...{ status: 'overpaid' as const, lock, ...received(26_000_000n) },
+    status: 'overpaid' as const,
+    lock,
+    ...received(26_000_000n),
   }))
   const { overpaid, more } = await withSessions(many)
   expect(overpaid).toHaveLength(5)
@@ -51,7 +53,10 @@ test('shows five of each kind, and says that there are more', async () => {
 
 test('says that there may be more than it has read', async () => {
   const decided = Array.from({ length: 51 }, () => ({
-    ...{ status: 'overpaid' as const, lock, ...received(26_000_000n), settlement: dismissed },
+    status: 'overpaid' as const,
+    lock,
+    ...received(26_000_000n),
+    settlement: dismissed,
   }))
   const { overpaid, more } = await withSessions(decided)
   expect(overpaid).toEqual([])

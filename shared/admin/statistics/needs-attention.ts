@@ -81,7 +81,9 @@ function overpaidOf(session: CheckoutSession): Attention['overpaid'] {
 function undecidedOf({ id: sessionId, lock, received, closedAt, settlement }: CheckoutSession) {
   if (!closedAt || settlement) return undefined
   return {
-    ...{ sessionId, asset: lock.asset, chain: chainName(lock.chainId) },
+    sessionId,
+    asset: lock.asset,
+    chain: chainName(lock.chainId),
     received: formatBase(received.confirmedBase, lock.decimals),
     differenceBase: received.confirmedBase - lock.amountBase,
     closedAt: closedAt.toISOString(),
@@ -91,7 +93,11 @@ function undecidedOf({ id: sessionId, lock, received, closedAt, settlement }: Ch
 function depositOf({ deposit }: ListedDeposit): Attention['deposits'][number] {
   const { sessionId, chainId, symbol, decimals, reason, seenAt } = deposit
   return {
-    ...{ id: depositId(deposit), sessionId, symbol, reason, chain: chainName(chainId) },
+    id: depositId(deposit),
+    sessionId,
+    symbol,
+    reason,
+    chain: chainName(chainId),
     amount: formatBase(openBase(deposit), decimals),
     seenAt: seenAt.toISOString(),
   }
@@ -102,8 +108,12 @@ function paymentOf({ payment }: ListedPayment): Attention['payments'] {
   if (reason === null) return []
   return [
     {
-      ...{ id: paymentName(payment), sessionId, provider, reason },
-      ...{ amount: paid?.amount ?? null, currency: paid?.currency ?? null },
+      id: paymentName(payment),
+      sessionId,
+      provider,
+      reason,
+      amount: paid?.amount ?? null,
+      currency: paid?.currency ?? null,
       seenAt: seenAt.toISOString(),
     },
   ]

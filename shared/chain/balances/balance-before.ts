@@ -92,7 +92,9 @@ async function unexplainedBalance(
   // Some nodes have the logs of a block later than its balances.
   if (asset.token === null || oldest.blockNumber > confirmed.number) return 0n
   const since = await findTransfers(client, {
-    ...{ ...asset, fromBlock, toBlock: oldest.blockNumber },
+    ...asset,
+    fromBlock,
+    toBlock: oldest.blockNumber,
     complete: true,
   })
   const base = since.reduce((rest, { amountBase }) => rest - amountBase, oldest.base)

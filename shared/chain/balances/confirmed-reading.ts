@@ -10,7 +10,10 @@ export function confirmedReading(reading: Reading | undefined): Reading | undefi
   const { confirmed, confirmedBase } = reading
   return {
     ...reading,
-    ...{ head: confirmed, headBase: confirmedBase, isShared: true, quorumBlock: confirmed },
+    head: confirmed,
+    headBase: confirmedBase,
+    isShared: true,
+    quorumBlock: confirmed,
   }
 }
 

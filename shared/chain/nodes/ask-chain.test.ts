@@ -76,7 +76,9 @@ it.each([
   { was: 'slow', patience: { silenceMs: 600_000, totalMs: 20 }, coolsDown: false },
   {
     was: 'slow, if that is enough',
-    ...{ patience: { silenceMs: 600_000, totalMs: 20 }, alsoWhenSlow: true, coolsDown: true },
+    patience: { silenceMs: 600_000, totalMs: 20 },
+    alsoWhenSlow: true,
+    coolsDown: true,
   },
 ])('asks a chain that was $was again after its cooldown', async ({ coolsDown, ...options }) => {
   let nowMs = 0

@@ -132,7 +132,9 @@ function account({
       return data
         .filter(({ webhook_type }) => webhook_type === type)
         .map(({ id, network, webhook_url: url, is_active: active }) => ({
-          ...{ id, url, active },
+          id,
+          url,
+          active,
           chainId: chainIds.get(spelled(network)),
         }))
     },

@@ -98,7 +98,9 @@ it('finds coin and tokens to listed addresses in real blocks, and nothing else',
     expect.arrayContaining([
       { to: ours, txHash: coin, token: null, amountBase: 700n },
       {
-        ...{ to: ours, txHash: token, amountBase: 5_000_000n },
+        to: ours,
+        txHash: token,
+        amountBase: 5_000_000n,
         token: localAddresses.testUsdc.toLowerCase(),
       },
     ]),

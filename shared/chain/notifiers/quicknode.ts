@@ -33,7 +33,9 @@ export const quicknode: ChainNotifier = {
     const { chain: network, events } = parsed.data
     const chainId = chainIds.get(network)
     const hints = events.map(({ to, tx, token, raw }) => ({
-      ...{ to, txHash: tx, token: token ?? null },
+      to,
+      txHash: tx,
+      token: token ?? null,
       amountBase: BigInt(raw),
     }))
     return { kind: 'transfers', chainId, network, hints }
@@ -224,14 +226,23 @@ function partsOf(webhookId: string): { streamId: string; listKey: string } {
 
 function newStream(network: string, { url, key }: { url: string; key: string }) {
   return {
-    ...{ name: key, network, region: 'usa_east', status: 'active' },
-    ...{ dataset: 'block_with_receipts', dataset_batch_size: 1, include_stream_metadata: 'body' },
+    name: key,
+    network,
+    region: 'usa_east',
+    status: 'active',
+    dataset: 'block_with_receipts',
+    dataset_batch_size: 1,
+    include_stream_metadata: 'body',
     elastic_batch_enabled: true,
     filter_function: Buffer.from(filterOf(network, key)).toString('base64'),
     destination: 'webhook',
     destination_attributes: {
-      ...{ url, compression: 'none', headers: {} },
-      ...{ max_retry: 10, retry_interval_sec: 1, post_timeout_sec: 10 },
+      url,
+      compression: 'none',
+      headers: {},
+      max_retry: 10,
+      retry_interval_sec: 1,
+      post_timeout_sec: 10,
     },
   }
 }

@@ -10,7 +10,8 @@ it('an address is watched for a day after its session closed, for 90 with money'
   expect([0.99, 1].map(closed(false))).toEqual([true, false])
   expect([1, 89.9, 90].map(closed(true))).toEqual([true, true, false])
   expect(takeOutMoments(now)).toEqual({
-    ...{ withoutMoney: later(-25 * 3600), withMoney: later(-(90 * 24 + 1) * 3600) },
+    withoutMoney: later(-25 * 3600),
+    withMoney: later(-(90 * 24 + 1) * 3600),
   })
 })
 

@@ -18,7 +18,9 @@ export function transfersIn({ logs }: Pick<AgreedReceipt, 'logs'>): LoggedTransf
     topic === transferTopic && isHash(from) && isHash(to) && data.length === 66
       ? [
           {
-            ...{ token: getAddress(address), from: addressIn(from), to: addressIn(to) },
+            token: getAddress(address),
+            from: addressIn(from),
+            to: addressIn(to),
             amountBase: hexToBigInt(data),
           },
         ]

@@ -24,7 +24,9 @@ async function localNode(respond: RequestListener) {
   onTestFinished(close)
   const resolve = resolvingTo('127.0.0.1')
   const post = guardedFetch({
-    ...{ loopback: true, resolve, keepsConnections: true },
+    loopback: true,
+    resolve,
+    keepsConnections: true,
     ca: tls.certificate,
   })
   const place = `https://localhost:${new URL(url).port}/v2/key`

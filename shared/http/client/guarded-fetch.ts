@@ -107,7 +107,8 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   // Errors of either end both, and reach whoever reads.
   const bytes = await bytesOf(isPacked ? pipeline(incoming, createGunzip(), () => {}) : incoming)
   return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
-    ...{ status, statusText },
+    status,
+    statusText,
     headers: headersOf(headers),
   })
 }

@@ -24,7 +24,7 @@ it('writes all or nothing, and tells each condition that failed with the item th
   const table = await testTable()
   await transact(table, [put('a', 'old'), put('c', 'old')])
   const check: Write = {
-    ConditionCheck: { Key: key('nobody'), ...{ ConditionExpression: 'attribute_exists(pk)' } },
+    ConditionCheck: { Key: key('nobody'), ConditionExpression: 'attribute_exists(pk)' },
   }
   const outcome = await transact(table, [put('b'), put('a'), put('c'), check])
   expect(outcome).toEqual({

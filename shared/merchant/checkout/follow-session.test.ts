@@ -16,7 +16,9 @@ const { id } = aSession()
 const randomBytes = seededBytes('follow-session')
 /** What the function of the stream hands on. */
 const visitor = (deps: FollowSessionDeps, asked: Partial<FollowSession> = {}) => ({
-  ...{ id, viewerAddress: '198.51.100.10', limit: visitLimiter(deps) },
+  id,
+  viewerAddress: '198.51.100.10',
+  limit: visitLimiter(deps),
   ...asked,
 })
 

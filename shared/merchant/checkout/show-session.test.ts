@@ -34,7 +34,10 @@ describe('what is shown', () => {
     await saveLink({ ...link, mode: 'live' })
     await save(aSession({ mode: 'live', linkId: link.id }))
     expect(await show(deps)).toMatchObject({
-      ...{ id, livemode: true, title: 'Subscription', chainName: 'Local test chain' },
+      id,
+      livemode: true,
+      title: 'Subscription',
+      chainName: 'Local test chain',
     })
   })
 

@@ -49,7 +49,11 @@ describe('a payment that is complete', () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => providers.report(session)))
     expect(outcomes).toEqual(Array.from({ length: 4 }, () => 'applied'))
     expect(await providers.load(session)).toMatchObject({
-      ...{ status: 'paid', version: 2, sequence: 1, paidAt: later(30), closedAt: later(30) },
+      status: 'paid',
+      version: 2,
+      sequence: 1,
+      paidAt: later(30),
+      closedAt: later(30),
       provider: { name: 'moonpay', paymentId: 'pay_1' },
     })
     expect(await providers.events(session)).toEqual(['session.paid'])

@@ -198,9 +198,17 @@ function paymentChange(
   const { paymentId, paid: reportedBefore } = known ?? report
   const from = known?.version ?? 0
   const payment = {
-    ...{ mode, sessionId, provider, orderId, paymentId, ...change, dismissedAt },
+    mode,
+    sessionId,
+    provider,
+    orderId,
+    paymentId,
+    ...change,
+    dismissedAt,
     paid: paid ? { ...reportedBefore, ...paid } : reportedBefore,
-    ...{ version: from + 1, seenAt: known?.seenAt ?? now(), acceptedAt: null },
+    version: from + 1,
+    seenAt: known?.seenAt ?? now(),
+    acceptedAt: null,
   }
   return { payment, writes: paymentWrites(payment, from) }
 }

@@ -98,7 +98,10 @@ export async function runCancelIntegrationChange(
   const result = { ...presentIntegration(left, now), cancelled: canceled.fingerprint }
   if (dryRun) return { result }
   const entry = auditWrite(services, {
-    ...{ mode, action: 'integration.cancel', target: provider, note: '' },
+    mode,
+    action: 'integration.cancel',
+    target: provider,
+    note: '',
     actor: await request.findActor(),
     outcome: `${canceled.fingerprint} → ${left.fingerprint}`,
     details: { effectiveAt: canceled.from.toISOString() },
@@ -130,7 +133,11 @@ async function change(
   if (before.isEnabled === isEnabled) return { result }
   const action = isEnabled ? 'integration.enable' : 'integration.disable'
   const entry = auditWrite(services, {
-    ...{ mode, actor: await findActor(), action, target: provider, note: '' },
+    mode,
+    actor: await findActor(),
+    action,
+    target: provider,
+    note: '',
     outcome: isEnabled ? 'disabled → enabled' : 'enabled → disabled',
     details: {},
   })

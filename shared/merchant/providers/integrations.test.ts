@@ -29,7 +29,11 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
   const table = await testTable()
   let at = 0
   const deps = {
-    ...{ table, fetch, hosts, now: () => later(at), randomBytes: seededBytes('integrations') },
+    table,
+    fetch,
+    hosts,
+    now: () => later(at),
+    randomBytes: seededBytes('integrations'),
     seal: async (text: string) => sealedText(text),
     openSealed: async ({ ciphertext }: { ciphertext: string }) => atob(ciphertext),
     wait: async (milliseconds: number) => {
@@ -43,11 +47,13 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
     mode: Mode = 'test',
   ) =>
     runAsOperator(runSetIntegration, deps, {
-      ...{ mode, provider },
+      mode,
+      provider,
       credentials: JSON.stringify({ ...credentialsOf(provider), ...changes }),
     })
   return {
-    ...{ deps, set },
+    deps,
+    set,
     passTo: (seconds: number) => {
       at = seconds
     },
@@ -95,7 +101,8 @@ describe('keys', () => {
     const { set } = await fixture()
     const own = {
       moonpay: {
-        ...{ publishableKey: `pk_${mode}_1`, secretKey: `sk_${mode}_1` },
+        publishableKey: `pk_${mode}_1`,
+        secretKey: `sk_${mode}_1`,
         webhookKey: `wk_${mode}_1`,
       },
       banxa: {},
@@ -188,13 +195,18 @@ describe('a replacement', () => {
     passTo(2 * day)
     const cancel = () =>
       runAsOperator(runCancelIntegrationChange, deps, {
-        ...{ mode: 'test', provider: 'moonpay', dryRun: false, pendingAt },
+        mode: 'test',
+        provider: 'moonpay',
+        dryRun: false,
+        pendingAt,
       })
     await expect(cancel()).rejects.toThrow('Only restore cancels')
     await transact(deps.table, [derivationStop('test', 0, later(0))])
     expect(await cancel()).toMatchObject({ fingerprint, cancelled: next?.fingerprint })
     expect(await findIntegration(deps.table, 'test', 'moonpay')).toMatchObject({
-      ...{ account: 1, fingerprint, next: null },
+      account: 1,
+      fingerprint,
+      next: null,
       past: [{ account: 2, fingerprint: next?.fingerprint }],
     })
     expect(await cancel()).toMatchObject({ fingerprint, cancelled: null })
@@ -229,8 +241,9 @@ describe('credentials', () => {
     expect(integrations).toHaveLength(providerNames.length)
     expect(JSON.stringify(integrations)).not.toMatch(/sk_test_key|moonpay-webhook/)
     expect(integrations.find(({ provider }) => provider === 'moonpay')).toMatchObject({
-      ...{ webhookUrl: 'https://pay.example/api/providers/moonpay/webhook' },
-      ...{ referrerDomain: 'pay.example', account: { enabled: false, wallet: first } },
+      webhookUrl: 'https://pay.example/api/providers/moonpay/webhook',
+      referrerDomain: 'pay.example',
+      account: { enabled: false, wallet: first },
     })
     const beta = integrations.filter((each) => !each.beta).map(({ provider }) => provider)
     expect(beta).toEqual(['transak', 'moonpay'])

@@ -86,7 +86,12 @@ async function listOf({ table, now, settings }: Services, mode: Mode) {
     const account = accounts.find((each) => each.provider === provider)
     const state = states.find((each) => each.provider === provider)
     return {
-      ...{ provider, title, kind, beta, mode, available: mode === 'live' || hasSandbox },
+      provider,
+      title,
+      kind,
+      beta,
+      mode,
+      available: mode === 'live' || hasSandbox,
       webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,
       referrerDomain: new URL(baseUrl).hostname,
       fields: credentialFields(hostedProviders[provider].credentials),

@@ -68,9 +68,16 @@ function present({ payment, cursor }: ListedPayment): PaymentPage['payments'] {
   if (reason === null) return []
   return [
     {
-      ...{ id: paymentName(payment), mode, sessionId, provider, reason, cursor },
-      ...{ amount: paid?.amount ?? null, currency: paid?.currency ?? null },
-      ...{ advice: paymentAdvice(reason), seenAt: seenAt.toISOString() },
+      id: paymentName(payment),
+      mode,
+      sessionId,
+      provider,
+      reason,
+      cursor,
+      amount: paid?.amount ?? null,
+      currency: paid?.currency ?? null,
+      advice: paymentAdvice(reason),
+      seenAt: seenAt.toISOString(),
     },
   ]
 }

@@ -91,7 +91,10 @@ export function accountWith(
 ): Account {
   const { now, randomBytes, hosts } = deps
   return {
-    ...{ credentials, now, randomBytes, fetch: deps.fetch },
+    credentials,
+    now,
+    randomBytes,
+    fetch: deps.fetch,
     sandbox: mode === 'test',
     host: hosts[provider],
     tokens: keptTokens(deps, { mode, provider, number }),

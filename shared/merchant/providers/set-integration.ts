@@ -77,7 +77,9 @@ export async function runSetIntegration(
   }
   const isSame = before !== undefined && (await isSameAccount(services, before, credentials))
   const after: Integration = {
-    ...{ mode, provider, version: (stored?.version ?? 0) + 1 },
+    mode,
+    provider,
+    version: (stored?.version ?? 0) + 1,
     isEnabled: before?.isEnabled ?? false,
     ...(before
       ? accountsAfter(before, { ...given, isSame }, now)
@@ -85,7 +87,11 @@ export async function runSetIntegration(
     setAt: now,
   }
   const entry = auditWrite(services, {
-    ...{ mode, actor: await findActor(), action: 'integration.set', target: provider, note: '' },
+    mode,
+    actor: await findActor(),
+    action: 'integration.set',
+    target: provider,
+    note: '',
     outcome: `${before?.fingerprint ?? 'none'} → ${given.fingerprint}`,
     details: {
       ...(before?.wallet && { walletBefore: before.wallet }),

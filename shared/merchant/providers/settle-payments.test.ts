@@ -17,7 +17,10 @@ async function fixture() {
       (await runAsOperator(runListUnmatchedPayments, services, { limit: 25 })).payments,
     accept: (id: string, deposits: string[], dismissed = false) =>
       runAsOperator(runAcceptPayment, services, {
-        ...{ id, deposits, note: 'Paid enough.', dismissed },
+        id,
+        deposits,
+        note: 'Paid enough.',
+        dismissed,
       }),
     dismiss: (id: string, deposits: string[]) =>
       runAsOperator(runDismissSession, services, { id, deposits, note: 'Refunded.' }),
@@ -38,7 +41,8 @@ it('a payment that is listed can be accepted once, for one session', async () =>
   await expect(accept(session.id, ['moonpay:pay_2'])).rejects.toMatchObject({ param: 'deposits' })
   const accepted = await accept(session.id, ['moonpay:pay_1'])
   expect(accepted).toMatchObject({
-    ...{ changed: true, status: 'paid_late' },
+    changed: true,
+    status: 'paid_late',
     providerPayments: [{ id: 'moonpay:pay_1', counts: true, advice: null }],
   })
   expect(await events(session)).toEqual(['session.paid_late'])

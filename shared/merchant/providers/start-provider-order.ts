@@ -138,25 +138,25 @@ function newOrder(
   const { provider } = integration
   const { currency, delivery } = hostedProviders[provider].settlement(account.credentials)
   return {
-    ...{
-      id: newId('providerOrder', at, randomBytes),
-      mode,
-      sessionId,
-      shard,
-      provider,
-      account: number,
-      version: 1,
-    },
-    ...{
-      amount: twoDecimals(fiat.amount),
-      currency,
-      delivery,
-      startedAt: at,
-      vendorId: null,
-      page: null,
-    },
-    ...{ paymentId: null, queryToken: null, status: 'open', vendorStatus: null },
-    ...{ queryAt: nextQueryAt(at, at), queriedFrom: at },
+    id: newId('providerOrder', at, randomBytes),
+    mode,
+    sessionId,
+    shard,
+    provider,
+    account: number,
+    version: 1,
+    amount: twoDecimals(fiat.amount),
+    currency,
+    delivery,
+    startedAt: at,
+    vendorId: null,
+    page: null,
+    paymentId: null,
+    queryToken: null,
+    status: 'open',
+    vendorStatus: null,
+    queryAt: nextQueryAt(at, at),
+    queriedFrom: at,
   }
 }
 
@@ -180,7 +180,12 @@ async function start(
   ])
   try {
     return await hostedProviders[provider].start(opened.account, {
-      ...{ id, sessionId, amount, email, viewerAddress, title: link?.title ?? sessionId },
+      id,
+      sessionId,
+      amount,
+      email,
+      viewerAddress,
+      title: link?.title ?? sessionId,
       // A frame comes back to its own page, which leaves it: nobody may frame the checkout page.
       returnUrl: `${baseUrl}${frame ? providerPagePath(sessionId) : `/checkout/${sessionId}`}`,
       webhookUrl: `${baseUrl}/api/providers/${provider}/webhook`,

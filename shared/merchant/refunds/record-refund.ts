@@ -65,7 +65,11 @@ export async function runRecordRefund(services: Services, { input, findActor }: 
   const recordedAt = services.now()
   const refund: Refund = { mode, sessionId, amount, unit, proof, note, actor, recordedAt }
   const entry = auditWrite(services, {
-    ...{ mode, actor, action: 'refund.record', target: sessionId, note },
+    mode,
+    actor,
+    action: 'refund.record',
+    target: sessionId,
+    note,
     outcome: `${amount} ${unit}`,
     details: detailsOf(proof),
   })

@@ -67,7 +67,9 @@ export async function auditChain(
   }
   const due = known.filter(({ checkAt }) => checkAt <= now()).slice(0, mostRechecked)
   const subjects = due.map(({ sessionId, address, firstSeenAt, differences }) => ({
-    ...{ sessionId, address, isEmpty: false },
+    sessionId,
+    address,
+    isEmpty: false,
     alsoRead: differences.flatMap(({ txHash }) => txHash ?? []),
     isOverdue: isOverdue({ firstSeenAt }, now()),
   }))
@@ -169,7 +171,9 @@ async function createdPage(
   const { items, nextCursor } = await listCheckoutSessions(table, filter, { limit })
   const closed = items.filter(({ closedAt }) => closedAt !== null)
   const subjects = closed.map(({ id: sessionId, address }) => ({
-    ...{ sessionId, address, isEmpty: false },
+    sessionId,
+    address,
+    isEmpty: false,
   }))
   return { subjects, next: nextCursor }
 }

@@ -69,8 +69,12 @@ function findingOf({ outcome, before, chainId, now }: Deciding): Finding | undef
   const { sessionId, address, status, differences } = outcome
   if (status !== 'moving' && differences.length === 0) return undefined
   const finding: Finding = {
-    ...{ chainId, sessionId, address, differences: differences.slice(0, mostDifferences) },
-    ...{ firstSeenAt: before?.firstSeenAt ?? now, checkAt: now },
+    chainId,
+    sessionId,
+    address,
+    differences: differences.slice(0, mostDifferences),
+    firstSeenAt: before?.firstSeenAt ?? now,
+    checkAt: now,
     reportedAt: before?.reportedAt ?? null,
   }
   const isNew = finding.reportedAt === null && isReportable(finding, now)

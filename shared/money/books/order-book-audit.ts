@@ -56,13 +56,17 @@ export async function runOrderBookAudit(
   return {
     changes: [
       {
-        ...{ mode, action: 'books.audit', target: 'books' },
+        mode,
+        action: 'books.audit',
+        target: 'books',
         after: { from: from.toISOString(), to: to.toISOString() },
       },
     ],
     result: {
-      ...{ mode, requestedAt: requestedAt.toISOString() },
-      ...{ from: from.toISOString(), to: to.toISOString() },
+      mode,
+      requestedAt: requestedAt.toISOString(),
+      from: from.toISOString(),
+      to: to.toISOString(),
     },
     writes: [bookOrderWrite(mode, { requestedAt, from, to })],
   }

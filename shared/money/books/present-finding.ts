@@ -34,9 +34,13 @@ export function presentFinding(
   return {
     id: findingId(finding),
     acknowledged: acknowledgedAt && note ? { at: acknowledgedAt.toISOString(), note } : null,
-    ...{ sessionId, address, reportedAt: (reportedAt ?? firstSeenAt).toISOString() },
+    sessionId,
+    address,
+    reportedAt: (reportedAt ?? firstSeenAt).toISOString(),
     differences: differences.map(({ kind, said, shown, txHash, tokenAddress }) => ({
-      ...{ kind, txHash, explorerUrl: explorerUrl(chainId, txHash) },
+      kind,
+      txHash,
+      explorerUrl: explorerUrl(chainId, txHash),
       said: amountText({ kind, tokenAddress, chainId }, said),
       shown: amountText({ kind, tokenAddress, chainId }, shown),
     })),

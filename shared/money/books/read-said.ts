@@ -175,7 +175,10 @@ function saidSweeps(sweep: Sweep, address: string): SaidSweep[] {
   return items
     .filter((item) => item.address.toLowerCase() === address)
     .map(({ movedBase }) => ({
-      ...{ txHash: mined.hash, isTopUp, movedBase: movedBase ?? 0n, feeBase },
+      txHash: mined.hash,
+      isTopUp,
+      movedBase: movedBase ?? 0n,
+      feeBase,
       token: isTopUp ? null : lower(tokenAddress),
       recipient: (attempt?.recipient ?? sweep.recipient).toLowerCase(),
     }))

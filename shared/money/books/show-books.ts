@@ -98,11 +98,14 @@ function presentChain({ chainId, rounds, findings, acknowledgments }: Known): Ch
     acknowledgments.find((one) => one.findingId === findingId(finding))
   const { daily = null, ordered = null, round = null, problem = null } = rounds ?? {}
   return {
-    ...{ chainId, chain: chainById(chainId)?.name ?? String(chainId), problem },
+    chainId,
+    chain: chainById(chainId)?.name ?? String(chainId),
+    problem,
     daily: daily && presentAudited(daily),
     ordered: ordered && presentAudited(ordered),
     underWay: round && { kind: round.kind, ...presentPeriod(round) },
-    ...{ differing: open.length, acknowledged: acknowledged.length },
+    differing: open.length,
+    acknowledged: acknowledged.length,
     findings: [...open, ...acknowledged]
       .slice(0, mostShown)
       .map((finding) => presentFinding(finding, of(finding))),
@@ -115,7 +118,9 @@ function presentAudited({ finishedAt, ...of }: Audited): z.infer<typeof audited>
 
 function presentPeriod({ from, to, startedAt, audited: count }: Omit<Audited, 'finishedAt'>) {
   return {
-    ...{ from: from.toISOString(), to: to.toISOString(), startedAt: startedAt.toISOString() },
+    from: from.toISOString(),
+    to: to.toISOString(),
+    startedAt: startedAt.toISOString(),
     audited: count,
   }
 }

@@ -73,7 +73,10 @@ export async function runCancelPayoutWallet(
   const left = { mode, chainId, current, next: null, former, version }
   const wallet = await withSealedState(services.sealPayoutWallet, left)
   const entry = auditWrite(services, {
-    ...{ mode, action: 'payout-wallet.cancel', target: `chain ${chainId}`, note: '' },
+    mode,
+    action: 'payout-wallet.cancel',
+    target: `chain ${chainId}`,
+    note: '',
     actor: await findActor(),
     outcome: `${next.address} → ${current.address}`,
     details: { effectiveAt: next.effectiveAt.toISOString() },

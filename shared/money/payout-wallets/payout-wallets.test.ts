@@ -148,7 +148,8 @@ describe('an address that is refused', () => {
     await transact(table, [addressCreation(session), gasWalletCreation(gas)])
     for (const address of [one, other]) {
       await expect(set(address)).rejects.toMatchObject({
-        ...{ code: 'parameter_invalid', param: 'address' },
+        code: 'parameter_invalid',
+        param: 'address',
         message: expect.stringContaining('instance’s wallet'),
       })
     }

@@ -114,7 +114,11 @@ function auditEntry(
   const { mode, chainId } = wallet
   const { address, effectiveAt, atOnce } = wallet.next ?? wallet.current
   return auditWrite(services, {
-    ...{ mode, actor, action: 'payout-wallet.set', target: `chain ${chainId}`, note: '' },
+    mode,
+    actor,
+    action: 'payout-wallet.set',
+    target: `chain ${chainId}`,
+    note: '',
     outcome: `${before?.current.address ?? 'none'} → ${address}`,
     details: { effectiveAt: effectiveAt.toISOString(), ...(atOnce && { atOnce }) },
   })

@@ -66,7 +66,8 @@ describe('someone who can write the table without the key', () => {
     {
       what: 'the change, which becomes the current one',
       to: ({ next, current, ...wallet }: PayoutWallet) => ({
-        ...{ ...wallet, next: null },
+        ...wallet,
+        next: null,
         current: next ?? current,
       }),
     },

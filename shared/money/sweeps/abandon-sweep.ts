@@ -42,7 +42,11 @@ export async function runAbandonSweep(
   if (!isCancelable(sweep)) throw tooLate(sweep)
   const { mode, chainId, sender, nonce, status } = sweep
   const entry = auditWrite(services, {
-    ...{ mode, actor: await findActor(), action: 'sweep.abandon', target: id, note },
+    mode,
+    actor: await findActor(),
+    action: 'sweep.abandon',
+    target: id,
+    note,
     outcome: `${status} → abandoned, unless it is mined first`,
     details: { chain: String(chainId), sender, nonce: String(nonce) },
   })

@@ -81,16 +81,30 @@ export function networkFeeRow(sweep: Sweep): PayoutRow | undefined {
   const native = chainById(chainId)?.native
   if (kind === 'native' || kind === 'token' || !mined || feeBase === null || !native) return
   return {
-    ...{ type: 'network-fee', session: null, status: null, chainId, asset: native.symbol },
-    ...{ transaction: mined.hash, block: String(mined.blockNumber), time: timeOf(sweep) },
-    ...{ address: sender, amount: formatBase(feeBase, native.decimals), sweep: id },
-    ...{ fee: null, feeAsset: null, ...noValue, metadata: {} },
+    type: 'network-fee',
+    session: null,
+    status: null,
+    chainId,
+    asset: native.symbol,
+    transaction: mined.hash,
+    block: String(mined.blockNumber),
+    time: timeOf(sweep),
+    address: sender,
+    amount: formatBase(feeBase, native.decimals),
+    sweep: id,
+    fee: null,
+    feeAsset: null,
+    ...noValue,
+    metadata: {},
   }
 }
 
 const noValue = {
-  ...{ rateUsd: null, valueUsd: null, fiatValue: null },
-  ...{ fiatAmount: null, fiatCurrency: null },
+  rateUsd: null,
+  valueUsd: null,
+  fiatValue: null,
+  fiatAmount: null,
+  fiatCurrency: null,
 }
 
 type Moved = Pick<Transfer, 'txHash' | 'blockNumber' | 'amountBase'>
@@ -101,8 +115,13 @@ function rowOf(
 ): Omit<PayoutRow, 'type' | keyof SweepCells> {
   const { sessionId, chainId, symbol, address, decimals } = holding
   return {
-    ...{ session: sessionId, status: session?.status ?? null, chainId, asset: symbol, address },
-    ...{ transaction: txHash, block: String(blockNumber) },
+    session: sessionId,
+    status: session?.status ?? null,
+    chainId,
+    asset: symbol,
+    address,
+    transaction: txHash,
+    block: String(blockNumber),
     amount: formatBase(amountBase, decimals),
     ...valueCells(holding, session, amountBase),
     metadata: session?.metadata ?? {},

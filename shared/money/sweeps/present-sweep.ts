@@ -8,7 +8,12 @@ export function presentListed(sweep: Sweep): ListedSweep {
   const { id, mode, chainId, kind, status, items, problem } = sweep
   const amountBase = items.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
   return {
-    ...{ id, mode, chainId, kind, status, problem: problem ?? sweep.cancelReason },
+    id,
+    mode,
+    chainId,
+    kind,
+    status,
+    problem: problem ?? sweep.cancelReason,
     chain: chainById(chainId)?.name ?? String(chainId),
     asset: sweep.symbol,
     addresses: items.length,
@@ -24,14 +29,20 @@ export function presentSweep(sweep: Sweep): ShownSweep {
   const chain = chainById(sweep.chainId)
   return {
     ...presentListed(sweep),
-    ...{ sender, nonce, recipient },
+    sender,
+    nonce,
+    recipient,
     items: sweep.items.map(({ sessionId, address, amountBase, movedBase, failure }) => ({
-      ...{ sessionId, address, failure },
+      sessionId,
+      address,
+      failure,
       planned: amountText(sweep, amountBase),
       moved: movedBase === null ? null : amountText(sweep, movedBase),
     })),
     attempts: sweep.attempts.map(({ hash, recipient, isCancellation, ...attempt }) => ({
-      ...{ hash, recipient, isCancellation },
+      hash,
+      recipient,
+      isCancellation,
       url: chain ? transactionUrl(chain, hash) : null,
       maxFeePerGas: String(attempt.maxFeePerGas),
       maxPriorityFeePerGas: String(attempt.maxPriorityFeePerGas),

@@ -36,7 +36,9 @@ export async function runRequestSweep(
   const write = dryRun ? previewRequestWrite : sweepRequestWrite
   return {
     changes: wanted.map((one) => ({
-      ...{ mode: one, action: 'sweep.request', target: 'sweeps' },
+      mode: one,
+      action: 'sweep.request',
+      target: 'sweeps',
       after: { dryRun },
     })),
     result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },

@@ -60,7 +60,8 @@ async function previewsOf({ table, chains }: Services, mode: Mode) {
   return clients.map(({ chain: { chainId, name: chain, native } }) => {
     const preview = made.find((one) => one.chainId === chainId)
     const line = (of: SweepPreview['planned'][number]) => ({
-      ...{ kind: of.kind, addresses: of.addresses },
+      kind: of.kind,
+      addresses: of.addresses,
       amount: `${formatBase(of.amountBase, of.decimals)} ${of.symbol}`,
       fee: `${formatBase(of.feeBase, native.decimals)} ${native.symbol}`,
     })

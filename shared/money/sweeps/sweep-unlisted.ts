@@ -65,8 +65,12 @@ export async function runSweepUnlisted(
   const asset = await assetOf(table, { ...deposit, mode }, { chainId, token })
   const wanted = { mode, chainId, ...deposit, ...asset, gasCapBase, requestedAt: now() }
   const entry = auditWrite(services, {
-    ...{ mode, actor: await findActor(), action: 'sweep.unlisted', target: deposit.sessionId },
-    ...{ note: '', outcome: `ordered ${token} of ${deposit.address}` },
+    mode,
+    actor: await findActor(),
+    action: 'sweep.unlisted',
+    target: deposit.sessionId,
+    note: '',
+    outcome: `ordered ${token} of ${deposit.address}`,
     details: { chain: String(chainId), gasCap },
   })
   const cap = gasCapText(chain, gasCapBase)

@@ -57,7 +57,9 @@ export async function applyFact(
     if (!before || before.closedAt) return { result: before }
     const fact = await learn(before)
     const decided = decideSession(before, fact, {
-      ...{ now: deps.now(), policy: settings, lacksSweeps: lacksSweeps(settings, deps.table) },
+      now: deps.now(),
+      policy: settings,
+      lacksSweeps: lacksSweeps(settings, deps.table),
     })
     return decided.changed ? change(deps, { before, decided, fact, settings }) : { result: before }
   }

@@ -72,7 +72,13 @@ function present(mode: Mode, { deposit, cursor }: ListedDeposit): ListedDepositB
   const { sessionId, address, chainId, symbol, tokenAddress, reason, seenAt } = deposit
   return {
     id: depositId(deposit),
-    ...{ mode, sessionId, address, chainId, symbol, tokenAddress, reason },
+    mode,
+    sessionId,
+    address,
+    chainId,
+    symbol,
+    tokenAddress,
+    reason,
     chain: chainById(chainId)?.name ?? String(chainId),
     amount: formatBase(openBase(deposit), deposit.decimals),
     seenAt: seenAt.toISOString(),

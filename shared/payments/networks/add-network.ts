@@ -87,7 +87,10 @@ async function withNodes(services: NodeServices, adding: Adding): Promise<Networ
   if (nodes.length < trials.length) throw refusedNodes(adding.chain, trials)
   const { network } = adding
   return {
-    ...{ ...network, status: 'enabled', retiringSince: null, trusted: null },
+    ...network,
+    status: 'enabled',
+    retiringSince: null,
+    trusted: null,
     nodes: [...network.nodes, ...nodes],
   }
 }

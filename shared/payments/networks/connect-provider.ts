@@ -116,15 +116,22 @@ async function connectChain(services: Services, connecting: Connecting): Promise
   const nodes = await withSecond(services, connecting, [own, ...others])
   const singleOperatorConfirmed = network.singleOperatorConfirmed || input.confirmSingleOperator
   const after: Network = {
-    ...{ ...network, nodes, singleOperatorConfirmed, version: network.version + 1 },
-    ...{ status: 'enabled', retiringSince: null },
+    ...network,
+    nodes,
+    singleOperatorConfirmed,
+    version: network.version + 1,
+    status: 'enabled',
+    retiringSince: null,
   }
   const problem = nodesProblem(chain, after)
   if (problem !== undefined) return { chainId, name, reason: problem }
   const operators = [...new Set(nodes.map(({ operator }) => operator))]
   const change: Change = {
-    ...{ mode: chain.mode, action: 'network.connect', target: String(chainId) },
-    ...{ before: stored ? shown(stored) : null, after: shown(after) },
+    mode: chain.mode,
+    action: 'network.connect',
+    target: String(chainId),
+    before: stored ? shown(stored) : null,
+    after: shown(after),
   }
   return {
     change,

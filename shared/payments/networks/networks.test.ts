@@ -163,7 +163,8 @@ describe('connecting a provider', () => {
       const url = 'https://base.provider.example/v2/{key}'
       const alchemy = { url, chains: { 8453: 'base' } }
       const given = {
-        ...{ ...services, fetchNode },
+        ...services,
+        fetchNode,
         providers: { ...services.providers, alchemy },
         publicNodes: { 8453: names.map((name) => `https://${name}`) },
       }
@@ -180,7 +181,8 @@ describe('connecting a provider', () => {
       })
       const live = await loadNetwork(table, 'live', 8453)
       expect(live).toMatchObject({
-        ...{ status: 'enabled', singleOperatorConfirmed: false },
+        status: 'enabled',
+        singleOperatorConfirmed: false,
         nodes: [
           { source: 'provider:alchemy', weight: 1, lastFour: '6789', standing: 'verified' },
           { source: 'public', weight: 0, lastFour: '', standing: 'verified' },
@@ -285,7 +287,8 @@ describe('seeding', () => {
     proxy.intercept(() => ({ error: { code: -32603, message: 'overloaded' } }))
     const input = { networks: [{ chainId: 84532, urls: [proxy.rpcUrl] }], singleOperatorChains: [] }
     expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
-      ...{ saved: [], left: [] },
+      saved: [],
+      left: [],
       unverified: [{ chainId: 84532, reason: expect.stringContaining('overloaded') }],
     })
     const offered = async () => {
@@ -312,7 +315,8 @@ describe('seeding', () => {
     const networks = [{ chainId: 8453, urls: [chain.rpcUrl] }]
     const input = { networks, singleOperatorChains: [] }
     expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
-      ...{ saved: [], unverified: [] },
+      saved: [],
+      unverified: [],
       left: [{ chainId: 8453, reason: expect.stringContaining('belong to localhost') }],
     })
   })

@@ -37,8 +37,14 @@ export function requireChain(chainId: number): Chain {
 /** A chain that is being enabled. */
 export function newNetwork({ chainId, mode }: Chain): Network {
   return {
-    ...{ chainId, mode, status: 'enabled', retiringSince: null, assets: null, nodes: [] },
-    ...{ singleOperatorConfirmed: false, trusted: null },
+    chainId,
+    mode,
+    status: 'enabled',
+    retiringSince: null,
+    assets: null,
+    nodes: [],
+    singleOperatorConfirmed: false,
+    trusted: null,
     version: 0,
   }
 }

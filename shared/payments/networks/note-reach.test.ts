@@ -15,7 +15,9 @@ async function twoOperators() {
   const hosts = nodes.map(({ rpcUrl }) => new URL(rpcUrl).host)
   const { chainId } = chain.chain
   return {
-    ...{ engine, nodes, hosts },
+    engine,
+    nodes,
+    hosts,
     note: () => noteReach(deps, { mode: 'test', chainIds: [chainId] }),
     noted: () => listNetworkReach(table, 'test'),
     missing: async () => missingOperators(await deps.chain(chainId), { now: engine.clock() }),

@@ -66,7 +66,8 @@ async function probeNetwork(
 ): Promise<Network> {
   const chain = requireChain(network.chainId)
   const opened = network.nodes.map(({ host, operator, sealedUrl }) => ({
-    ...{ host, operator },
+    host,
+    operator,
     url: () => openUrl(network, sealedUrl),
   }))
   const client = openChain({ chain, nodes: opened }, { fetchNode })

@@ -119,7 +119,9 @@ async function first(services: NodeServices, given: Given): Promise<Seed> {
   return reason === undefined
     ? { chainId, outcome: 'saved', write: networkCreation(network) }
     : {
-        ...{ chainId, outcome: 'unverified', reason },
+        chainId,
+        outcome: 'unverified',
+        reason,
         write: networkCreation({ ...network, status: 'unverified' }),
       }
 }

@@ -56,7 +56,8 @@ export async function probeResult(
   const node = client.nodes[index]
   invariant(node, 'the node is one of the chain')
   const { mismatches, measured, isOtherChain } = await probeNode(client, node, {
-    ...{ now, historySeconds },
+    now,
+    historySeconds,
   })
   return { problems: mismatches, measured, isOtherChain }
 }

@@ -37,7 +37,8 @@ async function instance(wallets: readonly Wallet[]) {
   const openAccountKey = (sealed: Sealed, context: Record<string, string>) =>
     open(sealing, sealed, context)
   return {
-    ...{ table, sealedOf },
+    table,
+    sealedOf,
     sealedAt: (mode: Mode) => walletSealedAt({ table, openAccountKey }, mode),
   }
 }

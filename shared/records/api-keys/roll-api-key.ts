@@ -52,8 +52,11 @@ export async function runRollApiKey(
   return {
     changes: [
       {
-        ...{ mode: found.mode, action: 'api-key.roll', target: id },
-        ...{ before: presentApiKey(found), after: { ...replaces, replacedBy: created.id } },
+        mode: found.mode,
+        action: 'api-key.roll',
+        target: id,
+        before: presentApiKey(found),
+        after: { ...replaces, replacedBy: created.id },
       },
     ],
     writes: [...writes, ...end],

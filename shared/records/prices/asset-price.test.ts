@@ -141,7 +141,9 @@ describe('a price', () => {
   it('is stored with the last price of each source, and with when they last disagreed', async () => {
     const stored = async () => (await loadPrices(table, ['ETH/USD']))[0]
     const by = (source: number, price: string, updatedAt: Date) => ({
-      ...{ source: `source ${source}`, price, updatedAt },
+      source: `source ${source}`,
+      price,
+      updatedAt,
     })
     said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
     deps = freshProcess()

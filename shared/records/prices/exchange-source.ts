@@ -22,7 +22,10 @@ export function exchangeSource(
       const known = pairs.filter((pair) => exchange.pairs.includes(pair))
       const results = await Promise.allSettled(
         known.map(async (pair) => ({
-          ...{ pair, source: name, vote, maxAgeSeconds },
+          pair,
+          source: name,
+          vote,
+          maxAgeSeconds,
           ...(await quote(pair)),
         })),
       )

@@ -91,7 +91,9 @@ async function stalePairs(
   return {
     prices: asked.filter((pair) => isStale(pair) && !waiting.has(pair)),
     disputed: disputed.map(({ pair, readings }) => disagreement(pair, readings)),
-    ...{ pegs: pegPairs.filter(isStale), before, earlier },
+    pegs: pegPairs.filter(isStale),
+    before,
+    earlier,
   }
 }
 

@@ -14,7 +14,9 @@ const ether = {
 }
 const usdc = {
   walletApps,
-  ...{ address, chainId: 10, tokenAddress: usdcOnBase },
+  address,
+  chainId: 10,
+  tokenAddress: usdcOnBase,
   due: { base: '120000000', formatted: '120' },
 }
 

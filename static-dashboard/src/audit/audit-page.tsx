@@ -28,7 +28,8 @@ export function AuditPage(): VNode {
   const actor = filterOf('actor')
   const target = filterOf('target')
   const asked = {
-    ...{ mode: mode.value, limit },
+    mode: mode.value,
+    limit,
     ...(action && { action }),
     ...(actor !== '' && { actor }),
     ...(target !== '' && { target }),

@@ -73,7 +73,7 @@ function CustomerView({ customer, onChange }: Props): VNode {
         <p class="quiet">{tools.customers.metadataText}</p>
         <MetadataForm
           key={JSON.stringify(customer.metadata)}
-          {...{ customer }}
+          customer={customer}
           onSaved={onChange}
         />
       </Section>

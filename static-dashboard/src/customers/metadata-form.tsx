@@ -51,7 +51,8 @@ export function MetadataForm({ customer, onSaved }: Props): VNode {
         {pairs.map((pair, index) => (
           <PairRow
             key={index}
-            {...{ pair, number: index + 1 }}
+            pair={pair}
+            number={index + 1}
             problem={problems[index] ?? {}}
             onChange={(changed) => setPairs(pairs.with(index, changed))}
             onRemove={() => setPairs(pairs.toSpliced(index, 1))}

@@ -52,7 +52,7 @@ function FindingRows({
     <ul class="rows">
       {chains.flatMap(({ chain, findings }) =>
         findings.map((finding) => (
-          <FindingRow key={finding.id} {...{ chain, finding, onChange }} />
+          <FindingRow key={finding.id} chain={chain} finding={finding} onChange={onChange} />
         )),
       )}
       {more > 0 && <li class="quiet">{counted(instance.doctor.books.more, more)}</li>}
@@ -91,7 +91,7 @@ function FindingRow({ chain, finding, onChange }: RowProps): VNode {
         )}
       </div>
       <div class="actions">
-        <Acknowledge {...{ finding, onChange }} />
+        <Acknowledge finding={finding} onChange={onChange} />
         <ButtonLink kind="soft" to={recordPath('payments', mode.value, sessionId)}>
           {books.payment}
         </ButtonLink>

@@ -78,7 +78,9 @@ function useCheck() {
     setProgress((await checkAll()) ? 'complete' : 'none')
   }
   return {
-    ...{ mode: checked, failure, check },
+    mode: checked,
+    failure,
+    check,
     sum: last ? together(earlier, last) : earlier,
     isBusy: isBusy || progress === 'running',
     isComplete: progress === 'complete',

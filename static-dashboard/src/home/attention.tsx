@@ -96,7 +96,9 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
     ...gas.map(({ chain, chainId, level }): Item => {
       const isEmpty = level === 'empty'
       return {
-        ...{ key: `gas ${chainId}`, icon: 'warn', tone: isEmpty ? 'bad' : 'warn' },
+        key: `gas ${chainId}`,
+        icon: 'warn',
+        tone: isEmpty ? 'bad' : 'warn',
         title: fill(isEmpty ? home.gasEmpty : home.gasLow, { chain }),
         why: isEmpty ? home.gasEmptyWhy : home.gasLowWhy,
         action: { ...payouts, label: home.topUp },
@@ -105,7 +107,10 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
     ...underpaid.map((one): Item => {
       const { sessionId, missing, received, asset, chain } = one
       return {
-        ...{ key: sessionId, icon: 'minus', tone: 'warn', at: one.closedAt },
+        key: sessionId,
+        icon: 'minus',
+        tone: 'warn',
+        at: one.closedAt,
         title: fill(home.underpaid, { missing, asset }),
         why: fill(home.underpaidWhy, { received, asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
@@ -113,7 +118,10 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
     }),
     ...overpaid.map(
       ({ sessionId, excess, received, asset, chain, closedAt }): Item => ({
-        ...{ key: sessionId, icon: 'over', tone: 'warn', at: closedAt },
+        key: sessionId,
+        icon: 'over',
+        tone: 'warn',
+        at: closedAt,
         title: fill(home.overpaid, { excess, asset }),
         why: fill(home.overpaidWhy, { received, asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
@@ -121,14 +129,22 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
     ),
     ...deposits.map(
       ({ id, sessionId, amount, symbol, chain, reason, seenAt }): Item => ({
-        ...{ key: `${sessionId} ${id}`, icon: 'plus', tone: 'warn', at: seenAt, action: payouts },
+        key: `${sessionId} ${id}`,
+        icon: 'plus',
+        tone: 'warn',
+        at: seenAt,
+        action: payouts,
         title: fill(home.deposit, { amount, symbol, chain }),
         why: money.depositReasons[reason],
       }),
     ),
     ...payments.map(
       ({ id, provider, amount, currency, reason, seenAt }): Item => ({
-        ...{ key: id, icon: 'plus', tone: 'warn', at: seenAt, action: payouts },
+        key: id,
+        icon: 'plus',
+        tone: 'warn',
+        at: seenAt,
+        action: payouts,
         title:
           amount === null
             ? fill(home.paymentUnknown, { provider })

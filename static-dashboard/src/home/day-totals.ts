@@ -24,9 +24,13 @@ export type Counts = Day['counts']
 export function countsOf(days: readonly Day[]): Counts {
   const sum = (name: keyof Counts) => days.reduce((total, { counts }) => total + counts[name], 0)
   return {
-    ...{ created: sum('created'), paid: sum('paid'), paidLate: sum('paidLate') },
-    ...{ overpaid: sum('overpaid'), underpaid: sum('underpaid') },
-    ...{ expired: sum('expired'), failed: sum('failed') },
+    created: sum('created'),
+    paid: sum('paid'),
+    paidLate: sum('paidLate'),
+    overpaid: sum('overpaid'),
+    underpaid: sum('underpaid'),
+    expired: sum('expired'),
+    failed: sum('failed'),
   }
 }
 

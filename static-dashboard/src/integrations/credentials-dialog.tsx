@@ -72,7 +72,11 @@ type InputProps = {
 
 function CredentialInput({ field: { name, kind, isRequired }, value, onValue }: InputProps): VNode {
   const shared = {
-    ...{ label: name, name, value, onValue, most: 8000 },
+    label: name,
+    name,
+    value,
+    onValue,
+    most: 8000,
     problem: isRequired ? emptyProblem(value) : undefined,
     ...(!isRequired && { hint: instance.integrations.optional }),
   }

@@ -12,8 +12,12 @@ export type LinkDraft = {
 }
 
 export const emptyDraft: LinkDraft = {
-  ...{ title: '', fiatAmount: '', fiatCurrency: 'USD' },
-  ...{ description: '', successUrl: '', cancelUrl: '' },
+  title: '',
+  fiatAmount: '',
+  fiatCurrency: 'USD',
+  description: '',
+  successUrl: '',
+  cancelUrl: '',
 }
 
 type Values = {
@@ -28,8 +32,12 @@ type Values = {
 export function draftOf(link: Values): LinkDraft {
   const { title, fiatAmount, fiatCurrency, description, successUrl, cancelUrl } = link
   return {
-    ...{ title, fiatAmount, fiatCurrency, description: description ?? '' },
-    ...{ successUrl: successUrl ?? '', cancelUrl: cancelUrl ?? '' },
+    title,
+    fiatAmount,
+    fiatCurrency,
+    description: description ?? '',
+    successUrl: successUrl ?? '',
+    cancelUrl: cancelUrl ?? '',
   }
 }
 

@@ -14,29 +14,43 @@ export function paymentColumns(): readonly Column<Payment>[] {
   const titles = text.payments.columns
   return [
     {
-      ...{ name: 'status', title: titles.status, card: 'lead' },
+      name: 'status',
+      title: titles.status,
+      card: 'lead',
       cell: ({ status, confirmations, confirmationsRequired: required }) => (
         <PaymentStatus status={status} confirmations={[confirmations, required]} />
       ),
     },
     {
-      ...{ name: 'who', title: titles.who, card: 'plain', isLink: true },
+      name: 'who',
+      title: titles.who,
+      card: 'plain',
+      isLink: true,
       cell: (payment) => <Who payment={payment} />,
     },
     {
-      ...{ name: 'price', title: titles.price, align: 'end', card: 'aside' },
+      name: 'price',
+      title: titles.price,
+      align: 'end',
+      card: 'aside',
       cell: ({ fiat }) => <b>{formatFiat(fiat)}</b>,
     },
     {
-      ...{ name: 'amount', title: titles.amount, align: 'end' },
+      name: 'amount',
+      title: titles.amount,
+      align: 'end',
       cell: (payment) => <Paid payment={payment} />,
     },
     {
-      ...{ name: 'network', title: titles.network, card: 'hidden' },
+      name: 'network',
+      title: titles.network,
+      card: 'hidden',
       cell: ({ provider, chainName }) => (provider ? providerName(provider) : chainName),
     },
     {
-      ...{ name: 'created', title: titles.created, align: 'end' },
+      name: 'created',
+      title: titles.created,
+      align: 'end',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ]

@@ -21,7 +21,8 @@ export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filte
   const statuses = statusesOf(filters.status)
   const chainId = /^\d{1,15}$/.test(filters.network) ? Number(filters.network) : undefined
   return {
-    ...{ mode, ...boundsOf(filters.created, now) },
+    mode,
+    ...boundsOf(filters.created, now),
     ...(statuses.length > 0 && { statuses }),
     ...(chainId !== undefined && { chainId }),
     ...(/^[\w.-]{1,20}$/.test(filters.coin) && { asset: filters.coin }),

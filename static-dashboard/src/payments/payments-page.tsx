@@ -68,8 +68,12 @@ function isOpen({ isClosed, status }: Payment): boolean {
 function currentFilters(): PaymentFilters {
   const [status, network, coin, price, link, created] = filterNames.map(filterOf)
   return {
-    ...{ status: status ?? '', network: network ?? '', coin: coin ?? '' },
-    ...{ price: price ?? '', link: link ?? '', created: created ?? '' },
+    status: status ?? '',
+    network: network ?? '',
+    coin: coin ?? '',
+    price: price ?? '',
+    link: link ?? '',
+    created: created ?? '',
   }
 }
 

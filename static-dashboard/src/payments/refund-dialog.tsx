@@ -52,7 +52,7 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
             setWay(each)
           }}
         />
-        <Fields {...{ way, unit, given, problems }} onGiven={setGiven} />
+        <Fields way={way} unit={unit} given={given} problems={problems} onGiven={setGiven} />
       </Form>
     </Dialog>
   )

@@ -70,7 +70,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
       const title = fill(status === 'final' ? words.swept : words.sweeping, { amount, asset })
       return {
         title,
-        details: txHash && <TransactionLink {...{ payment, chainId, hash: txHash }} />,
+        details: txHash && <TransactionLink payment={payment} chainId={chainId} hash={txHash} />,
       }
     }
     case 'refund':
@@ -112,7 +112,11 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
     details: (
       <>
         {fill(words.block, { block: blockNumber, network: networkName(payment, chainId) })}{' '}
-        {txHash ? <TransactionLink {...{ payment, chainId, hash: txHash }} /> : words.noTransaction}
+        {txHash ? (
+          <TransactionLink payment={payment} chainId={chainId} hash={txHash} />
+        ) : (
+          words.noTransaction
+        )}
       </>
     ),
   }
@@ -165,7 +169,7 @@ function refundEntry(
       <>
         {txHash && chainId !== null && (
           <>
-            <TransactionLink {...{ payment, chainId, hash: txHash }} /> ·{' '}
+            <TransactionLink payment={payment} chainId={chainId} hash={txHash} /> ·{' '}
           </>
         )}
         {[reference, by, `“${note}”`].filter((fact) => fact !== null).join(' · ')}

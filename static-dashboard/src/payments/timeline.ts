@@ -27,7 +27,9 @@ export function timelineOf(payment: ShownPayment): Happening[] {
   const all: Happening[] = [
     { at: payment.createdAt, kind: 'opened' },
     ...payment.transfers.map((transfer) => ({
-      ...{ at: transfer.blockTime, kind: 'transfer' as const, transfer },
+      at: transfer.blockTime,
+      kind: 'transfer' as const,
+      transfer,
     })),
     ...payment.events.flatMap(({ type, createdAt: at }): Happening[] => {
       const status = statusOf(type)
@@ -47,16 +49,24 @@ function closing({ closedAt }: ShownPayment): Happening[] {
 function byOthers(payment: ShownPayment): Happening[] {
   return [
     ...payment.unmatchedDeposits.map((deposit) => ({
-      ...{ at: deposit.seenAt, kind: 'unmatched' as const, deposit },
+      at: deposit.seenAt,
+      kind: 'unmatched' as const,
+      deposit,
     })),
     ...payment.providerOrders.map((order) => ({
-      ...{ at: order.startedAt, kind: 'order' as const, order },
+      at: order.startedAt,
+      kind: 'order' as const,
+      order,
     })),
     ...payment.providerPayments.map((reported) => ({
-      ...{ at: reported.seenAt, kind: 'reported' as const, payment: reported },
+      at: reported.seenAt,
+      kind: 'reported' as const,
+      payment: reported,
     })),
     ...payment.deliveries.map((delivery) => ({
-      ...{ at: delivery.createdAt, kind: 'delivery' as const, delivery },
+      at: delivery.createdAt,
+      kind: 'delivery' as const,
+      delivery,
     })),
     ...payment.sweeps.map((sweep) => ({ at: sweep.at, kind: 'sweep' as const, sweep })),
   ]

@@ -69,7 +69,9 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
           <Notice
             tone="bad"
             title={fill(words.gasLow, {
-              ...{ chain: chain.chain, balance: chain.balance ?? '', symbol: chain.symbol },
+              chain: chain.chain,
+              balance: chain.balance ?? '',
+              symbol: chain.symbol,
             })}
             action={
               <Button onClick={() => setShown(chain)}>

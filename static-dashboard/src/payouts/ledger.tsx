@@ -61,7 +61,9 @@ export function Ledger({ payouts: { ledger, refused } }: { payouts: Payouts }): 
 function columns(): Column<Line>[] {
   const { columns: titles } = money.payouts
   const amount = (name: 'received' | 'swept' | 'fees' | 'unswept'): Column<Line> => ({
-    ...{ name, title: titles[name], align: 'end' },
+    name,
+    title: titles[name],
+    align: 'end',
     cell: (line) => <Amount value={line[name]} symbol="" />,
   })
   return [

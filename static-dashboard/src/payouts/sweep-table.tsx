@@ -67,21 +67,30 @@ function columns(): Column<Sweep>[] {
   const { columns: titles, addresses } = money.payouts
   return [
     {
-      ...{ name: 'state', title: titles.state, isLink: true, card: 'lead' },
+      name: 'state',
+      title: titles.state,
+      isLink: true,
+      card: 'lead',
       cell: ({ status }) => <SweepStatus status={status} />,
     },
     {
-      ...{ name: 'amount', title: titles.amount, align: 'end' },
+      name: 'amount',
+      title: titles.amount,
+      align: 'end',
       cell: ({ amount }) => <AmountText text={amount} />,
     },
     { name: 'network', title: titles.network, cell: ({ chain }) => chain },
     {
-      ...{ name: 'from', title: titles.from },
+      name: 'from',
+      title: titles.from,
       cell: ({ addresses: count }) => counted(addresses, count),
     },
     { name: 'fee', title: titles.fee, align: 'end', cell: ({ fee }) => fee ?? '–' },
     {
-      ...{ name: 'created', title: titles.created, align: 'end', card: 'aside' },
+      name: 'created',
+      title: titles.created,
+      align: 'end',
+      card: 'aside',
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ]

@@ -82,7 +82,10 @@ function titleOf({ amount, symbol, chain }: Deposit): string {
 function unmatchedOf(deposit: Deposit): Unmatched {
   const { id, sessionId, amount, symbol, chainId, address, tokenAddress, reason } = deposit
   return {
-    ...{ id, sessionId, amount: `${amount} ${symbol}`, why: money.depositReasons[reason] },
+    id,
+    sessionId,
+    amount: `${amount} ${symbol}`,
+    why: money.depositReasons[reason],
     unlisted: reason === 'unlisted' && tokenAddress ? { chainId, address, tokenAddress } : null,
     isAcceptable: reason !== 'unlisted' && reason !== 'already_paid' && reason !== 'before_session',
   }

@@ -70,7 +70,10 @@ const elsewhere: readonly Payment['reason'][] = [
 function unmatchedOf(payment: Payment): Unmatched {
   const { id, sessionId, amount, currency, provider, reason } = payment
   return {
-    ...{ id, sessionId, why: money.paymentReasons[reason], unlisted: null },
+    id,
+    sessionId,
+    why: money.paymentReasons[reason],
+    unlisted: null,
     amount: amount === null ? provider : `${amount} ${currency ?? ''}`.trim(),
     isAcceptable: !elsewhere.includes(reason),
   }

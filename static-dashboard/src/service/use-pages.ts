@@ -83,7 +83,9 @@ export function usePages<Name extends ListName, Row extends { id: string }>(
 
   useEffect(() => void more(), [more])
   return {
-    ...{ rows: state.rows, isLoading: state.isLoading, failure: state.failure },
+    rows: state.rows,
+    isLoading: state.isLoading,
+    failure: state.failure,
     hasMore: state.next !== null,
     isSparse: state.emptyPages === patientPages,
     more: () => void more(),

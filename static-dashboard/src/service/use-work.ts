@@ -82,7 +82,10 @@ export function useWork<Name extends OperationName>(
     if (isOpen.current) keepInAddress('work', `${name}.${id}`)
   }
   return {
-    ...{ isBusy: state.isBusy, failure: state.failure, last: state.last, steps: state.steps },
+    isBusy: state.isBusy,
+    failure: state.failure,
+    last: state.last,
+    steps: state.steps,
     start: async (input) =>
       isOpen.current ? until(call(name, input, { onSteps, onStart })) : { kind: 'cancelled' },
   }

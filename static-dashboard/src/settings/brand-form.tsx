@@ -14,7 +14,9 @@ type Draft = { name: string; color: string; support: string; logo: ChosenLogo }
 function draftOf(settings: Settings): Draft {
   const { businessName, accentColor, support, logo } = settings
   return {
-    ...{ name: businessName ?? '', color: accentColor ?? '', support: support ?? '' },
+    name: businessName ?? '',
+    color: accentColor ?? '',
+    support: support ?? '',
     logo: { base64: null, url: logo && `/api/checkout/logos/${logo}` },
   }
 }

@@ -85,7 +85,8 @@ function NewPayment(props: {
 }): VNode {
   const coins = props.networks.flatMap(({ chainId, name, assets }) =>
     assets.map((asset) => ({
-      ...{ chainId, asset },
+      chainId,
+      asset,
       value: `${chainId} ${asset}`,
       label: `${asset}, ${name}`,
     })),

@@ -2,13 +2,20 @@ import { expect, it } from 'vitest'
 import { commonAddress, isOf, payoutRows } from './payout-rows.ts'
 
 const network = (chainId: number, status: 'enabled' | 'retiring' = 'enabled') => ({
-  ...{ chainId, name: `Chain ${chainId}`, mode: 'live' as const, status },
+  chainId,
+  name: `Chain ${chainId}`,
+  mode: 'live' as const,
+  status,
 })
 const setup = {
   modes: [
     {
-      ...{ mode: 'live' as const, firstAddress: null, hasApiKey: false },
-      ...{ networks: [], payoutWallets: [], leftOut: [{ chainId: 3, name: 'Chain 3' }] },
+      mode: 'live' as const,
+      firstAddress: null,
+      hasApiKey: false,
+      networks: [],
+      payoutWallets: [],
+      leftOut: [{ chainId: 3, name: 'Chain 3' }],
     },
   ],
 }

@@ -54,7 +54,8 @@ function rejectionIn(body: unknown): Failure {
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error)) return { kind: 'unreachable' }
   return {
-    ...{ kind: 'rejected', param: null },
+    kind: 'rejected',
+    param: null,
     code: String(error['code']),
     message: String(error['message']),
   }

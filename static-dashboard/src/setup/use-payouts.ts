@@ -28,7 +28,10 @@ export function usePayouts(rows: readonly PayoutRow[], reload: () => Promise<voi
     await reload()
   }
   return {
-    ...{ isBusy, contracts, save, leaveOut },
+    isBusy,
+    contracts,
+    save,
+    leaveOut,
     typedFor: (chainId: number) => typed.get(chainId) ?? '',
     type: (chainId: number) => (value: string) => {
       setTyped((before) => new Map([...before, [chainId, value]]))

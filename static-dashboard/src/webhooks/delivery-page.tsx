@@ -45,7 +45,7 @@ function DeliveryView({ delivery, onChange }: Props): VNode {
       <PageHead
         name={`${tools.webhooks.delivery} ${eventType}`}
         title={eventType}
-        actions={<Replay {...{ delivery, onChange }} />}
+        actions={<Replay delivery={delivery} onChange={onChange} />}
       >
         <span class="facts-line">
           <DeliveryStatus status={status} />

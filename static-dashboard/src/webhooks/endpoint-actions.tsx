@@ -42,7 +42,7 @@ export function EndpointActions({ endpoint, onChange }: Props): VNode {
   return (
     <>
       {endpoint.active && <SendTest endpoint={endpoint} />}
-      {!endpoint.active && <Enable {...{ endpoint, onChange }} onMissed={setOpen} />}
+      {!endpoint.active && <Enable endpoint={endpoint} onChange={onChange} onMissed={setOpen} />}
       {endpoint.active && (
         <Button reason={notForViewers()} onClick={() => setOpen({ recoverSince: null })}>
           {tools.webhooks.recover}

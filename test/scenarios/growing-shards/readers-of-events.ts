@@ -93,8 +93,15 @@ function addAttempt(given: Place): Added {
     ? ({ kind: 'unknown', until: later(1000) } as const)
     : ({ kind: 'responded', statusCode: 200, body: '' } as const)
   const attempt: DeliveryAttempt = {
-    ...{ deliveryId, mode, number: 1, startedAt, latencyMs: 12, url: 'https://shop.example' },
-    ...{ requestHeaders: {}, outcome, nextAttemptAt: null },
+    deliveryId,
+    mode,
+    number: 1,
+    startedAt,
+    latencyMs: 12,
+    url: 'https://shop.example',
+    requestHeaders: {},
+    outcome,
+    nextAttemptAt: null,
   }
   const place = `${startedAt.toISOString()}#${deliveryId}`
   return { key: deliveryId, place, writes: [attemptWrite(attempt, delivery)] }

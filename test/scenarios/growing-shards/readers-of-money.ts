@@ -82,10 +82,25 @@ function addOrder(given: Place): Added {
   const id = newId('providerOrder', createdAt, bytes)
   const queryAt = later(given.second + (given.isOther ? 100 : 0))
   const writes = orderCreation({
-    ...{ id, mode, sessionId, shard, provider: 'moonpay', account: 1, version: 1, status: 'open' },
-    ...{ amount: '25.00', currency: 'USD', delivery: notDelivered, startedAt: createdAt },
-    ...{ page: null, vendorId: null, paymentId: null, queryToken: null, vendorStatus: null },
-    ...{ queryAt, queriedFrom: createdAt },
+    id,
+    mode,
+    sessionId,
+    shard,
+    provider: 'moonpay',
+    account: 1,
+    version: 1,
+    status: 'open',
+    amount: '25.00',
+    currency: 'USD',
+    delivery: notDelivered,
+    startedAt: createdAt,
+    page: null,
+    vendorId: null,
+    paymentId: null,
+    queryToken: null,
+    vendorStatus: null,
+    queryAt,
+    queriedFrom: createdAt,
   })
   return { key: id, place: queryAt.toISOString(), writes }
 }

@@ -44,8 +44,12 @@ export function sessionAt(
   const id = newId('checkoutSession', createdAt, bytes)
   const { lock } = aSession()
   return aSession({
-    ...{ id, createdAt, shard: shardOf(id, shards), metadata: isOther ? null : metadata },
-    ...{ status: isOther ? 'expired' : 'paid', linkId: isOther ? 'pl_other' : linkId },
+    id,
+    createdAt,
+    shard: shardOf(id, shards),
+    metadata: isOther ? null : metadata,
+    status: isOther ? 'expired' : 'paid',
+    linkId: isOther ? 'pl_other' : linkId,
     lock: { ...lock, asset: isOther ? 'USDC' : 'ETH' },
   })
 }
@@ -54,7 +58,8 @@ function addSession(given: Place): Added {
   const session = sessionAt(given)
   const { id, version, expiresAt } = session
   return {
-    ...{ key: id, place: id },
+    key: id,
+    place: id,
     writes: [
       sessionCreation(session, expiresAt),
       ...searchableWrites(session, session.metadata, ['plan']),

@@ -18,7 +18,8 @@ export async function deleteExpired({ client, name }: Table, now: Date): Promise
   const pages = paginateScan(
     { client, pageSize },
     {
-      ...{ TableName: name, ...isPast },
+      TableName: name,
+      ...isPast,
       FilterExpression: '#ttl < :now',
       ProjectionExpression: 'pk, sk',
     },
@@ -27,7 +28,9 @@ export async function deleteExpired({ client, name }: Table, now: Date): Promise
   for await (const { Items = [] } of pages) {
     for (const { pk, sk } of Items) {
       const command = new DeleteCommand({
-        ...{ TableName: name, Key: { pk, sk }, ...isPast },
+        TableName: name,
+        Key: { pk, sk },
+        ...isPast,
         // A function may have renewed it.
         ConditionExpression: '#ttl < :now',
       })

@@ -37,7 +37,9 @@ it('lets a function that only reads count, and write nothing else', () => {
 
 it('lets such a function put nothing into an index', () => {
   const counting = (UpdateExpression: string, names: object = {}) => ({
-    ...{ Key: at('rate#key_1#1'), UpdateExpression, ExpressionAttributeNames: names },
+    Key: at('rate#key_1#1'),
+    UpdateExpression,
+    ExpressionAttributeNames: names,
   })
   const listed = counting('SET #status = :paid, #list = :list', { '#list': 'listPk' })
   expect(

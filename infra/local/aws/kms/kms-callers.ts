@@ -12,7 +12,8 @@ export function kmsCallers(
     functions,
     credentialOf,
     ({ touches: { encrypts = [], decrypts = [] } }) => ({
-      ...{ encrypts, decrypts },
+      encrypts,
+      decrypts,
     }),
   )
 }

@@ -15,7 +15,9 @@ async function storeIn(stateDir: string) {
   }))
   const denied: string[] = []
   const service = await startSsm({
-    ...{ parameters, callers, port: 0 },
+    parameters,
+    callers,
+    port: 0,
     onDenied: (message) => denied.push(message),
   })
   onTestFinished(async () => {

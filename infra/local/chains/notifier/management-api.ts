@@ -121,8 +121,13 @@ function addressPage(
 
 function presented({ id, network, url, active, signingKey }: LocalWebhook) {
   return {
-    ...{ id, network, webhook_type: type, webhook_url: url, is_active: active },
-    ...{ signing_key: signingKey, version: 'V2' },
+    id,
+    network,
+    webhook_type: type,
+    webhook_url: url,
+    is_active: active,
+    signing_key: signingKey,
+    version: 'V2',
   }
 }
 

@@ -72,7 +72,11 @@ async function receiver(statuses: number[] = []): Promise<{ url: string; posts: 
 }
 
 const webhook = (url: string): LocalWebhook => ({
-  ...{ id: 'wh_test', network: 'LOCAL_31337', url, signingKey, active: true },
+  id: 'wh_test',
+  network: 'LOCAL_31337',
+  url,
+  signingKey,
+  active: true,
   addresses: new Set([shop, cafe]),
 })
 

@@ -112,8 +112,11 @@ function notify(chain: NotifiedChain, notified: Notified, { now, post }: ReaderD
     ({ from, to }) => isRegistered(to) || isRegistered(from),
   )
   const activity = {
-    ...{ network: nameOf(chain), webhookId: webhook.id, transfers },
-    ...{ blockNumber: block.number, blockHash: block.hash },
+    network: nameOf(chain),
+    webhookId: webhook.id,
+    transfers,
+    blockNumber: block.number,
+    blockHash: block.hash,
   }
   for (const body of addressActivities(activity, chain.assets, now())) post(body, webhook)
 }

@@ -48,7 +48,11 @@ export async function openRegistry(dataDir: string): Promise<WebhookRegistry> {
       const id = `wh_${randomBytes(8).toString('hex')}`
       const signingKey = `whsec_${randomBytes(16).toString('hex')}`
       const webhook: LocalWebhook = {
-        ...{ id, network, url, signingKey, active: true },
+        id,
+        network,
+        url,
+        signingKey,
+        active: true,
         addresses: new Set(addresses.map(lower)),
       }
       webhooks.set(id, webhook)

@@ -144,7 +144,11 @@ async function playToday(shop: VirtualShop, links: readonly PaymentLink[]): Prom
   for (const [index, customer] of [3, 4].entries()) {
     const orderId = `NP-${2001 + index}`
     await openSession(shop, links, {
-      ...{ behavior: 'leaves', product: index, customer, asset: 'USDC', orderId },
+      behavior: 'leaves',
+      product: index,
+      customer,
+      asset: 'USDC',
+      orderId,
     })
   }
 }

@@ -85,7 +85,10 @@ function create(
   const email = customer === undefined ? undefined : customers[customer]
   const linkId = links[product]?.id ?? ''
   return api.checkoutSessions.create({
-    ...{ linkId, chainId, asset, metadata: { orderId } },
+    linkId,
+    chainId,
+    asset,
+    metadata: { orderId },
     ...(email !== undefined && { customerEmail: email }),
   })
 }

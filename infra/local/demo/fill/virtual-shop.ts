@@ -27,7 +27,10 @@ export function openVirtualShop({ file, invoke }: StartedInstance, clock: MovedC
   }
 
   return {
-    ...{ api, chain, run, instance: file },
+    api,
+    chain,
+    run,
+    instance: file,
     passTo(at: Date): void {
       if (at.getTime() > Date.now()) moveClock(clock, at)
     },

@@ -11,9 +11,12 @@ import {
 } from '../stand-in.ts'
 
 const credentials = {
-  ...{ apiKey: 'banxa-play-key', apiSecret: 'banxa-play-secret' },
-  ...{ apiBaseUrl: 'https://play.banxa-sandbox.com', settlementWallet: playWallet },
-  ...{ coin: 'USDC', blockchain: 'ETH' },
+  apiKey: 'banxa-play-key',
+  apiSecret: 'banxa-play-secret',
+  apiBaseUrl: 'https://play.banxa-sandbox.com',
+  settlementWallet: playWallet,
+  coin: 'USDC',
+  blockchain: 'ETH',
 }
 
 const statuses = { open: 'waitingPayment', paid: 'complete', failed: 'declined' }
@@ -31,9 +34,12 @@ export const banxa: StandIn = {
     if (asked.route === 'POST /api/orders') {
       const given = fieldsOf(asked)
       const order = orders.open({
-        ...{ reference: text(given['meta_data']), amount: text(given['source_amount']) },
-        ...{ currency: text(given['source']), asset: text(given['target']) },
-        ...{ network: text(given['blockchain']), wallet: text(given['wallet_address']) },
+        reference: text(given['meta_data']),
+        amount: text(given['source_amount']),
+        currency: text(given['source']),
+        asset: text(given['target']),
+        network: text(given['blockchain']),
+        wallet: text(given['wallet_address']),
         returnUrl: text(given['return_url_on_success']),
       })
       return { body: { data: { order: { ...described(order), checkout_url: pageOf(order) } } } }
@@ -66,8 +72,12 @@ function isSigned({ method, route, headers, body }: Asked): boolean {
 
 function described(order: PlayOrder) {
   return {
-    ...{ id: order.id, status: statuses[order.state], fiat_code: order.currency },
-    ...{ fiat_amount: Number(order.amount), coin_code: order.asset },
-    ...{ wallet_address: order.wallet, blockchain: { code: order.network } },
+    id: order.id,
+    status: statuses[order.state],
+    fiat_code: order.currency,
+    fiat_amount: Number(order.amount),
+    coin_code: order.asset,
+    wallet_address: order.wallet,
+    blockchain: { code: order.network },
   }
 }

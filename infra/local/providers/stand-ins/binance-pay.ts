@@ -17,8 +17,11 @@ export const binancePay: StandIn = {
     if (asked.route === 'POST /binancepay/openapi/certificates') return succeeded([])
     if (asked.route === 'POST /binancepay/openapi/v3/order') {
       const order = orders.open({
-        ...{ reference, amount: text(given['orderAmount']), currency: text(given['currency']) },
-        ...{ returnUrl: text(given['returnUrl']), webhookUrl: text(given['webhookUrl']) },
+        reference,
+        amount: text(given['orderAmount']),
+        currency: text(given['currency']),
+        returnUrl: text(given['returnUrl']),
+        webhookUrl: text(given['webhookUrl']),
       })
       return succeeded({ prepayId: order.id, checkoutUrl: pageOf(order) })
     }
@@ -26,8 +29,11 @@ export const binancePay: StandIn = {
     const order = orders.find((each) => each.reference === reference)
     if (!order) return { body: { status: 'FAIL', code: '400202', data: null } }
     return succeeded({
-      ...{ prepayId: order.id, merchantTradeNo: reference, status: statuses[order.state] },
-      ...{ currency: order.currency, orderAmount: order.amount },
+      prepayId: order.id,
+      merchantTradeNo: reference,
+      status: statuses[order.state],
+      currency: order.currency,
+      orderAmount: order.amount,
       createTime: order.createdAt.getTime(),
     })
   },

@@ -16,13 +16,16 @@ const keySecret =
 const publicKey = createPublicKey({
   format: 'jwk',
   key: {
-    ...{ kty: 'OKP', crv: 'Ed25519' },
+    kty: 'OKP',
+    crv: 'Ed25519',
     x: Buffer.from(keySecret, 'base64').subarray(32).toString('base64url'),
   },
 })
 
 const credentials = {
-  ...{ keyId: 'coinbase-play-key', keySecret, webhookSecret: 'coinbase-play-webhook' },
+  keyId: 'coinbase-play-key',
+  keySecret,
+  webhookSecret: 'coinbase-play-webhook',
 }
 
 const statuses = { open: 'ACTIVE', paid: 'COMPLETED', failed: 'FAILED' }
@@ -40,8 +43,10 @@ export const coinbaseCommerce: StandIn = {
       const given = fieldsOf(asked)
       const metadata = fieldsOf({ body: JSON.stringify(given['metadata']) })
       const order = orders.open({
-        ...{ reference: text(metadata['session_id']), amount: text(given['amount']) },
-        ...{ currency: text(given['currency']), returnUrl: text(given['successRedirectUrl']) },
+        reference: text(metadata['session_id']),
+        amount: text(given['amount']),
+        currency: text(given['currency']),
+        returnUrl: text(given['successRedirectUrl']),
       })
       return { status: 201, body: { ...described(order), url: pageOf(order) } }
     }

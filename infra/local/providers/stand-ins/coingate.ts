@@ -14,8 +14,10 @@ export const coingate: StandIn = {
     if (route === 'POST /v2/orders') {
       const given = fieldsOf(asked)
       const order = orders.open({
-        ...{ reference: text(given['order_id']), amount: text(given['price_amount']) },
-        ...{ currency: text(given['price_currency']), returnUrl: text(given['success_url']) },
+        reference: text(given['order_id']),
+        amount: text(given['price_amount']),
+        currency: text(given['price_currency']),
+        returnUrl: text(given['success_url']),
         webhookUrl: text(given['callback_url']),
       })
       return { body: { ...described(order), payment_url: pageOf(order) } }
@@ -35,8 +37,11 @@ export const coingate: StandIn = {
 
 function described(order: PlayOrder) {
   return {
-    ...{ id: order.id, status: statuses[order.state], order_id: order.reference },
-    ...{ price_currency: order.currency, price_amount: order.amount },
+    id: order.id,
+    status: statuses[order.state],
+    order_id: order.reference,
+    price_currency: order.currency,
+    price_amount: order.amount,
     created_at: order.createdAt.toISOString(),
   }
 }

@@ -2,9 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { json, type PlayOrder, playWallet, refused, type StandIn } from '../stand-in.ts'
 
 const credentials = {
-  ...{ widgetId: 'mercuryo-play-widget', widgetSecret: 'mercuryo-play-secret' },
-  ...{ signKey: 'mercuryo-play-sign', settlementWallet: playWallet, currency: 'USDC' },
-  ...{ network: 'ETHEREUM', partnerToken: 'mercuryo-play-partner' },
+  widgetId: 'mercuryo-play-widget',
+  widgetSecret: 'mercuryo-play-secret',
+  signKey: 'mercuryo-play-sign',
+  settlementWallet: playWallet,
+  currency: 'USDC',
+  network: 'ETHEREUM',
+  partnerToken: 'mercuryo-play-partner',
 }
 
 const statuses = { open: 'new', paid: 'paid', failed: 'order_failed' }
@@ -19,9 +23,13 @@ export const mercuryo: StandIn = {
     const signed = createHash('sha512').update(parts.join('') + field('merchant_transaction_id'))
     if (field('signature') !== `v2:${signed.digest('hex')}`) return undefined
     return orders.open({
-      ...{ reference: field('merchant_transaction_id'), amount: field('fiat_amount') },
-      ...{ currency: field('fiat_currency'), asset: field('currency') },
-      ...{ network: field('network'), wallet: field('address'), returnUrl: field('return_url') },
+      reference: field('merchant_transaction_id'),
+      amount: field('fiat_amount'),
+      currency: field('fiat_currency'),
+      asset: field('currency'),
+      network: field('network'),
+      wallet: field('address'),
+      returnUrl: field('return_url'),
     })
   },
 
@@ -42,9 +50,14 @@ export const mercuryo: StandIn = {
 
 function described(order: PlayOrder) {
   return {
-    ...{ id: order.id, status: statuses[order.state], merchant_transaction_id: order.reference },
-    ...{ currency: order.asset, network: order.network, tx: { address: order.wallet } },
-    ...{ fiat_amount: order.amount, fiat_currency: order.currency },
+    id: order.id,
+    status: statuses[order.state],
+    merchant_transaction_id: order.reference,
+    currency: order.asset,
+    network: order.network,
+    tx: { address: order.wallet },
+    fiat_amount: order.amount,
+    fiat_currency: order.currency,
     created_at_ts: Math.floor(order.createdAt.getTime() / 1000),
   }
 }

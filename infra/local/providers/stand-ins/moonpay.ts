@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import { json, type PlayOrder, playWallet, refused, type StandIn } from '../stand-in.ts'
 
 const credentials = {
-  ...{ publishableKey: 'pk_test_play', secretKey: 'sk_test_play', webhookKey: 'wk_test_play' },
-  ...{ settlementWallet: playWallet, currencyCode: 'usdc' },
+  publishableKey: 'pk_test_play',
+  secretKey: 'sk_test_play',
+  webhookKey: 'wk_test_play',
+  settlementWallet: playWallet,
+  currencyCode: 'usdc',
 }
 
 const statuses = { open: 'waitingPayment', paid: 'completed', failed: 'failed' }
@@ -18,9 +21,12 @@ export const moonpay: StandIn = {
     if (searchParams.get('signature') !== expected) return undefined
     const field = (name: string) => searchParams.get(name) ?? ''
     return orders.open({
-      ...{ reference: field('externalTransactionId'), amount: field('baseCurrencyAmount') },
-      ...{ currency: field('baseCurrencyCode'), asset: field('currencyCode') },
-      ...{ wallet: field('walletAddress'), returnUrl: field('redirectURL') },
+      reference: field('externalTransactionId'),
+      amount: field('baseCurrencyAmount'),
+      currency: field('baseCurrencyCode'),
+      asset: field('currencyCode'),
+      wallet: field('walletAddress'),
+      returnUrl: field('redirectURL'),
     })
   },
 
@@ -44,9 +50,16 @@ export const moonpay: StandIn = {
 function described(order: PlayOrder) {
   const net = Math.round((Number(order.amount) - 1.59) * 100) / 100
   return {
-    ...{ id: order.id, status: statuses[order.state], createdAt: order.createdAt.toISOString() },
-    ...{ baseCurrencyAmount: net, feeAmount: 1.2, extraFeeAmount: 0, networkFeeAmount: 0.39 },
-    ...{ walletAddress: order.wallet, externalTransactionId: order.reference },
-    ...{ baseCurrency: { code: order.currency }, currency: { code: order.asset } },
+    id: order.id,
+    status: statuses[order.state],
+    createdAt: order.createdAt.toISOString(),
+    baseCurrencyAmount: net,
+    feeAmount: 1.2,
+    extraFeeAmount: 0,
+    networkFeeAmount: 0.39,
+    walletAddress: order.wallet,
+    externalTransactionId: order.reference,
+    baseCurrency: { code: order.currency },
+    currency: { code: order.asset },
   }
 }

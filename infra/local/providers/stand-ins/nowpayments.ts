@@ -15,8 +15,10 @@ export const nowpayments: StandIn = {
     if (route === 'POST /v1/invoice') {
       const given = fieldsOf(asked)
       const order = orders.open({
-        ...{ reference: text(given['order_id']), amount: text(given['price_amount']) },
-        ...{ currency: text(given['price_currency']), returnUrl: text(given['success_url']) },
+        reference: text(given['order_id']),
+        amount: text(given['price_amount']),
+        currency: text(given['price_currency']),
+        returnUrl: text(given['success_url']),
         webhookUrl: text(given['ipn_callback_url']),
       })
       return { body: { id: order.id, invoice_url: pageOf(order) } }
@@ -38,9 +40,14 @@ export const nowpayments: StandIn = {
 
 function described(order: PlayOrder) {
   return {
-    ...{ payment_id: order.id, parent_payment_id: null, payment_status: statuses[order.state] },
-    ...{ price_amount: Number(order.amount), price_currency: order.currency },
-    ...{ pay_amount: Number(order.amount), actually_paid: Number(order.amount) },
-    ...{ pay_currency: 'usdterc20', order_id: order.reference },
+    payment_id: order.id,
+    parent_payment_id: null,
+    payment_status: statuses[order.state],
+    price_amount: Number(order.amount),
+    price_currency: order.currency,
+    pay_amount: Number(order.amount),
+    actually_paid: Number(order.amount),
+    pay_currency: 'usdterc20',
+    order_id: order.reference,
   }
 }

@@ -9,7 +9,9 @@ qGD46ldoMiN3V/ZYG+0/3bYOWnl6S0FcHXEIBhm4VdgVZUbQEmn7
 -----END PRIVATE KEY-----`)
 
 const credentials = {
-  ...{ hostApiKey: 'ramp-play-key', settlementWallet: playWallet, asset: 'ETH_USDC' },
+  hostApiKey: 'ramp-play-key',
+  settlementWallet: playWallet,
+  asset: 'ETH_USDC',
   webhookPublicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
 }
 
@@ -24,9 +26,12 @@ export const ramp: StandIn = {
     if (searchParams.get('hostApiKey') !== credentials.hostApiKey) return undefined
     const field = (name: string) => searchParams.get(name) ?? ''
     return orders.open({
-      ...{ reference: field('webhookStatusUrl'), amount: field('fiatValue') },
-      ...{ currency: field('fiatCurrency'), asset: field('swapAsset') },
-      ...{ wallet: field('userAddress'), returnUrl: field('finalUrl') },
+      reference: field('webhookStatusUrl'),
+      amount: field('fiatValue'),
+      currency: field('fiatCurrency'),
+      asset: field('swapAsset'),
+      wallet: field('userAddress'),
+      returnUrl: field('finalUrl'),
       webhookUrl: field('webhookStatusUrl'),
     })
   },
@@ -57,10 +62,14 @@ const tokenOf = ({ id }: PlayOrder) => `view-${id}`
 function purchaseOf(order: PlayOrder) {
   const [chain = '', symbol = ''] = order.asset.split('_')
   return {
-    ...{ status: statuses[order.state], id: order.id, fiatCurrency: order.currency },
-    ...{ fiatValue: Number(order.amount), receiverAddress: order.wallet },
+    status: statuses[order.state],
+    id: order.id,
+    fiatCurrency: order.currency,
+    fiatValue: Number(order.amount),
+    receiverAddress: order.wallet,
     asset: { apiV3Symbol: symbol, chain, symbol: order.asset },
-    ...{ createdAt: order.createdAt.toISOString(), purchaseViewToken: tokenOf(order) },
+    createdAt: order.createdAt.toISOString(),
+    purchaseViewToken: tokenOf(order),
   }
 }
 

@@ -12,8 +12,11 @@ import {
 } from '../stand-in.ts'
 
 const credentials = {
-  ...{ apiKey: 'transak-play-key', apiSecret: 'transak-play-secret' },
-  ...{ settlementWallet: playWallet, cryptoCurrency: 'USDC', network: 'base' },
+  apiKey: 'transak-play-key',
+  apiSecret: 'transak-play-secret',
+  settlementWallet: playWallet,
+  cryptoCurrency: 'USDC',
+  network: 'base',
 }
 
 const badRequest: Reply = { status: 400, body: { message: 'x-user-ip is not an address' } }
@@ -70,9 +73,15 @@ export const transak: StandIn = {
 
 function described(order: PlayOrder) {
   return {
-    ...{ _id: order.id, status: statuses[order.state], isBuyOrSell: 'BUY' },
-    ...{ fiatCurrency: order.currency, fiatAmount: Number(order.amount) },
-    ...{ cryptoCurrency: order.asset, network: order.network, walletAddress: order.wallet },
-    ...{ partnerOrderId: order.reference, createdAt: order.createdAt.toISOString() },
+    _id: order.id,
+    status: statuses[order.state],
+    isBuyOrSell: 'BUY',
+    fiatCurrency: order.currency,
+    fiatAmount: Number(order.amount),
+    cryptoCurrency: order.asset,
+    network: order.network,
+    walletAddress: order.wallet,
+    partnerOrderId: order.reference,
+    createdAt: order.createdAt.toISOString(),
   }
 }

@@ -5,10 +5,25 @@ const now = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
-  ...{ id: 'exp_1', mode: 'live', of: 'payments', filter: {}, state: 'running' },
-  ...{ actor: { kind: 'visitor', address: '192.0.2.1' }, startedAt: now, endedAt: null },
-  ...{ expiresAt: later(86_400), turn: 3, idleTurns: 0, isFree: false, leaseUntil: later(45) },
-  ...{ position: { after: null }, columns: [], rows: 0, parts: 0, bytes: 0, oldestAt: null },
+  id: 'exp_1',
+  mode: 'live',
+  of: 'payments',
+  filter: {},
+  state: 'running',
+  actor: { kind: 'visitor', address: '192.0.2.1' },
+  startedAt: now,
+  endedAt: null,
+  expiresAt: later(86_400),
+  turn: 3,
+  idleTurns: 0,
+  isFree: false,
+  leaseUntil: later(45),
+  position: { after: null },
+  columns: [],
+  rows: 0,
+  parts: 0,
+  bytes: 0,
+  oldestAt: null,
   ...changes,
 })
 

@@ -19,10 +19,12 @@ it('the first 200 keys only, whoever names them', () => {
 it('what has no column is before the others, as JSON', () => {
   const row = { cells: ['a', 1], metadata: { order: 'x', late: 2, left: 'y,z' } }
   expect(lineOf(row, ['order', 'cart'])).toEqual({
-    ...{ text: 'a,1,"{""late"":2,""left"":""y,z""}",x,', width: 2 },
+    text: 'a,1,"{""late"":2,""left"":""y,z""}",x,',
+    width: 2,
   })
   expect(lineOf({ ...row, metadata: { order: 'x' } }, ['order'])).toEqual({
-    ...{ text: 'a,1,,x', width: 1 },
+    text: 'a,1,,x',
+    width: 1,
   })
   expect(headOf(['id', 'amount'], ['order'])).toBe('id,amount,otherMetadata,metadata.order')
 })

@@ -24,7 +24,9 @@ export async function partWrite({ job, lines, width }: Part): Promise<Write> {
   const content = await packed(JSON.stringify(lines))
   const Item = {
     ...exportKeys.exportPart(mode, id, parts),
-    ...{ width, lines: new Uint8Array(content), ttl: ttlOf(job) },
+    width,
+    lines: new Uint8Array(content),
+    ttl: ttlOf(job),
   }
   return addition(Item)
 }

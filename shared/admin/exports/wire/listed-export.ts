@@ -41,7 +41,12 @@ export function presentExport(
 ): ListedExport {
   const { id, of, filter, rows, bytes } = job
   return {
-    ...{ id, of, filter: { ...filter }, rows, bytes, fileName: fileName(job) },
+    id,
+    of,
+    filter: { ...filter },
+    rows,
+    bytes,
+    fileName: fileName(job),
     state: isStalled(job, now) ? 'stalled' : job.state,
     percent: percentOf(job, reachedAt),
     startedBy: emailOf(job.actor),

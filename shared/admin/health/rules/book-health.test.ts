@@ -5,17 +5,24 @@ import { bookChecks, type ChainBooks, differenceText } from './book-health.ts'
 const [earlier, later] = [new Date('2026-03-01T02:00Z'), new Date('2026-03-01T03:00Z')]
 
 const agree = (name: string, at: Date): ChainBooks => ({
-  ...{ name, books: { state: 'agree', at, audited: 5 } },
+  name,
+  books: { state: 'agree', at, audited: 5 },
 })
 const finding = (address: string): Finding => ({
-  ...{ chainId: 1, sessionId: 'cs_1', address, firstSeenAt: earlier, checkAt: later },
-  ...{ reportedAt: earlier, differences: [] },
+  chainId: 1,
+  sessionId: 'cs_1',
+  address,
+  firstSeenAt: earlier,
+  checkAt: later,
+  reportedAt: earlier,
+  differences: [],
 })
 
 it('books agree since the chain that was compared first', () => {
   expect(bookChecks([agree('Base', later), agree('Optimism', earlier)])).toEqual([
     expect.objectContaining({
-      ...{ state: 'ok', reason: 'books_agree' },
+      state: 'ok',
+      reason: 'books_agree',
       details: { since: earlier.toISOString(), audited: '10' },
     }),
   ])
@@ -32,7 +39,8 @@ it('books are new until every chain was compared once', () => {
 
 it('each chain that differs or is late is named, and no other', () => {
   const late = (since: Date | null, problem: string | null): ChainBooks => ({
-    ...{ name: 'Late', books: { state: 'late', since, problem } },
+    name: 'Late',
+    books: { state: 'late', since, problem },
   })
   const reported = [finding('0x1'), finding('0x2')]
   const checks = bookChecks([

@@ -103,7 +103,11 @@ test('payout wallets: those that are missing', () => {
 })
 
 const endpoint = {
-  ...{ id: 'we_1', host: 'shop.example', active: true, inactiveReason: null, failingSince: null },
+  id: 'we_1',
+  host: 'shop.example',
+  active: true,
+  inactiveReason: null,
+  failingSince: null,
   givenUp: '0',
 }
 

@@ -14,7 +14,11 @@ const findings = (checks: readonly { state: string; reason: string; of: string }
 
 const at = new Date('2026-11-20T10:00:00.000Z')
 const price = (pair: string, state: 'agreed' | 'not_agreed' | 'off_peg' | 'unknown_peg') => ({
-  ...{ pair, state, at, price: '1', sources: [] },
+  pair,
+  state,
+  at,
+  price: '1',
+  sources: [],
 })
 
 test.each([

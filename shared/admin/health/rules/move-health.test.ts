@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { moveChecks } from './move-health.ts'
 
 const nothing = {
-  ...{ stop: undefined, usedFoundAt: undefined, isCopy: false, moved: undefined, missing: null },
+  stop: undefined,
+  usedFoundAt: undefined,
+  isCopy: false,
+  moved: undefined,
+  missing: null,
 }
 const now = new Date('2026-03-09T12:00:00Z')
 const checksOf = (move: Parameters<typeof moveChecks>[0]) => moveChecks(move, now)
@@ -32,12 +36,10 @@ it('says what a move has not ended, and what is not entered again', () => {
     since: stop.stoppedAt.toISOString(),
   })
   const missing = {
-    ...{
-      walletIds: ['wallet-1'],
-      chains: ['Base'],
-      notifiers: ['alchemy'],
-      providers: ['moonpay'],
-    },
+    walletIds: ['wallet-1'],
+    chains: ['Base'],
+    notifiers: ['alchemy'],
+    providers: ['moonpay'],
   }
   const checks = checksOf({ ...nothing, moved: { endedAt: null }, missing })
   expect(checks.map(({ state, reason, of }) => [state, reason, of])).toEqual([

@@ -158,7 +158,9 @@ describe('the factor of a stolen device', () => {
     const thief = await browserOf(instance)
     instance.pass(1)
     expect(await browser.run(runStopFactor, services, { factor: 'totp' })).toEqual({
-      ...{ email: 'owner@example.com', name: 'totp', hasSecondFactor: false },
+      email: 'owner@example.com',
+      name: 'totp',
+      hasSecondFactor: false,
     })
     expect(await thief.found()).toBeUndefined()
     expect(await browser.found()).toMatchObject({ hasSecondFactor: false })

@@ -40,8 +40,11 @@ export async function runBeginPasskey(
   if (passkeys.length >= mostPasskeys) throw tooMany()
   const challenge = newChallenge(services, { purpose: 'passkey', operatorId: operator.id })
   const options = await generateRegistrationOptions({
-    ...{ rpName: 'Quittance', rpID: domain, attestationType: 'none' },
-    ...{ userName: operator.email, userDisplayName: operator.name },
+    rpName: 'Quittance',
+    rpID: domain,
+    attestationType: 'none',
+    userName: operator.email,
+    userDisplayName: operator.name,
     userID: new Uint8Array(Buffer.from(operator.id)),
     challenge: new Uint8Array(Buffer.from(challenge.challenge, 'base64url')),
     excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),

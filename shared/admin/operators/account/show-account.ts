@@ -73,7 +73,9 @@ export async function runShowAccount(
     result: {
       operator: { id, name, email, role },
       passkeys: credentials.passkeys.map((passkey) => ({
-        ...{ id: passkey.credentialId, name: passkey.name, domain: passkey.domain },
+        id: passkey.credentialId,
+        name: passkey.name,
+        domain: passkey.domain,
         isUsable: passkey.domain === domain,
         createdAt: passkey.createdAt.toISOString(),
         lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
@@ -82,7 +84,11 @@ export async function runShowAccount(
       recoveryCodesLeft: credentials.recoveryCodes.length,
       wrongCodes: await wrongCodesOf(table, operator.id, credentials),
       signIns: signIns.map(({ address, userAgent, method, ...each }) => ({
-        ...{ id: each.id, isThis: each.id === signIn.id, address, userAgent, method },
+        id: each.id,
+        isThis: each.id === signIn.id,
+        address,
+        userAgent,
+        method,
         startedAt: each.startedAt.toISOString(),
         lastSeenAt: each.lastSeenAt.toISOString(),
         expiresAt: each.expiresAt.toISOString(),

@@ -36,7 +36,10 @@ export async function runInviteOperator(
   const { operators } = await loadStaff(services.table)
   if (operators.some((each) => each.email === to)) throw isOperator(to)
   const { invitation, link, writes } = await newInvitation(services, {
-    ...{ email: to, role, operatorId: null, invitedBy: operator.id },
+    email: to,
+    role,
+    operatorId: null,
+    invitedBy: operator.id,
   })
   const change = { action: 'operator.invite', target: to, outcome: role } as const
   return {

@@ -60,12 +60,19 @@ export async function runListOperators(
   return {
     result: {
       operators: operators.map(({ id, name, email, role, hasSecondFactor, createdAt }, index) => ({
-        ...{ id, name, email, role, hasSecondFactor },
+        id,
+        name,
+        email,
+        role,
+        hasSecondFactor,
         lastSeenAt: latest(seen[index] ?? []),
         createdAt: createdAt.toISOString(),
       })),
       invitations: invitations.map(({ id, email, role, operatorId, expiresAt }) => ({
-        ...{ id, email, role, isReset: operatorId !== null },
+        id,
+        email,
+        role,
+        isReset: operatorId !== null,
         expiresAt: expiresAt.toISOString(),
       })),
     },

@@ -25,7 +25,9 @@ export async function newInvitation(
   const secret = Buffer.from(randomBytes(32)).toString('base64url')
   const invitation = {
     ...of,
-    ...{ id, secretHash: invitationSecretHash(secret), createdAt: at },
+    id,
+    secretHash: invitationSecretHash(secret),
+    createdAt: at,
     expiresAt: new Date(at.getTime() + invitationLifetimeMs),
   }
   const earlier = (await listInvitations(table, at)).filter(({ email }) => email === of.email)

@@ -265,7 +265,8 @@ describe('an operator', () => {
     await expect(accept(link)).rejects.toMatchObject(gone)
     const { items } = await pageAuditEntries(table, { mode: 'live' }, { limit: 10 })
     expect(items.find(({ action }) => action === 'operator.reset-access')).toMatchObject({
-      ...{ actor, target: 'owner@example.com' },
+      actor,
+      target: 'owner@example.com',
     })
   })
 

@@ -26,8 +26,13 @@ async function fixture(changes: Parameters<typeof ownedInstance>[0] = { hasSecon
   const browser = await browserOf(instance)
   const verify = (proof: Proof | null, asked: Partial<ProofRequest> = {}) =>
     verifyProof(services, {
-      ...{ operatorId: 'op_1', address: '192.0.2.1', browser: 'browser', digest },
-      ...{ changes: null, inWizard: false, proof },
+      operatorId: 'op_1',
+      address: '192.0.2.1',
+      browser: 'browser',
+      digest,
+      changes: null,
+      inWizard: false,
+      proof,
       ...asked,
     })
   const begin = (except?: string) =>

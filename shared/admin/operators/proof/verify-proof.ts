@@ -82,8 +82,12 @@ async function usesOf(
   }
   const { password, code } = proof
   const checked = await checkPassword(services, {
-    ...{ email, address, browser, operatorId },
-    ...{ password, code },
+    email,
+    address,
+    browser,
+    operatorId,
+    password,
+    code,
   })
   if (checked.proven) return checked
   throw signInFailed()

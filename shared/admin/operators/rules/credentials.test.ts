@@ -5,8 +5,14 @@ import { hasSecondFactor, needsCode, type Passkey, type Totp } from './credentia
 it('a password needs a code beside it as long as any factor or recovery code is left', () => {
   const totp: Totp = { secret: sealedText('secret'), lastStep: 0, addedAt: new Date(0) }
   const passkey: Passkey = {
-    ...{ credentialId: 'pk_1', publicKey: 'key', counter: 0, transports: [], name: 'phone' },
-    ...{ domain: 'pay.example', createdAt: new Date(0), lastUsedAt: null },
+    credentialId: 'pk_1',
+    publicKey: 'key',
+    counter: 0,
+    transports: [],
+    name: 'phone',
+    domain: 'pay.example',
+    createdAt: new Date(0),
+    lastUsedAt: null,
   }
   const nothing = { totp: undefined, passkeys: [], recoveryCodes: [] }
   const all = [nothing, { ...nothing, totp }, { ...nothing, passkeys: [passkey] }]

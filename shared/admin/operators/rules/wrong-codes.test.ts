@@ -6,7 +6,11 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 const of = { operatorId: 'op_1', browser: 'b', pair: 'p' }
 const count = (changes: Partial<WrongCodes> = {}): WrongCodes => ({
-  ...{ ...of, failures: 3, lastAt: now, told: 0, toldAt: null },
+  ...of,
+  failures: 3,
+  lastAt: now,
+  told: 0,
+  toldAt: null,
   ...changes,
 })
 

@@ -37,7 +37,10 @@ export async function recordWrongCode(
   { email, address, browser, count }: Wrong,
 ): Promise<void> {
   const entry = auditWrite(deps, {
-    ...{ mode: 'live', target: email, note: '', outcome: String(count) },
+    mode: 'live',
+    target: email,
+    note: '',
+    outcome: String(count),
     action: count < mostWrongCodes ? 'account.wrong-code' : 'account.codes-stopped',
     actor: { kind: 'visitor', address },
     details: { browser: browser === otherBrowsers ? 'new' : 'known' },

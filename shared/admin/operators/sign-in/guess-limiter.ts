@@ -43,7 +43,8 @@ export async function beginGuess(
   const target = operatorEmail(email)
   const entry = (failures: number) => pauseEntry(deps, { target, address, failures })
   const account: Subject = {
-    ...{ name: `account ${target}`, free: freeGuesses.account },
+    name: `account ${target}`,
+    free: freeGuesses.account,
     // Only of people who exist, so that nobody fills the log by made-up emails.
     ...(operatorId !== undefined && { entry }),
   }
@@ -68,7 +69,11 @@ function pauseEntry(
   { target, address, failures }: { target: string; address: string; failures: number },
 ): Write {
   return auditWrite(deps, {
-    ...{ mode: 'live', action: 'account.sign-in-paused', target, note: '', details: {} },
+    mode: 'live',
+    action: 'account.sign-in-paused',
+    target,
+    note: '',
+    details: {},
     actor: { kind: 'visitor', address: address.replace(/:\d+$/, '') },
     outcome: String(failures),
   })

@@ -45,7 +45,10 @@ export async function runSignInWithPasskey(
   const credentials = await loadCredentials(table, operator.id)
   const { passkeys } = credentials
   const use = await verifyPasskey(response, {
-    ...{ challenge, party, passkeys, at: now() },
+    challenge,
+    party,
+    passkeys,
+    at: now(),
     operatorId: operator.id,
   })
   const wrongCodes = await wrongCodesOf(table, operator.id, credentials)

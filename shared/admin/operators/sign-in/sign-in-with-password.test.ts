@@ -187,7 +187,9 @@ describe('brute force', () => {
     // Guesses are counted before anybody knows whether the account exists.
     for (let time = 0; time < 10; time++) {
       await beginGuess(instance.services, {
-        ...{ ...other, address: '192.0.2.2', operatorId: undefined },
+        ...other,
+        address: '192.0.2.2',
+        operatorId: undefined,
       })
     }
     const known: unknown = await attempt(instance).catch((error: unknown) => error)

@@ -45,8 +45,12 @@ export async function runSignInWithPassword(
   const known = { value: client.browser, now: services.now() }
   const browser = await knownBrowser(services.table, operator?.id ?? 'nobody', known)
   const checked = await checkPassword(services, {
-    ...{ email: input.email, address: client.address, browser, operatorId: operator?.id },
-    ...{ password: input.password, code: input.code },
+    email: input.email,
+    address: client.address,
+    browser,
+    operatorId: operator?.id,
+    password: input.password,
+    code: input.code,
   })
   if (!checked.proven) return { result: { signedIn: false, needs: checked.needs } }
   if (!operator) throw signInFailed()

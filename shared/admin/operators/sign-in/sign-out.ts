@@ -36,7 +36,12 @@ export async function runSignOut(
 
 function entryOf(deps: AuditDeps, operator: Operator, client: Client): Write {
   return auditWrite(deps, {
-    ...{ mode: 'live', actor: actorOf(operator, client), action: 'account.sign-out' },
-    ...{ target: operator.email, note: '', outcome: '', details: {} },
+    mode: 'live',
+    actor: actorOf(operator, client),
+    action: 'account.sign-out',
+    target: operator.email,
+    note: '',
+    outcome: '',
+    details: {},
   })
 }

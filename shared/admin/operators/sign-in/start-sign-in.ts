@@ -31,7 +31,9 @@ export function startSignIn(
   const { writes, cookie } = create(deps, {
     operatorId: operator.id,
     method,
-    ...{ startedAt: at, createdAt: at, lastSeenAt: at },
+    startedAt: at,
+    createdAt: at,
+    lastSeenAt: at,
     expiresAt: new Date(at.getTime() + signInLimits.absoluteMs),
     isReplaced: false,
     address: client.address,
@@ -61,8 +63,12 @@ export function startSignInOf(
 ): Started {
   const { writes, cookie } = startSignIn(deps, operator, of)
   const entry = auditWrite(deps, {
-    ...{ mode: 'live', actor: actorOf(operator, of.client), action: 'account.sign-in' },
-    ...{ target: operator.email, note: '', outcome: of.method },
+    mode: 'live',
+    actor: actorOf(operator, of.client),
+    action: 'account.sign-in',
+    target: operator.email,
+    note: '',
+    outcome: of.method,
     details: of.wrongCodes > 0 ? { wrongCodes: String(of.wrongCodes) } : {},
   })
   return { writes: [operatorUnchanged(operator), ...writes, entry], cookie }
@@ -77,7 +83,8 @@ export function renewSignIn(deps: Deps, signIn: SignIn): Started {
   const { id: _, secretHash: __, ...kept } = signIn
   const { writes, cookie } = create(deps, {
     ...kept,
-    ...{ createdAt: at, lastSeenAt: at },
+    createdAt: at,
+    lastSeenAt: at,
   })
   const endsAt = new Date(at.getTime() + signInLimits.replacedMs)
   return { writes: [...writes, signInReplacement(signIn, endsAt)], cookie }

@@ -80,7 +80,8 @@ describe('wrong codes after the right password', () => {
     const { signIn, guess, services, table } = await fixture()
     await guess(mostWrongCodes - 1)
     expect((await signIn('right')).result).toEqual({
-      ...{ signedIn: true, wrongCodes: mostWrongCodes - 1 },
+      signedIn: true,
+      wrongCodes: mostWrongCodes - 1,
     })
     await guess(mostWrongCodes)
     const cheap = { memoryKib: 64, passes: 1, parallelism: 1 }

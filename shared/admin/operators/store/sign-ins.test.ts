@@ -40,7 +40,10 @@ describe('a sign-in is found', () => {
     expect(await findSignIn(table, cookie, now)).toEqual({
       id: signIn.id,
       operator: { id, email, name, role },
-      ...{ lastSeenAt: now, startedAt: now, isInWizard: false, browser: 'browser' },
+      lastSeenAt: now,
+      startedAt: now,
+      isInWizard: false,
+      browser: 'browser',
       hasSecondFactor: true,
     })
   })

@@ -45,7 +45,9 @@ export async function findSignIn(
   return {
     id: signIn.id,
     operator: { id, email, name, role },
-    ...{ lastSeenAt, startedAt, browser },
+    lastSeenAt,
+    startedAt,
+    browser,
     isInWizard: isInWizard(signIn, now),
     hasSecondFactor: hasRequiredFactors(operator),
   }

@@ -181,7 +181,15 @@ export function presentExplainedSession(
 ): ExplainedSessionBody {
   const { id, mode, status, linkId, address, fiat, txHash, failureReason, lock, received } = session
   return {
-    ...{ id, mode, status, why, linkId, address, fiat, txHash, failureReason },
+    id,
+    mode,
+    status,
+    why,
+    linkId,
+    address,
+    fiat,
+    txHash,
+    failureReason,
     terms: presentTerms(session, names),
     earlierTerms: session.otherTerms.map((earlier) => presentTerms(earlier, names)),
     received: {
@@ -192,8 +200,10 @@ export function presentExplainedSession(
     ...momentsOf(session),
     transfers: transfers.map((each) => presentTransfer(each, names)).toSorted(byBlockTime),
     movements: movements.map((each) => ({
-      ...{ kind: each.kind, ...amountOf(each, names) },
-      ...{ blockNumber: String(each.blockNumber), txHash: each.txHash },
+      kind: each.kind,
+      ...amountOf(each, names),
+      blockNumber: String(each.blockNumber),
+      txHash: each.txHash,
     })),
     unmatchedDeposits: deposits.map(presentDeposit),
     unlistedSearches: searches
@@ -258,8 +268,11 @@ function presentOrder(order: ProviderOrder): ExplainedSessionBody['providerOrder
 function presentPayment(payment: ProviderPayment): ExplainedSessionBody['providerPayments'][0] {
   const { paid, isCounted: counts, reason, seenAt } = payment
   return {
-    ...{ id: paymentName(payment), counts, reason },
-    ...{ amount: paid?.amount ?? null, currency: paid?.currency ?? null },
+    id: paymentName(payment),
+    counts,
+    reason,
+    amount: paid?.amount ?? null,
+    currency: paid?.currency ?? null,
     advice: isUndecided(payment) && reason ? paymentAdvice(reason) : null,
     seenAt: seenAt.toISOString(),
   }

@@ -22,7 +22,9 @@ export function presentExportedPayment(
 ): ExportedPayment {
   const { address, txHash, lock, closedAt, metadata } = session
   return {
-    ...{ ...presentListedPayment(session, names), address, txHash },
+    ...presentListedPayment(session, names),
+    address,
+    txHash,
     unitPriceUsd: lock.unitPriceUsd,
     closedAt: closedAt?.toISOString() ?? null,
     metadata: metadata ?? {},

@@ -51,7 +51,11 @@ export function presentListedPayment(
 ): ListedPayment {
   const { id, status, fiat, lock, received, linkId, customerEmail } = session
   return {
-    ...{ id, status, fiat, linkId, customerEmail },
+    id,
+    status,
+    fiat,
+    linkId,
+    customerEmail,
     chainId: lock.chainId,
     chainName: chainName(lock.chainId),
     asset: lock.asset,

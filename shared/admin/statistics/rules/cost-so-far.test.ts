@@ -11,8 +11,13 @@ const half = new Date('2026-11-16T00:00:00.000Z')
 
 it('is half an idle month in the middle of a month without sessions', () => {
   expect(costSoFar([], half)).toEqual({
-    ...{ from: '2026-11-01', paid: 0, abandoned: 0, paidUsd: 0, abandonedUsd: 0 },
-    ...{ idleUsd: unitCosts.idleMonth / 2, totalUsd: unitCosts.idleMonth / 2 },
+    from: '2026-11-01',
+    paid: 0,
+    abandoned: 0,
+    paidUsd: 0,
+    abandonedUsd: 0,
+    idleUsd: unitCosts.idleMonth / 2,
+    totalUsd: unitCosts.idleMonth / 2,
   })
 })
 

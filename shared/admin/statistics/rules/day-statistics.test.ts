@@ -39,9 +39,15 @@ describe('a day', () => {
     ]
     expect(withFacts(undefined, facts, at('01T09:00'))).toEqual([
       {
-        ...{ day: '2026-03-01', until: at('01T09:00') },
+        day: '2026-03-01',
+        until: at('01T09:00'),
         counts: {
-          ...{ created: 1, paid: 2, paidLate: 1, overpaid: 1, underpaid: 1, expired: 1 },
+          created: 1,
+          paid: 2,
+          paidLate: 1,
+          overpaid: 1,
+          underpaid: 1,
+          expired: 1,
           failed: 1,
         },
         volumes: {
@@ -57,11 +63,16 @@ describe('a day', () => {
     const facts = [fact('02T01:00', 'created'), fact('01T03:00', 'paid')]
     const [one, two] = withFacts(first, facts, at('02T02:00'))
     expect(one).toMatchObject({
-      ...{ day: '2026-03-01', until: at('02T00:00'), counts: { ...none, paid: 2 } },
+      day: '2026-03-01',
+      until: at('02T00:00'),
+      counts: { ...none, paid: 2 },
       volumes: { USD: { completed: 2000n } },
     })
     expect(two).toMatchObject({
-      ...{ day: '2026-03-02', until: at('02T02:00'), counts: { ...none, created: 1 }, volumes: {} },
+      day: '2026-03-02',
+      until: at('02T02:00'),
+      counts: { ...none, created: 1 },
+      volumes: {},
     })
     const [begun] = withFacts(first, [fact('02T01:00', 'paid')], at('02T02:00'))
     expect(begun?.counts.paid).toBe(1)
@@ -70,7 +81,10 @@ describe('a day', () => {
   it('has nothing without facts, and no volume of an amount that can’t be read', () => {
     expect(withFacts(undefined, [], at('01T00:00'))).toEqual([])
     expect(emptyDay('2026-03-01', at('01T00:00'))).toEqual({
-      ...{ day: '2026-03-01', until: at('01T00:00'), counts: none, volumes: {} },
+      day: '2026-03-01',
+      until: at('01T00:00'),
+      counts: none,
+      volumes: {},
     })
     const [day] = withFacts(undefined, [fact('01T01:00', 'paid', 'ten USD')], at('01T02:00'))
     expect(day?.volumes['USD']?.completed).toBe(0n)

@@ -111,7 +111,9 @@ function sum(a: Volume, b: Volume): Volume {
   const { completed, late, lost } = b
   return {
     ...a,
-    ...{ completed: a.completed + completed, late: a.late + late, lost: a.lost + lost },
+    completed: a.completed + completed,
+    late: a.late + late,
+    lost: a.lost + lost,
   }
 }
 

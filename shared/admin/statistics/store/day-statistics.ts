@@ -14,8 +14,13 @@ const volume = innerMap({ completed: baseUnits, late: baseUnits, lost: baseUnits
 const zero = z.int().default(0)
 
 const counts = innerMap({
-  ...{ created: zero, paid: zero, paidLate: zero, overpaid: zero },
-  ...{ underpaid: zero, expired: zero, failed: zero },
+  created: zero,
+  paid: zero,
+  paidLate: zero,
+  overpaid: zero,
+  underpaid: zero,
+  expired: zero,
+  failed: zero,
 } satisfies Record<CountName, typeof zero>)
 
 const codec = z.lazy(() =>

@@ -6,8 +6,11 @@ import { checkoutView, presentCheckoutView, reportTransactionBody } from './chec
 
 const offered = [
   {
-    ...{ chainId: 31337, chainName: 'Local test chain', asset: 'ETH' },
-    ...{ amount: '0.01', confirmedInSeconds: 60 },
+    chainId: 31337,
+    chainName: 'Local test chain',
+    asset: 'ETH',
+    amount: '0.01',
+    confirmedInSeconds: 60,
   },
 ]
 const merchant = merchantOf(someSettings({ businessName: 'Ana’s Books' }))

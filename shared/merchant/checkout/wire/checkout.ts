@@ -220,7 +220,9 @@ function providerOnPage(session: CheckoutSession): CheckoutView['provider'] {
   if (!provider) return null
   const { name, expiresAt, isLeft, paymentId } = provider
   return {
-    ...{ name, isLeft, hasPaid: paymentId !== null },
+    name,
+    isLeft,
+    hasPaid: paymentId !== null,
     expiresAt: expiresAt.toISOString(),
     lateUntil: lastConfirmation(session).toISOString(),
   }

@@ -12,9 +12,18 @@ import {
 const now = new Date('2026-03-01T12:00:00Z')
 
 const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
-  ...{ mode: 'live', sessionId: 'cs_1', provider: 'moonpay', paymentId: 'p1', orderId: 'po_1' },
-  ...{ version: 1, paid: null, isCounted: false, reason: 'partial', seenAt: now },
-  ...{ acceptedAt: null, dismissedAt: null },
+  mode: 'live',
+  sessionId: 'cs_1',
+  provider: 'moonpay',
+  paymentId: 'p1',
+  orderId: 'po_1',
+  version: 1,
+  paid: null,
+  isCounted: false,
+  reason: 'partial',
+  seenAt: now,
+  acceptedAt: null,
+  dismissedAt: null,
   ...changes,
 })
 

@@ -8,13 +8,14 @@ const later = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000
 const delivery = { wallet: '0xAbC', asset: 'USDC', network: 'base' }
 const terms: OrderTerms = { amount: '25.00', currency: 'USD', delivery, startedAt }
 const report: OrderReport = {
-  ...{ paymentId: 'p1', reference: { by: 'order', id: 'po_1' }, status: 'done', txHash: null },
-  ...{
-    queryToken: null,
-    state: 'paid',
-    paid: { amount: '25', currency: 'usd' },
-    beganAt: later(10),
-  },
+  paymentId: 'p1',
+  reference: { by: 'order', id: 'po_1' },
+  status: 'done',
+  txHash: null,
+  queryToken: null,
+  state: 'paid',
+  paid: { amount: '25', currency: 'usd' },
+  beganAt: later(10),
   delivered: { wallet: '0xabc', asset: 'usdc', network: 'Base' },
 }
 

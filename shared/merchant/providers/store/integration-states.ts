@@ -84,7 +84,10 @@ export async function noteHealth(
 /** Counts a callback with a wrong signature. Returns whether it did, which is at most once a second. */
 export function countForgery(table: Table, account: AccountKey, now: Date): Promise<boolean> {
   return noteMoment(table, account, {
-    ...{ name: 'forgedAt', now, pauseMs: countPauseMs, count: 'forged' },
+    name: 'forgedAt',
+    now,
+    pauseMs: countPauseMs,
+    count: 'forged',
   })
 }
 

@@ -59,11 +59,18 @@ export const banxa = hostedProvider<Credentials>({
   async start(account, { amount, sessionId, returnUrl }) {
     const { coin, blockchain, settlementWallet } = account.credentials
     const { data } = await request(account, 'POST /api/orders', createdOrder, {
-      ...{ account_reference: sessionId, source: 'USD', source_amount: amount },
-      ...{ target: coin, blockchain, wallet_address: settlementWallet },
-      ...{ return_url_on_success: returnUrl, return_url_on_cancelled: returnUrl },
-      ...{ return_url_on_failure: returnUrl, iframe_domain: new URL(returnUrl).hostname },
-      ...{ meta_data: sessionId, options: { readonly_amounts: true } },
+      account_reference: sessionId,
+      source: 'USD',
+      source_amount: amount,
+      target: coin,
+      blockchain,
+      wallet_address: settlementWallet,
+      return_url_on_success: returnUrl,
+      return_url_on_cancelled: returnUrl,
+      return_url_on_failure: returnUrl,
+      iframe_domain: new URL(returnUrl).hostname,
+      meta_data: sessionId,
+      options: { readonly_amounts: true },
     })
     const { id, checkout_iframe: framed, checkout_url: url } = data.order
     return { url: framed ?? url, vendorId: id }

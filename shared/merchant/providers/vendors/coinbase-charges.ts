@@ -29,9 +29,13 @@ export async function startCharge(
   { amount, sessionId, title, returnUrl }: NewOrder,
 ): Promise<StartedOrder> {
   const charge = await request(account)('POST /charges', createdCharge, {
-    ...{ name: title.slice(0, 100), description: title.slice(0, 200) },
-    ...{ pricing_type: 'fixed_price', local_price: { amount, currency: 'USD' } },
-    ...{ redirect_url: returnUrl, cancel_url: returnUrl, metadata: { session_id: sessionId } },
+    name: title.slice(0, 100),
+    description: title.slice(0, 200),
+    pricing_type: 'fixed_price',
+    local_price: { amount, currency: 'USD' },
+    redirect_url: returnUrl,
+    cancel_url: returnUrl,
+    metadata: { session_id: sessionId },
   })
   return { url: charge.hosted_url, vendorId: charge.id }
 }

@@ -36,9 +36,13 @@ export async function startCheckout(
   { amount, sessionId, title, returnUrl }: NewOrder,
 ): Promise<StartedOrder> {
   const checkout = await request(account, 'POST /checkouts', createdCheckout, {
-    ...{ amount, currency: 'USDC', network: 'base', description: title.slice(0, 200) },
+    amount,
+    currency: 'USDC',
+    network: 'base',
+    description: title.slice(0, 200),
     expiresAt: new Date(account.now().getTime() + 3_600_000).toISOString(),
-    ...{ successRedirectUrl: returnUrl, failRedirectUrl: returnUrl },
+    successRedirectUrl: returnUrl,
+    failRedirectUrl: returnUrl,
     metadata: { session_id: sessionId },
   })
   return { url: checkout.url, vendorId: checkout.id }

@@ -35,11 +35,16 @@ export const coingate = hostedProvider<Credentials>({
 
   async start(account, { amount, sessionId, title, returnUrl, webhookUrl }) {
     const order = await request(account)('POST /orders', createdOrder, {
-      ...{ price_amount: Number(amount), price_currency: 'USD' },
-      ...{ receive_currency: account.credentials.receiveCurrency, order_id: sessionId },
+      price_amount: Number(amount),
+      price_currency: 'USD',
+      receive_currency: account.credentials.receiveCurrency,
+      order_id: sessionId,
       // Both have at least 3 characters.
-      ...{ title: title.slice(0, 150).padEnd(3, '.'), description: `Order ${sessionId}` },
-      ...{ callback_url: webhookUrl, success_url: returnUrl, cancel_url: returnUrl },
+      title: title.slice(0, 150).padEnd(3, '.'),
+      description: `Order ${sessionId}`,
+      callback_url: webhookUrl,
+      success_url: returnUrl,
+      cancel_url: returnUrl,
     })
     return { url: order.payment_url, vendorId: order.id }
   },

@@ -40,15 +40,23 @@ export const mercuryo = hostedProvider<Credentials>({
   async start(account, { amount, sessionId, email, returnUrl, viewerAddress }) {
     const { widgetId, settlementWallet: address, currency, network } = account.credentials
     const query = new URLSearchParams({
-      ...{ widget_id: widgetId, type: 'buy', currency, fix_currency: 'true' },
+      widget_id: widgetId,
+      type: 'buy',
+      currency,
+      fix_currency: 'true',
       ...(network && { network }),
-      ...{ fiat_currency: 'USD', fix_fiat_currency: 'true' },
-      ...{ fiat_amount: amount, fix_fiat_amount: 'true' },
-      ...{ address, hide_address: 'true', merchant_transaction_id: sessionId },
+      fiat_currency: 'USD',
+      fix_fiat_currency: 'true',
+      fiat_amount: amount,
+      fix_fiat_amount: 'true',
+      address,
+      hide_address: 'true',
+      merchant_transaction_id: sessionId,
       signature: addressSignature(account.credentials, { viewerAddress, sessionId }),
       ...(email && { email }),
       // The name of the parameter changed between editions of the documentation.
-      ...{ return_url: returnUrl, redirect_url: returnUrl },
+      return_url: returnUrl,
+      redirect_url: returnUrl,
     })
     return { url: `${baseUrlOf(account, widget)}/?${query}`, vendorId: null }
   },
@@ -78,8 +86,10 @@ export const mercuryo = hostedProvider<Credentials>({
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
     const nowMs = account.now().getTime()
     const query = new URLSearchParams({
-      ...{ widget_id: widgetId, merchant_transaction_id: sessionId },
-      ...{ date_start: day(nowMs - 3 * 86_400_000), date_end: day(nowMs + 86_400_000) },
+      widget_id: widgetId,
+      merchant_transaction_id: sessionId,
+      date_start: day(nowMs - 3 * 86_400_000),
+      date_end: day(nowMs + 86_400_000),
     })
     const { data } = await request(account)(`GET /sdk-partner/transactions?${query}`, listed)
     return data.flatMap(({ buy }) => (buy ? [reportOf({ ...buy, type: 'buy' })] : []))

@@ -36,9 +36,14 @@ export const moonpay = hostedProvider<Credentials>({
     const { publishableKey, secretKey, currencyCode, settlementWallet } = account.credentials
     const url = new URL(baseUrlOf(account, widget))
     const parameters = {
-      ...{ apiKey: publishableKey, currencyCode, walletAddress: settlementWallet },
-      ...{ baseCurrencyCode: 'usd', baseCurrencyAmount: amount, lockAmount: 'true' },
-      ...{ externalTransactionId: sessionId, redirectURL: returnUrl },
+      apiKey: publishableKey,
+      currencyCode,
+      walletAddress: settlementWallet,
+      baseCurrencyCode: 'usd',
+      baseCurrencyAmount: amount,
+      lockAmount: 'true',
+      externalTransactionId: sessionId,
+      redirectURL: returnUrl,
       ...(email && { email }),
     }
     for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value)

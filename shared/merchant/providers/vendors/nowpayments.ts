@@ -26,10 +26,16 @@ export const nowpayments = hostedProvider<Credentials>({
 
   async start(account, { amount, sessionId, title, returnUrl, webhookUrl }) {
     const invoice = await request(account)('POST /invoice', createdInvoice, {
-      ...{ price_amount: Number(amount), price_currency: 'usd', order_id: sessionId },
-      ...{ order_description: title, ipn_callback_url: webhookUrl },
-      ...{ success_url: returnUrl, cancel_url: returnUrl, partially_paid_url: returnUrl },
-      ...{ is_fixed_rate: true, is_fee_paid_by_user: false },
+      price_amount: Number(amount),
+      price_currency: 'usd',
+      order_id: sessionId,
+      order_description: title,
+      ipn_callback_url: webhookUrl,
+      success_url: returnUrl,
+      cancel_url: returnUrl,
+      partially_paid_url: returnUrl,
+      is_fixed_rate: true,
+      is_fee_paid_by_user: false,
     })
     return { url: invoice.invoice_url, vendorId: invoice.id }
   },

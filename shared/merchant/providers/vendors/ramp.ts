@@ -52,8 +52,13 @@ export const ramp = hostedProvider<Credentials>({
   async start(account, { id, amount, email, returnUrl, webhookUrl }) {
     const { hostApiKey, asset, settlementWallet, urlPrivateKey } = account.credentials
     const parameters = {
-      ...{ hostApiKey, enabledFlows: 'ONRAMP', defaultFlow: 'ONRAMP', swapAsset: asset },
-      ...{ fiatCurrency: 'USD', fiatValue: amount, userAddress: settlementWallet },
+      hostApiKey,
+      enabledFlows: 'ONRAMP',
+      defaultFlow: 'ONRAMP',
+      swapAsset: asset,
+      fiatCurrency: 'USD',
+      fiatValue: amount,
+      userAddress: settlementWallet,
       ...(email && { userEmailAddress: email }),
       webhookStatusUrl: `${webhookUrl}?order=${id}`,
       finalUrl: returnUrl,

@@ -16,14 +16,24 @@ async function providerOf(respond: (url: URL) => object): Promise<string> {
 }
 
 const order = {
-  ...{ id: 'po_1', sessionId: 'cs_1', vendorId: 'v_1', paymentId: 'v_1', queryToken: null },
+  id: 'po_1',
+  sessionId: 'cs_1',
+  vendorId: 'v_1',
+  paymentId: 'v_1',
+  queryToken: null,
   startedAt: new Date(0),
 }
 
 it('Transak is asked for refunds, which it lists only by their status', async () => {
   const refunded = {
-    ...{ _id: 't_1', status: 'REFUNDED', isBuyOrSell: 'BUY', partnerOrderId: 'cs_1' },
-    ...{ fiatCurrency: 'USD', fiatAmount: 25, cryptoCurrency: 'USDC', network: 'base' },
+    _id: 't_1',
+    status: 'REFUNDED',
+    isBuyOrSell: 'BUY',
+    partnerOrderId: 'cs_1',
+    fiatCurrency: 'USD',
+    fiatAmount: 25,
+    cryptoCurrency: 'USDC',
+    network: 'base',
     walletAddress: '0x000000000000000000000000000000000000dEaD',
   }
   const host = await providerOf(({ searchParams }) => {

@@ -43,10 +43,16 @@ export const transak = hostedProvider<Credentials>({
   async start(account, order) {
     const { apiKey, settlementWallet, cryptoCurrency, network } = account.credentials
     const widgetParams = {
-      ...{ apiKey, referrerDomain: new URL(order.returnUrl).hostname, productsAvailed: 'BUY' },
-      ...{ fiatCurrency: 'USD', fiatAmount: Number(order.amount) },
-      ...{ cryptoCurrencyCode: cryptoCurrency, network, walletAddress: settlementWallet },
-      ...{ disableWalletAddressForm: true, partnerOrderId: order.sessionId },
+      apiKey,
+      referrerDomain: new URL(order.returnUrl).hostname,
+      productsAvailed: 'BUY',
+      fiatCurrency: 'USD',
+      fiatAmount: Number(order.amount),
+      cryptoCurrencyCode: cryptoCurrency,
+      network,
+      walletAddress: settlementWallet,
+      disableWalletAddressForm: true,
+      partnerOrderId: order.sessionId,
       redirectURL: order.returnUrl,
       ...(order.email && { email: order.email }),
     }

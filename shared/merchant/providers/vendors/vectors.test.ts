@@ -227,7 +227,9 @@ it('no wrong way to sort an IPN is accepted', async () => {
 
 const wallet = '0x000000000000000000000000000000000000dEaD'
 const terms = (currency: string, delivery = {}) => ({
-  ...{ amount: '25.50', currency, startedAt: new Date('2025-10-01T00:00:00Z') },
+  amount: '25.50',
+  currency,
+  startedAt: new Date('2025-10-01T00:00:00Z'),
   delivery: { wallet: null, asset: null, network: null, ...delivery },
 })
 

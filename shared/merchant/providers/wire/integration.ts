@@ -32,9 +32,14 @@ export function presentIntegration(
   const shown = inEffect(integration, now)
   const { mode, provider, isEnabled: enabled, wallet, fingerprint, next, setAt } = shown
   return {
-    ...{ mode, provider, enabled, wallet, fingerprint },
+    mode,
+    provider,
+    enabled,
+    wallet,
+    fingerprint,
     next: next && {
-      ...{ wallet: next.wallet, fingerprint: next.fingerprint },
+      wallet: next.wallet,
+      fingerprint: next.fingerprint,
       from: next.from.toISOString(),
     },
     setAt: setAt.toISOString(),

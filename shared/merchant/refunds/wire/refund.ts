@@ -23,7 +23,9 @@ export type RefundBody = z.infer<typeof refundBody>
 export function presentRefund({ amount, unit, proof, note, recordedAt }: Refund): RefundBody {
   const isOnChain = proof.kind === 'transaction'
   return {
-    ...{ amount, unit, note },
+    amount,
+    unit,
+    note,
     chainId: isOnChain ? proof.chainId : null,
     txHash: isOnChain ? proof.hash : null,
     recipient: isOnChain ? proof.recipient : null,

@@ -153,7 +153,9 @@ describe('recovery', () => {
     expect(
       await runAsOperator(runEnableWebhookEndpoint, { ...harness.deps, randomBytes }, endpoint),
     ).toMatchObject({
-      ...{ active: true, inactiveReason: null, failingSince: null },
+      active: true,
+      inactiveReason: null,
+      failingSince: null,
       missed: { count: 10 },
     })
 
@@ -164,7 +166,9 @@ describe('recovery', () => {
         runRecoverDeliveries,
         { ...harness.deps, randomBytes },
         {
-          ...{ id: endpoint.id, since: since.toISOString(), limit },
+          id: endpoint.id,
+          since: since.toISOString(),
+          limit,
         },
       )
     const first = await recover(5)

@@ -3,11 +3,17 @@ import { keptHeaders } from './kept-headers.ts'
 
 test('keeps what says who refused and why, and nothing else', () => {
   const headers = {
-    ...{ server: 'nginx', 'content-type': 'text/html', 'retry-after': '120' },
-    ...{ 'set-cookie': ['session=secret'], authorization: 'Bearer x', 'x-powered-by': 'PHP' },
+    server: 'nginx',
+    'content-type': 'text/html',
+    'retry-after': '120',
+    'set-cookie': ['session=secret'],
+    authorization: 'Bearer x',
+    'x-powered-by': 'PHP',
   }
   expect(keptHeaders(headers)).toEqual({
-    ...{ 'content-type': 'text/html', 'retry-after': '120', server: 'nginx' },
+    'content-type': 'text/html',
+    'retry-after': '120',
+    server: 'nginx',
   })
 })
 
@@ -23,8 +29,13 @@ test('clips each value, and makes it plain', () => {
 test('keeps at most 512 bytes together, what says most first', () => {
   const long = 'v'.repeat(5_000)
   const kept = keptHeaders({
-    ...{ date: long, server: long, via: long, location: long, 'content-type': long },
-    ...{ 'x-request-id': long, 'retry-after': '5' },
+    date: long,
+    server: long,
+    via: long,
+    location: long,
+    'content-type': long,
+    'x-request-id': long,
+    'retry-after': '5',
   })
   expect(Object.entries(kept).flat().join('').length).toBeLessThanOrEqual(512)
   expect(Object.keys(kept)).toEqual(['content-type', 'retry-after', 'location', 'server'])

@@ -36,8 +36,10 @@ async function tokenDepartures(
   const logs = await logsInHalves(
     ({ fromBlock, toBlock }) =>
       request(node, {
-        ...{ address: tokens, topics },
-        ...{ fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) },
+        address: tokens,
+        topics,
+        fromBlock: numberToHex(fromBlock),
+        toBlock: numberToHex(toBlock),
       }),
     range,
     maxHalvings,

@@ -57,7 +57,10 @@ export async function readTransaction(
   const { to, value } = transaction.parse(sent)
   const isSuccess = of.status === 1n
   return {
-    ...{ txHash: hash, blockNumber: of.blockNumber, from: of.from, to },
+    txHash: hash,
+    blockNumber: of.blockNumber,
+    from: of.from,
+    to,
     valueBase: isSuccess ? value : 0n,
     feeBase: of.gasUsed * of.effectiveGasPrice + dataFeesOf(of),
     transfers: of.logs.flatMap(transferOf),

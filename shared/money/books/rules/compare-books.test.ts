@@ -8,18 +8,32 @@ const [address, wallet, thief, gasWallet, token] = ['0xad', '0xaa', '0xcc', '0xe
 if (!address || !wallet || !thief || !gasWallet || !token) throw new Error('five addresses')
 
 const transaction = (txHash: string, changes: Partial<Transaction> = {}): Transaction => ({
-  ...{ txHash, from: address, to: wallet, valueBase: 0n, feeBase: 0n, transfers: [] },
+  txHash,
+  from: address,
+  to: wallet,
+  valueBase: 0n,
+  feeBase: 0n,
+  transfers: [],
   ...changes,
 })
 
 const said = (changes: Partial<SaidAsset> = {}): SaidAsset => ({
-  ...{ token: null, receivedBase: 0n, sweptBase: 0n, feeBase: 0n, gasBase: 0n },
-  ...{ countedBase: 0n, movedBase: 0n },
+  token: null,
+  receivedBase: 0n,
+  sweptBase: 0n,
+  feeBase: 0n,
+  gasBase: 0n,
+  countedBase: 0n,
+  movedBase: 0n,
   ...changes,
 })
 
 const sweep = (changes: Partial<SaidSweep> = {}): SaidSweep => ({
-  ...{ txHash: '0x1', token: null, isTopUp: false, recipient: wallet, movedBase: 90n },
+  txHash: '0x1',
+  token: null,
+  isTopUp: false,
+  recipient: wallet,
+  movedBase: 90n,
   feeBase: 10n,
   ...changes,
 })
@@ -40,24 +54,35 @@ function differences(of: Case) {
   const { assets = [], sweeps = [], named = [], gasFrom = [], balances = [] } = of
   const { nonce = null, transactions = [], payouts = [wallet] } = of
   const books: SaidBooks = {
-    ...{ address, assets, sweeps, gasFrom: new Set(gasFrom) },
+    address,
+    assets,
+    sweeps,
+    gasFrom: new Set(gasFrom),
     named: new Set([...named, ...sweeps.map(({ txHash }) => txHash)]),
   }
   const shown = {
-    ...{ balances: new Map(balances), nonce },
+    balances: new Map(balances),
+    nonce,
     transactions: new Map(transactions.map((one) => [one.txHash, one])),
   }
   return compareBooks({ said: books, shown, payouts: payouts && new Set(payouts) })
 }
 
 const swept = said({
-  ...{ receivedBase: 100n, countedBase: 100n, sweptBase: 90n, feeBase: 10n, movedBase: 100n },
+  receivedBase: 100n,
+  countedBase: 100n,
+  sweptBase: 90n,
+  feeBase: 10n,
+  movedBase: 100n,
 })
 const coinSweep = transaction('0x1', { valueBase: 90n, feeBase: 10n })
 
 /** Coin that was swept to the last unit, as it should be. */
 const agreeing: Case = {
-  ...{ assets: [swept], sweeps: [sweep()], balances: [[null, 0n]], nonce: 1 },
+  assets: [swept],
+  sweeps: [sweep()],
+  balances: [[null, 0n]],
+  nonce: 1,
   transactions: [coinSweep],
 }
 
@@ -69,7 +94,8 @@ describe('books agree', () => {
       'on coin that is still there',
       {
         assets: [said({ receivedBase: 7n, countedBase: 7n })],
-        ...{ balances: [[null, 7n]], nonce: 0 },
+        balances: [[null, 7n]],
+        nonce: 0,
       },
     ],
     [
@@ -88,7 +114,9 @@ describe('books agree', () => {
         balances: [[token, 0n]],
         transactions: [
           transaction('0x1', {
-            ...{ from: gasWallet, to: token, feeBase: 3n },
+            from: gasWallet,
+            to: token,
+            feeBase: 3n,
             transfers: [
               { token, from: address, to: wallet, amountBase: 90n },
               { token, from: address, to: thief, amountBase: 10n },
@@ -103,7 +131,8 @@ describe('books agree', () => {
       'on tokens that the address sent itself',
       {
         assets: [said({ token, receivedBase: 5n, countedBase: 5n })],
-        ...{ named: ['0x1'], balances: [[token, 5n]] },
+        named: ['0x1'],
+        balances: [[token, 5n]],
         transactions: [
           transaction('0x1', {
             transfers: [{ token, from: address, to: address, amountBase: 5n }],
@@ -116,7 +145,9 @@ describe('books agree', () => {
       {
         assets: [said({ gasBase: 8n, movedBase: -8n })],
         sweeps: [sweep({ isTopUp: true, recipient: address, movedBase: 8n, feeBase: 1n })],
-        ...{ gasFrom: ['0x1'], balances: [[null, 8n]], nonce: 0 },
+        gasFrom: ['0x1'],
+        balances: [[null, 8n]],
+        nonce: 0,
         transactions: [
           transaction('0x1', { from: gasWallet, to: address, valueBase: 8n, feeBase: 1n }),
         ],
@@ -126,7 +157,9 @@ describe('books agree', () => {
       'on a transaction of the address to itself',
       {
         assets: [said({ receivedBase: 10n, countedBase: 10n, feeBase: 10n, movedBase: 10n })],
-        ...{ named: ['0x1'], balances: [[null, 0n]], nonce: 1 },
+        named: ['0x1'],
+        balances: [[null, 0n]],
+        nonce: 1,
         transactions: [transaction('0x1', { to: address, valueBase: 5n, feeBase: 10n })],
       },
     ],
@@ -201,7 +234,10 @@ describe('books differ', () => {
     [
       'if coin went to somebody else, in a transaction of ours',
       {
-        ...{ assets: [swept], named: ['0x1'], balances: [[null, 0n]], nonce: 1 },
+        assets: [swept],
+        named: ['0x1'],
+        balances: [[null, 0n]],
+        nonce: 1,
         transactions: [{ ...coinSweep, to: thief }],
       },
       [
@@ -213,7 +249,10 @@ describe('books differ', () => {
       'if coin for gas went to another address',
       {
         assets: [said({ gasBase: 8n, movedBase: -8n })],
-        ...{ named: ['0x1'], gasFrom: ['0x1'], balances: [[null, 0n]], nonce: 0 },
+        named: ['0x1'],
+        gasFrom: ['0x1'],
+        balances: [[null, 0n]],
+        nonce: 0,
         transactions: [transaction('0x1', { from: gasWallet, to: thief, valueBase: 8n })],
       },
       [
@@ -225,7 +264,9 @@ describe('books differ', () => {
       'if coin was sent that is not said to be for gas',
       {
         assets: [said({ receivedBase: 8n, countedBase: 8n, gasBase: 8n })],
-        ...{ named: ['0x1'], balances: [[null, 8n]], nonce: 0 },
+        named: ['0x1'],
+        balances: [[null, 8n]],
+        nonce: 0,
         transactions: [transaction('0x1', { from: gasWallet, to: address, valueBase: 8n })],
       },
       [{ kind: 'gas', said: 8n, shown: 0n }],
@@ -239,10 +280,12 @@ describe('books differ', () => {
       'if tokens left in one, through somebody else',
       {
         assets: [said({ token, receivedBase: 5n, countedBase: 5n })],
-        ...{ balances: [[token, 0n]], nonce: 0 },
+        balances: [[token, 0n]],
+        nonce: 0,
         transactions: [
           transaction('0x2', {
-            ...{ from: thief, to: token },
+            from: thief,
+            to: token,
             transfers: [{ token, from: address, to: thief, amountBase: 5n }],
           }),
         ],

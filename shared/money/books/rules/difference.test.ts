@@ -5,10 +5,18 @@ const seenAt = new Date('2026-03-10T02:10Z')
 const later = (minutes: number) => new Date(seenAt.getTime() + minutes * 60_000)
 
 const finding = (...differences: Partial<Difference>[]): Finding => ({
-  ...{ chainId: 1, sessionId: 'cs_1', address: '0x1', firstSeenAt: seenAt, checkAt: seenAt },
+  chainId: 1,
+  sessionId: 'cs_1',
+  address: '0x1',
+  firstSeenAt: seenAt,
+  checkAt: seenAt,
   reportedAt: null,
   differences: differences.map((one) => ({
-    ...{ kind: 'received', tokenAddress: null, said: 5n, shown: 0n, txHash: null },
+    kind: 'received',
+    tokenAddress: null,
+    said: 5n,
+    shown: 0n,
+    txHash: null,
     ...one,
   })),
 })

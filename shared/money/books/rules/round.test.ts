@@ -17,11 +17,16 @@ const ended = ({ from, to, startedAt, kind }: Round) => ({
 describe('the round that is due', () => {
   it('is of the day before, two hours after midnight', () => {
     expect(roundDue(never, undefined, at('2026-03-10T01:59'))).toMatchObject({
-      ...{ kind: 'daily', phase: 'moved', cursor: null, audited: 0 },
-      ...{ from: at('2026-03-08T00:00'), to: at('2026-03-09T00:00') },
+      kind: 'daily',
+      phase: 'moved',
+      cursor: null,
+      audited: 0,
+      from: at('2026-03-08T00:00'),
+      to: at('2026-03-09T00:00'),
     })
     expect(roundDue(never, undefined, at('2026-03-10T02:00'))).toMatchObject({
-      ...{ from: at('2026-03-09T00:00'), to: at('2026-03-10T00:00') },
+      from: at('2026-03-09T00:00'),
+      to: at('2026-03-10T00:00'),
     })
   })
 
@@ -30,7 +35,8 @@ describe('the round that is due', () => {
     if (!first) throw new Error('it is due')
     expect(roundDue(ended(first), undefined, at('2026-03-11T01:59'))).toBeUndefined()
     expect(roundDue(ended(first), undefined, at('2026-03-14T09:00'))).toMatchObject({
-      ...{ from: at('2026-03-10T00:00'), to: at('2026-03-14T00:00') },
+      from: at('2026-03-10T00:00'),
+      to: at('2026-03-14T00:00'),
     })
     expect(roundDue(ended(first), undefined, at('2027-03-14T09:00'))?.from).toEqual(
       at('2026-12-15T00:00'),
@@ -71,14 +77,13 @@ describe('older days', () => {
 
 it('a daily round has four phases, each from its beginning, and one on order has one', () => {
   const round: Round = {
-    ...{
-      kind: 'daily',
-      phase: 'moved',
-      cursor: 'x',
-      audited: 7,
-      startedAt: at('2026-03-10T02:00'),
-    },
-    ...{ from: at('2026-03-09T00:00'), to: at('2026-03-10T00:00') },
+    kind: 'daily',
+    phase: 'moved',
+    cursor: 'x',
+    audited: 7,
+    startedAt: at('2026-03-10T02:00'),
+    from: at('2026-03-09T00:00'),
+    to: at('2026-03-10T00:00'),
   }
   const closed = nextPhase(round)
   expect(closed).toEqual({ ...round, phase: 'closed', cursor: null })

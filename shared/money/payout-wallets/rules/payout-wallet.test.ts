@@ -18,12 +18,22 @@ const soonBefore = (moment: Date) => new Date(moment.getTime() - 1)
 const sealed = sealedText('p')
 
 const address = (name: `0x${string}`, effectiveAt = setAt) => ({
-  ...{ address: name, effectiveAt, setIn: 1, setAt, atOnce: null, sealed },
+  address: name,
+  effectiveAt,
+  setIn: 1,
+  setAt,
+  atOnce: null,
+  sealed,
 })
 
 const wallet = (changes: Partial<PayoutWallet> = {}): PayoutWallet => ({
-  ...{ mode: 'live', chainId: 8453, current: address('0x1'), next: null, former: [] },
-  ...{ version: 3, sealedState: sealed },
+  mode: 'live',
+  chainId: 8453,
+  current: address('0x1'),
+  next: null,
+  former: [],
+  version: 3,
+  sealedState: sealed,
   ...changes,
 })
 
@@ -38,7 +48,10 @@ describe('a change', () => {
     const changed = wallet({ next: address('0x2', later(24)), former: ['0x0'] })
     expect(inEffect(changed, soonBefore(later(24)))).toBe(changed)
     expect(inEffect(changed, later(24))).toEqual({
-      ...{ ...changed, current: changed.next, next: null, former: ['0x1', '0x0'] },
+      ...changed,
+      current: changed.next,
+      next: null,
+      former: ['0x1', '0x0'],
     })
     expect(inEffect(wallet(), later(99))).toEqual(wallet())
   })

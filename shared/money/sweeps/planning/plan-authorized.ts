@@ -56,8 +56,12 @@ export async function planAuthorized(
     return undefined
   }
   return {
-    ...{ kind: 'authorized', sender: planning.gasWallet, recipient: planning.payout },
-    ...{ candidates: candidatesOf(worth), validBefore, gas: batch.gas },
+    kind: 'authorized',
+    sender: planning.gasWallet,
+    recipient: planning.payout,
+    candidates: candidatesOf(worth),
+    validBefore,
+    gas: batch.gas,
     items: worth.map(({ item }) => item),
   }
 }
@@ -69,7 +73,9 @@ async function signedParts(
 ): Promise<Part[]> {
   const { chain } = client
   const nexts = candidates.map(({ holding: { tokenAddress, address: from, sweepCount } }) => ({
-    ...{ token: tokenAddress ?? '', from, sweepCount },
+    token: tokenAddress ?? '',
+    from,
+    sweepCount,
   }))
   const nonces = await unusedNonces(client, nexts)
   const items = candidates.map((candidate, index) =>

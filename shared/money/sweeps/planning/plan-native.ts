@@ -48,8 +48,13 @@ export async function planNative(
   }
   const items = [itemOf(candidate, availableBase)]
   return {
-    ...{ kind: 'native', sender: transaction.sender, recipient: payout, gas, items },
-    ...{ candidates: [candidate], validBefore: null },
+    kind: 'native',
+    sender: transaction.sender,
+    recipient: payout,
+    gas,
+    items,
+    candidates: [candidate],
+    validBefore: null,
   }
 }
 

@@ -54,8 +54,13 @@ export async function planToken(
   }
   const items = [itemOf(candidate, availableBase)]
   return {
-    ...{ kind: 'token', sender, recipient: payout, gas, items },
-    ...{ candidates: [candidate], validBefore: null },
+    kind: 'token',
+    sender,
+    recipient: payout,
+    gas,
+    items,
+    candidates: [candidate],
+    validBefore: null,
   }
 }
 
@@ -72,7 +77,10 @@ async function planTopUp(
   const amountBase = (needBase * 3n) / 2n - ownBase
   const call = { to: recipient, value: amountBase, data: '0x' } as const
   const limit = await gasLimitOf(planning, {
-    ...{ kind: 'top-up', sender: gasWallet, call, candidates: [candidate] },
+    kind: 'top-up',
+    sender: gasWallet,
+    call,
+    candidates: [candidate],
     isToPlainAccount: true,
   })
   const gas = 'gas' in limit ? limit.gas : undefined
@@ -91,8 +99,13 @@ async function planTopUp(
   }
   const items = [itemOf(candidate, amountBase)]
   return {
-    ...{ kind: 'top-up', sender: gasWallet, recipient, gas, items },
-    ...{ candidates: [candidate], validBefore: null },
+    kind: 'top-up',
+    sender: gasWallet,
+    recipient,
+    gas,
+    items,
+    candidates: [candidate],
+    validBefore: null,
   }
 }
 

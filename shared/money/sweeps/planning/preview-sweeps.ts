@@ -42,7 +42,10 @@ function lineOf(
   const { native } = client.chain
   const moved = kind === 'top-up' ? native : { symbol, decimals }
   return {
-    ...{ kind, symbol: moved.symbol, decimals: moved.decimals, addresses: items.length },
+    kind,
+    symbol: moved.symbol,
+    decimals: moved.decimals,
+    addresses: items.length,
     amountBase: items.reduce((sum, { amountBase }) => sum + amountBase, 0n),
     feeBase: gas * feesOf(client, market, kind).maxFeePerGas,
   }

@@ -4,12 +4,22 @@ import type { Attempt, SweepItem } from '../../../payments/holdings/rules/sweep.
 import { gasUseOf, noGasUse, sumOfUse, useOfAddresses } from './gas-use.ts'
 
 const item = (amountBase: bigint): SweepItem => ({
-  ...{ sessionId: 'cs_1', address: '0x1', derivationIndex: 1, amountBase },
-  ...{ authorizationNonce: null, movedBase: null, failure: null },
+  sessionId: 'cs_1',
+  address: '0x1',
+  derivationIndex: 1,
+  amountBase,
+  authorizationNonce: null,
+  movedBase: null,
+  failure: null,
 })
 const attempt = (maxFeePerGas: bigint): Attempt => ({
-  ...{ hash: '0x1', maxFeePerGas, maxPriorityFeePerGas: 1n, recipient: '0x1', valueBase: 0n },
-  ...{ isCancellation: false, signedAt: new Date(0) },
+  hash: '0x1',
+  maxFeePerGas,
+  maxPriorityFeePerGas: 1n,
+  recipient: '0x1',
+  valueBase: 0n,
+  isCancellation: false,
+  signedAt: new Date(0),
 })
 
 it('is the gas limit of a transaction, for each of its addresses', () => {
@@ -29,6 +39,8 @@ it('of a top-up is also the gas that what it sent would have paid for, at its la
 it('adds up', () => {
   expect(sumOfUse([])).toEqual(noGasUse)
   expect(sumOfUse([useOfAddresses(2), { transactions: 1, addresses: 3, gasUnits: 7n }])).toEqual({
-    ...{ transactions: 3, addresses: 5, gasUnits: 300_007n },
+    transactions: 3,
+    addresses: 5,
+    gasUnits: 300_007n,
   })
 })

@@ -9,10 +9,20 @@ import { type LedgerLine, withHolding } from './ledger.ts'
 const now = new Date('2026-01-01T00:00:00Z')
 const coin: Holding = {
   ...emptyHolding({
-    ...{ mode: 'test', sessionId: 'cs_1', address: '0x1', derivationIndex: 1, chainId: 1 },
-    ...{ symbol: 'ETH', tokenAddress: null, decimals: 18 },
+    mode: 'test',
+    sessionId: 'cs_1',
+    address: '0x1',
+    derivationIndex: 1,
+    chainId: 1,
+    symbol: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
   }),
-  ...{ receivedBase: 100n, balanceBase: 60n, sweptBase: 37n, feeBase: 9n, gasBase: 7n },
+  receivedBase: 100n,
+  balanceBase: 60n,
+  sweptBase: 37n,
+  feeBase: 9n,
+  gasBase: 7n,
   missingBase: 1n,
 }
 
@@ -24,8 +34,16 @@ it('adds what addresses hold, asset by asset', () => {
   const lines = [...ledger(coin, usdc, coin).values()]
   expect(lines).toEqual([
     {
-      ...{ chainId: 1, symbol: 'ETH', tokenAddress: null, decimals: 18, waiting: {} },
-      ...{ receivedBase: 200n, unsweptBase: 120n, sweptBase: 74n, feeBase: 18n, gasBase: 14n },
+      chainId: 1,
+      symbol: 'ETH',
+      tokenAddress: null,
+      decimals: 18,
+      waiting: {},
+      receivedBase: 200n,
+      unsweptBase: 120n,
+      sweptBase: 74n,
+      feeBase: 18n,
+      gasBase: 14n,
       missingBase: 2n,
     },
     expect.objectContaining({ symbol: 'USDC', tokenAddress: '0xt', decimals: 6, sweptBase: 37n }),

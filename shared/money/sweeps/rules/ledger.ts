@@ -56,7 +56,14 @@ function withWaitingOf(waiting: LedgerLine['waiting'], holding: Holding): Ledger
 function emptyLine({ chainId, symbol, tokenAddress, decimals }: Holding): LedgerLine {
   const none = { receivedBase: 0n, unsweptBase: 0n, sweptBase: 0n }
   return {
-    ...{ chainId, symbol, tokenAddress, decimals, ...none },
-    ...{ feeBase: 0n, gasBase: 0n, missingBase: 0n, waiting: {} },
+    chainId,
+    symbol,
+    tokenAddress,
+    decimals,
+    ...none,
+    feeBase: 0n,
+    gasBase: 0n,
+    missingBase: 0n,
+    waiting: {},
   }
 }

@@ -8,7 +8,9 @@ if (!token || !from || !to || !fees) throw new Error('four addresses')
 const topic = (address: string) => `0x${'0'.repeat(24)}${address.slice(2)}`
 const word = (base: number) => `0x${base.toString(16).padStart(64, '0')}`
 const log = (base: number, recipient = to) => ({
-  ...{ address: token, data: word(base), topics: [transfer, topic(from), topic(recipient)] },
+  address: token,
+  data: word(base),
+  topics: [transfer, topic(from), topic(recipient)],
 })
 
 const moved = (...logs: Parameters<typeof movedByLogs>[0]) => movedByLogs(logs, { token, from, to })

@@ -71,11 +71,15 @@ describe('a setting', () => {
 
   it('of an asset replaces that of its chain, which replaces the default', () => {
     expect(ruleFor(base, 'USDC', settings)).toEqual({
-      ...{ minimumMicros: 250_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 29n },
+      minimumMicros: 250_000n,
+      maxAgeMs: 6 * hourMs,
+      maxFeeBps: 29n,
       paysUnknownFee: false,
     })
     expect(ruleFor(base, 'ETH', settings)).toEqual({
-      ...{ minimumMicros: 2_000_000n, maxAgeMs: 6 * hourMs, maxFeeBps: 500n },
+      minimumMicros: 2_000_000n,
+      maxAgeMs: 6 * hourMs,
+      maxFeeBps: 500n,
       paysUnknownFee: false,
     })
     expect(ruleFor({ ...base, chainId: 137 }, 'USDC', settings)).toEqual(rule)

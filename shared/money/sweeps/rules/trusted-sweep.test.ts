@@ -11,30 +11,51 @@ const [wallet, former, thief] = ['0xAa01', '0xBb02', '0xCc03'] as const
 const [deposit, other, gasWallet] = ['0xDd04', '0xDd05', '0xEe06'] as const
 
 const payout: PayoutInEffect = {
-  ...{ address: wallet, former: [former], changesAt: null, wordsSince: null },
+  address: wallet,
+  former: [former],
+  changesAt: null,
+  wordsSince: null,
 }
 
 const item = (address: string): SweepItem => ({
-  ...{ sessionId: 'cs_1', address, derivationIndex: 1, amountBase: 5n },
-  ...{ authorizationNonce: null, movedBase: null, failure: null },
+  sessionId: 'cs_1',
+  address,
+  derivationIndex: 1,
+  amountBase: 5n,
+  authorizationNonce: null,
+  movedBase: null,
+  failure: null,
 })
 
 const base: Partial<Sweep> = {
-  ...{ mode: 'live', chainId: 8453, recipient: wallet, cancelReason: null, gas: 21_000n },
+  mode: 'live',
+  chainId: 8453,
+  recipient: wallet,
+  cancelReason: null,
+  gas: 21_000n,
 }
 const native = aSweep({
   ...base,
-  ...{ kind: 'native', sender: deposit, tokenAddress: null, items: [item(deposit)] },
+  kind: 'native',
+  sender: deposit,
+  tokenAddress: null,
+  items: [item(deposit)],
 })
 const token = aSweep({ ...native, kind: 'token', tokenAddress: '0xt' })
 const authorized = aSweep({
   ...base,
-  ...{ kind: 'authorized', sender: gasWallet, tokenAddress: '0xt' },
-  ...{ items: [item(deposit), item(other)], validBefore: null },
+  kind: 'authorized',
+  sender: gasWallet,
+  tokenAddress: '0xt',
+  items: [item(deposit), item(other)],
+  validBefore: null,
 })
 const topUp = aSweep({
   ...base,
-  ...{ kind: 'top-up', sender: gasWallet, tokenAddress: '0xt', recipient: deposit },
+  kind: 'top-up',
+  sender: gasWallet,
+  tokenAddress: '0xt',
+  recipient: deposit,
   items: [item(deposit)],
 })
 
@@ -113,8 +134,13 @@ describe('a stored sweep', () => {
 
 describe('a transaction that was sent', () => {
   const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
-    ...{ hash: '0x1', maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, valueBase: 0n, signedAt: now },
-    ...{ recipient: wallet, isCancellation: false },
+    hash: '0x1',
+    maxFeePerGas: 1n,
+    maxPriorityFeePerGas: 1n,
+    valueBase: 0n,
+    signedAt: now,
+    recipient: wallet,
+    isCancellation: false,
     ...changes,
   })
   const sent = (...attempts: Attempt[]) => ({ ...native, attempts })

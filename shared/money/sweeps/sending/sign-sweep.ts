@@ -36,8 +36,12 @@ export async function signSweep(
   const isCancellation = sweep.cancelReason !== null
   const recipient = isCancellation ? sweep.sender : sweep.recipient
   const attempt: Attempt = {
-    ...{ hash: keccak256(raw), valueBase: call.value, signedAt: services.now() },
-    ...{ ...fees, isCancellation, recipient },
+    hash: keccak256(raw),
+    valueBase: call.value,
+    signedAt: services.now(),
+    ...fees,
+    isCancellation,
+    recipient,
   }
   const attempts = [...sweep.attempts, attempt]
   const next: Sweep = { ...sweep, status: 'signed', attempts, problem: null }

@@ -77,7 +77,10 @@ export async function giveUpSweep(
   const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
   const given = await saveSweep(services.table, {
     ...sweep,
-    ...{ status: 'replaced', problem, finalAt, recheckAt: recheckOf(chain, finalAt) },
+    status: 'replaced',
+    problem,
+    finalAt,
+    recheckAt: recheckOf(chain, finalAt),
   })
   if (given) services.alert({ mode, chainId, message: `Sweep ${id} is replaced. ${problem}` })
 }

@@ -398,7 +398,8 @@ describe('while expired', () => {
     const fact = { ...confirmed(0n, 0n, full), confirmedTime: later(1000) }
     const { session } = decide(expired, fact, { at: 2000 })
     expect(session).toMatchObject({
-      ...{ status: 'expired', closedAt: later(2000) },
+      status: 'expired',
+      closedAt: later(2000),
       received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
     })
   })

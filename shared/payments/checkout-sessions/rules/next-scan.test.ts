@@ -5,7 +5,9 @@ import { awaitsConfirmation, nextScanAt } from './next-scan.ts'
 
 const required = 1_000_000n
 const received = (seenBase: bigint, confirmedBase = 0n) => ({
-  ...{ seenBase, confirmedBase, confirmations: 1 },
+  seenBase,
+  confirmedBase,
+  confirmations: 1,
 })
 const seen = (changes: Partial<CheckoutSession> = {}) =>
   aSession({ status: 'detected', firstSeenAt: later(10), received: received(required), ...changes })

@@ -78,7 +78,9 @@ describe('a provider’s confirmation', () => {
   it.each(['paid', 'paid_late', 'overpaid', 'failed'] as const)('%s stays', (status) => {
     const before = aSession({ status, provider, closedAt: later(20) })
     expect(decide(before, confirmedBy('mp_1'), 30)).toEqual({
-      ...{ session: before, events: [], changed: false },
+      session: before,
+      events: [],
+      changed: false,
     })
   })
 

@@ -13,11 +13,15 @@ import {
 describe('terms', () => {
   const session = aSession()
   const other = {
-    ...{ lock: { ...session.lock, chainId: 10, expiresAt: later(400) }, expiresAt: later(400) },
-    ...{ lateUntil: later(1000), confirmationsRequired: 9 },
+    lock: { ...session.lock, chainId: 10, expiresAt: later(400) },
+    expiresAt: later(400),
+    lateUntil: later(1000),
+    confirmationsRequired: 9,
   }
   const own = {
-    ...{ lock: session.lock, expiresAt: session.expiresAt, lateUntil: session.lateUntil },
+    lock: session.lock,
+    expiresAt: session.expiresAt,
+    lateUntil: session.lateUntil,
     confirmationsRequired: session.confirmationsRequired,
   }
 
@@ -37,7 +41,9 @@ describe('terms', () => {
     const shortened = { expiresAt: later(200), lateUntil: later(800) }
     const earlierTerms = (of: CheckoutSession) => chosenTerms(of, soon).otherTerms[0]
     expect(earlierTerms(aSession({ pricing: 'provisional' }))).toEqual({
-      ...{ ...own, ...shortened, lock: { ...own.lock, expiresAt: later(200) } },
+      ...own,
+      ...shortened,
+      lock: { ...own.lock, expiresAt: later(200) },
     })
     expect(earlierTerms(session)).toEqual(own)
     expect(chosenTerms(aSession({ pricing: 'provisional' }), other).otherTerms[0]).toEqual(own)

@@ -6,13 +6,17 @@ describe('the operator of a closed session', () => {
   const decided = { now: later(50), note: 'Cash' }
   const closed = aSession({ status: 'underpaid', closedAt: later(20) })
   const settlement = (outcome: string) => ({
-    ...{ outcome, from: 'underpaid', at: later(50), note: 'Cash' },
+    outcome,
+    from: 'underpaid',
+    at: later(50),
+    note: 'Cash',
   })
 
   it('accepts its money, once', () => {
     const accepted = acceptSession(closed, decided)
     expect(accepted).toMatchObject({
-      ...{ event: 'session.paid', session: { settlement: settlement('accepted') } },
+      event: 'session.paid',
+      session: { settlement: settlement('accepted') },
     })
     expect(accepted?.session.status).toBe('paid')
     expect(accepted && acceptSession(accepted.session, decided)).toBeUndefined()

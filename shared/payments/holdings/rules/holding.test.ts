@@ -13,8 +13,14 @@ import {
 
 const now = new Date('2026-01-01T00:00:00Z')
 const empty = emptyHolding({
-  ...{ mode: 'test', sessionId: 'cs_1', address: '0x1', derivationIndex: 1, chainId: 1 },
-  ...{ symbol: 'ETH', tokenAddress: null, decimals: 18 },
+  mode: 'test',
+  sessionId: 'cs_1',
+  address: '0x1',
+  derivationIndex: 1,
+  chainId: 1,
+  symbol: 'ETH',
+  tokenAddress: null,
+  decimals: 18,
 })
 
 const holds = ({ receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase }: Holding) =>
@@ -139,6 +145,8 @@ it('what was refused is tried again hourly, and daily once it has waited for a d
 it('what a sweep left at the address is due again', () => {
   const left = { ...empty, sweepId: 'sw_1', balanceBase: 2n }
   expect(released(left, { failure: null, isSwept: true, now })).toMatchObject({
-    ...{ dueSince: now, checkAt: now, sweepId: null },
+    dueSince: now,
+    checkAt: now,
+    sweepId: null,
   })
 })

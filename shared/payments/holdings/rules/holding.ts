@@ -104,7 +104,8 @@ export function withoutMoved(
     feeBase: holding.feeBase - feeBase,
     gasBase: holding.gasBase - gasBase,
     // What was read before is of blocks that are gone.
-    ...{ balanceBase, readAtBlock: blockNumber },
+    balanceBase,
+    readAtBlock: blockNumber,
   })
 }
 
@@ -193,10 +194,20 @@ type Asset = Pick<
 export function emptyHolding(asset: Asset): Holding {
   return {
     ...asset,
-    ...{ version: 0, dueSince: null, checkAt: null, sweepId: null, sweepCount: 0 },
-    ...{ waiting: null, failed: null },
-    ...{ balanceBase: 0n, readAtBlock: 0n, receivedBase: 0n, missingBase: 0n },
-    ...{ sweptBase: 0n, feeBase: 0n, gasBase: 0n },
+    version: 0,
+    dueSince: null,
+    checkAt: null,
+    sweepId: null,
+    sweepCount: 0,
+    waiting: null,
+    failed: null,
+    balanceBase: 0n,
+    readAtBlock: 0n,
+    receivedBase: 0n,
+    missingBase: 0n,
+    sweptBase: 0n,
+    feeBase: 0n,
+    gasBase: 0n,
   }
 }
 

@@ -26,8 +26,13 @@ it('a deposit address sends its coin, and its tokens itself; the gas wallet send
 it('an attempt is found by its hash', () => {
   const attempts = ['0x1', '0x2'].map(
     (hash): Attempt => ({
-      ...{ hash, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, recipient: '0x1', valueBase: 0n },
-      ...{ isCancellation: false, signedAt: new Date(0) },
+      hash,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
+      recipient: '0x1',
+      valueBase: 0n,
+      isCancellation: false,
+      signedAt: new Date(0),
     }),
   )
   expect(attemptOf(aSweep({ attempts }), '0x2')).toBe(attempts[1])

@@ -96,7 +96,9 @@ function holdingOf(
   const isThis = (other: { chainId: number; tokenAddress: string | null }) =>
     isSameAsset(other, { chainId, tokenAddress: asset.tokenAddress })
   return {
-    ...{ reading, asset, movements: movements.filter(isThis) },
+    reading,
+    asset,
+    movements: movements.filter(isThis),
     known: deposits.find((deposit) => isThis(deposit) && deposit.reason !== 'before_session'),
     ledger: isThis(lock) ? ledger : undefined,
   }

@@ -7,7 +7,12 @@ import {
 } from './address-movement.ts'
 
 const movement = (kind: OwnMovement['kind'], amountBase: bigint, blockNumber: bigint) => ({
-  ...{ kind, amountBase, blockNumber, chainId: 1, tokenAddress: null, txHash: `0x${blockNumber}` },
+  kind,
+  amountBase,
+  blockNumber,
+  chainId: 1,
+  tokenAddress: null,
+  txHash: `0x${blockNumber}`,
 })
 const movements = [movement('gas', 5n, 10n), movement('sweep', 90n, 11n), movement('fee', 3n, 11n)]
 

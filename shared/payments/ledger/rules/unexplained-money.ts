@@ -32,8 +32,13 @@ export function unexplainedMoney(
   const newest: Transfer = {
     chainId: session.lock.chainId,
     tokenAddress: session.lock.tokenAddress,
-    ...{ txHash: null, logIndex: null, from: null, orphaned: false, amountBase: missingBase },
-    ...{ blockNumber: block.number, blockHash: block.hash },
+    txHash: null,
+    logIndex: null,
+    from: null,
+    orphaned: false,
+    amountBase: missingBase,
+    blockNumber: block.number,
+    blockHash: block.hash,
     blockTime: ranLate ? deadline : block.timestamp,
   }
   return [...kept, newest]

@@ -3,9 +3,19 @@ import { later } from '../../../../test/factories.ts'
 import { afterSearch, searchGroups, type UnlistedSearch } from './unlisted-search.ts'
 
 const search: UnlistedSearch = {
-  ...{ mode: 'test', sessionId: 'cs_1', address: '0x01', chainId: 1, createdAt: later(0) },
-  ...{ version: 1, throughBlock: null, nextBlock: null, unreadable: [], failures: 0 },
-  ...{ isAlone: false, dueAt: later(900), untilAt: later(90 * 86_400) },
+  mode: 'test',
+  sessionId: 'cs_1',
+  address: '0x01',
+  chainId: 1,
+  createdAt: later(0),
+  version: 1,
+  throughBlock: null,
+  nextBlock: null,
+  unreadable: [],
+  failures: 0,
+  isAlone: false,
+  dueAt: later(900),
+  untilAt: later(90 * 86_400),
 }
 
 describe('searches of a chain', () => {
@@ -64,7 +74,10 @@ describe('a search', () => {
   it('is repeated later for contracts that could not be read, without what was searched', () => {
     const outcome = { searchedTo: 200n, unreadable: ['0x02'], range, together: 2 }
     expect(afterSearch(search, outcome, now)).toMatchObject({
-      ...{ nextBlock: 180n, unreadable: ['0x02'], failures: 1, dueAt: later(1000 + 570) },
+      nextBlock: 180n,
+      unreadable: ['0x02'],
+      failures: 1,
+      dueAt: later(1000 + 570),
     })
   })
 })

@@ -146,7 +146,8 @@ export async function checkOnChain(
   return {
     held: heldOf(assets, readings),
     problems: [...unreadable, ...(disputed > 0 ? [new NotAgreed(chainId, disputed)] : [])],
-    ...{ isChanged, isPending },
+    isChanged,
+    isPending,
     checked: first && { session, client: first.client, head: first.head },
   }
 }

@@ -27,7 +27,8 @@ export async function transfersCounted(counting: Counting): Promise<TransfersCou
   const newest = standing.at(-1)
   return {
     type: 'transfersCounted',
-    ...{ lock: session.lock, agreed },
+    lock: session.lock,
+    agreed,
     ...decidingTimes(session, reading),
     ...(await countsOf({ ...counting, transfers: standing })),
     confirmations: quorumBlock && newest ? confirmationsOf(newest, quorumBlock) : 0,

@@ -47,8 +47,11 @@ export function closedAddressCreation(session: CheckoutSession): Write {
   invariant(closedAt, 'only a closed session has a closed address')
   const { partition, sk } = ledgerKeys.closedAddress(mode, closedAt, sessionId)
   const Item = {
-    ...{ pk: shardKey(partition, shard), sk },
-    ...{ sessionId, address, closedAt: closedAt.toISOString() },
+    pk: shardKey(partition, shard),
+    sk,
+    sessionId,
+    address,
+    closedAt: closedAt.toISOString(),
     chainId: lock.chainId,
     hadMoney: firstSeenAt !== null || otherTerms.length > 0,
     held: {},

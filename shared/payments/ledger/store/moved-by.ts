@@ -18,8 +18,11 @@ export async function movedBy(
   const partition = indexKeys.transaction(mode, hash)
   const attributes = Object.keys(row.shape)
   const { rows } = await queryPage(table, {
-    ...{ index: 'parent', partition, attributes },
-    ...{ newestFirst: true, pageSize: limit },
+    index: 'parent',
+    partition,
+    attributes,
+    newestFirst: true,
+    pageSize: limit,
   })
   return [...new Set(rows.map((each) => row.parse(each).listSk))]
 }

@@ -53,10 +53,20 @@ export function newUnlistedSearch(
   now: Date,
 ): UnlistedSearch {
   return {
-    ...{ mode: session.mode, sessionId: session.id, shard: session.shard },
-    ...{ address: session.address, chainId, createdAt: session.createdAt, version: 0 },
-    ...{ throughBlock: null, nextBlock: null, unreadable: [], failures: 0 },
-    ...{ isAlone: false, dueAt: null, untilAt: lastScanAt(now) },
+    mode: session.mode,
+    sessionId: session.id,
+    shard: session.shard,
+    address: session.address,
+    chainId,
+    createdAt: session.createdAt,
+    version: 0,
+    throughBlock: null,
+    nextBlock: null,
+    unreadable: [],
+    failures: 0,
+    isAlone: false,
+    dueAt: null,
+    untilAt: lastScanAt(now),
   }
 }
 
@@ -64,8 +74,13 @@ export function newUnlistedSearch(
 export function unlistedSearchDue(session: CheckoutSession, chainId: number, at: Date): Write {
   const { mode, id: sessionId, shard, address, createdAt } = session
   const values = {
-    ...{ mode, sessionId, ...(shard && { shard }), address, chainId },
-    ...{ createdAt: createdAt.toISOString(), untilAt: lastScanAt(at).toISOString() },
+    mode,
+    sessionId,
+    ...(shard && { shard }),
+    address,
+    chainId,
+    createdAt: createdAt.toISOString(),
+    untilAt: lastScanAt(at).toISOString(),
     ...dueValues({ mode, sessionId, shard, chainId }, at),
   }
   const names = Object.keys(values)
@@ -115,7 +130,8 @@ export async function saveUnlistedSearch(
     ...ledgerKeys.unlistedSearch(mode, sessionId, chainId),
     ...z.encode(searchCodec, {
       ...search,
-      ...{ unreadable: [...search.unreadable], version: from + 1 },
+      unreadable: [...search.unreadable],
+      version: from + 1,
     }),
     ...(dueAt && dueValues(search, dueAt)),
   }

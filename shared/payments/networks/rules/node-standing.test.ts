@@ -14,14 +14,24 @@ const now = new Date('2026-03-01T12:00:00Z')
 const capabilities = { logRange: 500, logRangeDayBack: 400, archiveSeconds: 86_400, traces: true }
 
 const node = (changes: Partial<NetworkNode> = {}): NetworkNode => ({
-  ...{ id: 'nd_1', host: 'a.example', lastFour: 'abcd', operator: 'a.example', weight: 1 },
-  ...{ source: 'url', sealedUrl: sealedText('url'), standing: 'verified', capabilities },
-  ...{ problems: [], probedAt: null },
+  id: 'nd_1',
+  host: 'a.example',
+  lastFour: 'abcd',
+  operator: 'a.example',
+  weight: 1,
+  source: 'url',
+  sealedUrl: sealedText('url'),
+  standing: 'verified',
+  capabilities,
+  problems: [],
+  probedAt: null,
   ...changes,
 })
 
 const probed = (changes: Partial<ProbeResult> = {}): ProbeResult => ({
-  ...{ problems: [], measured: capabilities, isOtherChain: false },
+  problems: [],
+  measured: capabilities,
+  isOtherChain: false,
   ...changes,
 })
 
@@ -52,14 +62,16 @@ describe('a probe', () => {
     expect(isUsable(other)).toBe(true)
     expect(isUsable(probed({ measured: null }))).toBe(false)
     expect(afterProbe(node({ standing: 'unverified' }), other, now)).toMatchObject({
-      ...{ standing: 'verified', problems: [problem('log range')] },
+      standing: 'verified',
+      problems: [problem('log range')],
     })
   })
 
   it('that finds another chain says so, whatever was known', () => {
     const other = probed({ isOtherChain: true, measured: null, problems: [problem('node')] })
     expect(afterProbe(node(), other, now)).toMatchObject({
-      ...{ standing: 'other_chain', problems: [problem('node')] },
+      standing: 'other_chain',
+      problems: [problem('node')],
     })
   })
 
@@ -79,15 +91,18 @@ describe('a probe', () => {
     const less = { logRange: 499, logRangeDayBack: 0, archiveSeconds: 86_399, traces: false }
     expect(lossesOf(node(), { measured: less })).toEqual([
       {
-        ...{ subject: 'log range', expected: '500 blocks, as when it was verified' },
+        subject: 'log range',
+        expected: '500 blocks, as when it was verified',
         found: '499 blocks',
       },
       {
-        ...{ subject: 'log range of a day ago', expected: '400 blocks, as when it was verified' },
+        subject: 'log range of a day ago',
+        expected: '400 blocks, as when it was verified',
         found: '0 blocks',
       },
       {
-        ...{ subject: 'age of states', expected: '86400 s, as when it was verified' },
+        subject: 'age of states',
+        expected: '86400 s, as when it was verified',
         found: '86399 s',
       },
       { subject: 'traces', expected: 'as when it was verified', found: 'none' },

@@ -41,7 +41,11 @@ export function presentNetwork(
 ): ShownNetwork {
   const { mode, chainId, status, retiringSince, singleOperatorConfirmed, trusted, nodes } = network
   return {
-    ...{ mode, chainId, name, status, singleOperatorConfirmed },
+    mode,
+    chainId,
+    name,
+    status,
+    singleOperatorConfirmed,
     trusted: trusted && { operator: trusted.operator, until: trusted.until.toISOString() },
     retiringSince: retiringSince?.toISOString() ?? null,
     assets: [...assets],
@@ -52,7 +56,12 @@ export function presentNetwork(
 function presentNode(node: NetworkNode): ShownNetwork['nodes'][number] {
   const { id, host, lastFour, operator, source, weight, standing, capabilities, probedAt } = node
   return {
-    ...{ id, operator, source, weight, standing, problems: [...node.problems] },
+    id,
+    operator,
+    source,
+    weight,
+    standing,
+    problems: [...node.problems],
     url: shownUrl({ host, lastFour }),
     logRange: capabilities?.logRange ?? null,
     archiveSeconds: capabilities?.archiveSeconds ?? null,

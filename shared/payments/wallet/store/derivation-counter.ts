@@ -123,7 +123,9 @@ export function derivationSkip(
       ConditionExpression: '#next <= :index',
       ExpressionAttributeNames: { '#next': 'next', '#table': 'table' },
       ExpressionAttributeValues: {
-        ...{ ':index': index, ':table': table.name, ':lost': lostFrom },
+        ':index': index,
+        ':table': table.name,
+        ':lost': lostFrom,
         ':at': foundAt.toISOString(),
       },
     },

@@ -13,7 +13,9 @@ describe('a page of customers', () => {
   it('has those without a number first, the newest first, then by number', () => {
     const rows = [row('a'), row('x', 11), row('c'), row('b'), row('y', 12), row('z', 10)]
     expect(places(rows, 10, { page: 1, limit: 10 })).toEqual({
-      ...{ total: 15, recentIds: ['c', 'b', 'a', 'y', 'x'], numbered: { first: 10, last: 6 } },
+      total: 15,
+      recentIds: ['c', 'b', 'a', 'y', 'x'],
+      numbered: { first: 10, last: 6 },
     })
   })
 
@@ -25,13 +27,19 @@ describe('a page of customers', () => {
       numbered: undefined,
     })
     expect(places(rows, 4, { page: 2 })).toEqual({
-      ...{ total: 7, recentIds: ['a'], numbered: { first: 4, last: 4 } },
+      total: 7,
+      recentIds: ['a'],
+      numbered: { first: 4, last: 4 },
     })
     expect(places(rows, 4, { page: 3 })).toEqual({
-      ...{ total: 7, recentIds: [], numbered: { first: 3, last: 2 } },
+      total: 7,
+      recentIds: [],
+      numbered: { first: 3, last: 2 },
     })
     expect(places(rows, 4, { page: 4 })).toEqual({
-      ...{ total: 7, recentIds: [], numbered: { first: 1, last: 1 } },
+      total: 7,
+      recentIds: [],
+      numbered: { first: 1, last: 1 },
     })
     expect(places(rows, 4, { page: 5 })).toEqual({ total: 7, recentIds: [], numbered: undefined })
   })

@@ -13,13 +13,21 @@ const now = new Date('2026-03-01T12:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
 const account = (number: number): ProviderAccount => ({
-  ...{ account: number, credentials: sealedText(`${number}`), fingerprint: `f${number}` },
+  account: number,
+  credentials: sealedText(`${number}`),
+  fingerprint: `f${number}`,
   wallet: `0x${number}`,
 })
 
 const integration = (changes: Partial<Integration> = {}): Integration => ({
-  ...{ ...account(1), mode: 'live', provider: 'moonpay', version: 1, isEnabled: true },
-  ...{ next: null, past: [], setAt: now },
+  ...account(1),
+  mode: 'live',
+  provider: 'moonpay',
+  version: 1,
+  isEnabled: true,
+  next: null,
+  past: [],
+  setAt: now,
   ...changes,
 })
 
@@ -58,7 +66,10 @@ describe('a replacement', () => {
 
   it('by new keys of the same account takes effect at once', () => {
     expect(set(replaced, { isSame: true })).toEqual({
-      ...{ ...given, account: 1, next: null, past: [account(0)] },
+      ...given,
+      account: 1,
+      next: null,
+      past: [account(0)],
     })
   })
 
@@ -73,7 +84,9 @@ describe('a replacement', () => {
 
   it('ends if the account in use is set again', () => {
     expect(set(replaced, { fingerprint: 'f1' })).toEqual({
-      ...{ ...account(1), next: null, past: [account(0)] },
+      ...account(1),
+      next: null,
+      past: [account(0)],
     })
   })
 
@@ -81,10 +94,13 @@ describe('a replacement', () => {
     const at = (pendingAt: Date, time: Date) =>
       withoutReplacement(replaced, { pendingAt, now: time })
     expect(at(now, later(23))).toEqual({
-      ...{ left: { ...replaced, next: null }, canceled: replaced.next },
+      left: { ...replaced, next: null },
+      canceled: replaced.next,
     })
     expect(at(now, later(24))?.left).toEqual({
-      ...{ ...replaced, next: null, past: [account(2), account(0)] },
+      ...replaced,
+      next: null,
+      past: [account(2), account(0)],
     })
     expect(at(later(24), later(25))).toBeUndefined()
     expect(withoutReplacement(integration(), { pendingAt: now, now })).toBeUndefined()

@@ -141,8 +141,12 @@ it('the relay waits 1, 2, 4 … minutes and at most an hour before it hands over
 it('a delivery waits for its endpoint without using up an attempt', () => {
   const waiting = queued(aDelivery({ attemptsMade: 2 }), { until: later(9), messageId: null })
   expect(waiting).toMatchObject({
-    ...{ status: 'pending', attemptsMade: 2, version: 2, messageId: null },
-    ...{ nextAttemptAt: later(9), dueAt: later(9) },
+    status: 'pending',
+    attemptsMade: 2,
+    version: 2,
+    messageId: null,
+    nextAttemptAt: later(9),
+    dueAt: later(9),
   })
 })
 
@@ -151,12 +155,27 @@ it('what ended without having arrived is sent again from the start, as often as 
     ...['failed', 'cancelled'],
   ])
   const failed = aDelivery({
-    ...{ status: 'failed', ending: 'attempts_exhausted', attemptsMade: 6, endedAt: later(1) },
-    ...{ leaseUntil: later(2), messageId: 'm1', requeues: 3, version: 9 },
+    status: 'failed',
+    ending: 'attempts_exhausted',
+    attemptsMade: 6,
+    endedAt: later(1),
+    leaseUntil: later(2),
+    messageId: 'm1',
+    requeues: 3,
+    version: 9,
   })
   expect(replayed(failed, later(50))).toEqual({
-    ...{ ...failed, version: 10, replayedAt: later(50), status: 'pending', attemptsMade: 0 },
-    ...{ nextAttemptAt: later(50), dueAt: later(50), leaseUntil: null, messageId: null },
-    ...{ requeues: 0, ending: null, endedAt: null },
+    ...failed,
+    version: 10,
+    replayedAt: later(50),
+    status: 'pending',
+    attemptsMade: 0,
+    nextAttemptAt: later(50),
+    dueAt: later(50),
+    leaseUntil: null,
+    messageId: null,
+    requeues: 0,
+    ending: null,
+    endedAt: null,
   })
 })

@@ -5,9 +5,18 @@ import type { PaymentLink } from './payment-link.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 
 const link: PaymentLink = {
-  ...{ id: 'pl_1', mode: 'live', slug: 'abc', title: 'Tea', description: 'Green' },
-  ...{ fiatAmount: '5', fiatCurrency: 'USD', successUrl: null, cancelUrl: null, active: true },
-  ...{ createdAt: at(0), updatedAt: at(10) },
+  id: 'pl_1',
+  mode: 'live',
+  slug: 'abc',
+  title: 'Tea',
+  description: 'Green',
+  fiatAmount: '5',
+  fiatCurrency: 'USD',
+  successUrl: null,
+  cancelUrl: null,
+  active: true,
+  createdAt: at(0),
+  updatedAt: at(10),
 }
 
 it('a change leaves out what isn’t given, clears what is null, and is always later', () => {

@@ -83,7 +83,10 @@ export function authorizedCalls(
     sweep.items.map(async (item) => ({
       target: token.address,
       callData: await signedTransfer(await wallet.depositAccount(item), {
-        ...{ chain, token, item, sweep },
+        chain,
+        token,
+        item,
+        sweep,
       }),
     })),
   )

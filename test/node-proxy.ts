@@ -56,7 +56,12 @@ export function startNodeProxy(
     falsify: (next) => {
       falsified = next
     },
-    stop: close,
+    stop: () => {
+      // Whoever still waits, such as a process that a test has killed, keeps everything that it knows.
+      hanging.close()
+      requests.length = 0
+      close()
+    },
   }
 }
 

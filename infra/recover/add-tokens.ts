@@ -7,9 +7,7 @@ import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { readChain } from '../../shared/chain/read-chain.ts'
 import { usageError } from './recover-options.ts'
-
-/** A token that the registry doesn't list, as `--token` names it. */
-export type UnlistedToken = { chainId: number; address: HexAddress }
+import type { UnlistedToken } from './unlisted-token.ts'
 
 /**
  * The same clients, whose chains have these tokens beside the listed ones. Throws an `OperateError` for a contract of which no

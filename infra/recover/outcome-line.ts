@@ -1,6 +1,6 @@
 import { chainById, transactionUrl } from '../../shared/chain/chains.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
-import type { Outcome } from './sweep-recovered.ts'
+import type { Outcome } from './recovered-chain.ts'
 
 /** The outcome of some money, for the screen. */
 export function outcomeLine(outcome: Outcome): string {

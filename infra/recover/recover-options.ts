@@ -7,7 +7,7 @@ import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { payoutAddress } from '../../shared/money/payout-wallets/wire/payout-address.ts'
 import { readArgs } from '../operate/input-options.ts'
 import { usageErrorOf } from '../operate/operate-error.ts'
-import type { UnlistedToken } from './add-tokens.ts'
+import type { UnlistedToken } from './unlisted-token.ts'
 
 export const usageError = usageErrorOf('recover')
 

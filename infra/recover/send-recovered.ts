@@ -16,7 +16,7 @@ import { type Call, transfer } from '../../shared/money/sweeps/sending/transacti
 import type { SweepKind } from '../../shared/payments/holdings/rules/sweep.ts'
 import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import { gasIndex } from './recover.ts'
-import type { RecoveredChain, SweepDeps } from './sweep-recovered.ts'
+import type { RecoveredChain, SweepDeps } from './recovered-chain.ts'
 
 type Sent = { hash: string } | { reason: string }
 

@@ -4,11 +4,12 @@ import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../../test/chain-fixture.ts'
 import { deployTether } from '../../test/scenarios/sweeping.ts'
-import { addTokens, type UnlistedToken } from './add-tokens.ts'
+import { addTokens } from './add-tokens.ts'
 import { outcomeLine } from './outcome-line.ts'
 import { recover } from './recover.ts'
 import { recoverOptions } from './recover-options.ts'
 import { sweepRecovered } from './sweep-recovered.ts'
+import type { UnlistedToken } from './unlisted-token.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const to = getAddress('0x00000000000000000000000000000000005a1e5e')

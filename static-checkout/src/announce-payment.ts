@@ -1,12 +1,12 @@
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { providerFacts } from '../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../static-ui/template.ts'
-import { timeWarning } from './announcement.ts'
 import { formatAmount } from './format.ts'
 import type { PaymentScreen } from './screen.ts'
 import type { State } from './state.ts'
 import { payText } from './texts/pay/pay-text.ts'
 import { text } from './texts/text.ts'
+import { timeWarning } from './time-warning.ts'
 import { walletFailure } from './wallets/wallet-failure.ts'
 
 /** What a screen reader announces on the screens from the address on. */

@@ -1,14 +1,11 @@
-import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../static-ui/template.ts'
 import { coinFailure, coinName } from './coin-texts.ts'
 import type { CustomerSteps } from './customer-steps.ts'
-import { formatCountdown } from './format.ts'
 import type { Payment } from './payment.ts'
 import { sessionScreen } from './screen.ts'
-import { type State, secondsUntil } from './state.ts'
+import type { State } from './state.ts'
 import { text } from './texts/text.ts'
-
-const warnAtSeconds = [30, 120]
+import { timeWarning } from './time-warning.ts'
 
 /**
  * Returns the announcement for screen readers. It changes only when something happens, so the ticking countdown isn't read
@@ -45,13 +42,6 @@ export function titleOf(state: State, payment: Payment | undefined): string {
   const screen = sessionScreen(view, state)
   if (screen === 'details' || screen === 'coin') return `${text[screen].headline} · ${text.title}`
   return payment?.titleOf(screen, view) ?? text.title
-}
-
-/** The time left, when little is. */
-export function timeWarning({ expiresAt }: CheckoutView, { nowMs }: State): string {
-  const left = secondsUntil(expiresAt, nowMs)
-  const warning = warnAtSeconds.find((seconds) => left <= seconds)
-  return warning ? fill(text.timeSoon, { countdown: formatCountdown(warning) }) : ''
 }
 
 /** An invalid field gets the focus, so it is read out there. */

@@ -1,5 +1,5 @@
 import { fill } from '../../static-ui/template.ts'
-import type { Failure } from './service/call.ts'
+import type { Failure } from './service/result.ts'
 import { text } from './texts/text.ts'
 
 /** What the operator reads: a text of the page for errors that it knows, else the service's own message. */

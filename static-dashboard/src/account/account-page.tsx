@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
 import { counted } from '../format.ts'
-import type { Operations } from '../operations.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { useQuery } from '../service/use-query.ts'
@@ -13,8 +12,6 @@ import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignInList } from './sign-in-list.tsx'
 import { TotpSection } from './totp-section.tsx'
-
-export type Account = Operations['show-account']['output']
 
 /** How the operator signs in, and where they are signed in. */
 export function AccountPage(): VNode {

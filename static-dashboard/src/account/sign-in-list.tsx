@@ -5,7 +5,7 @@ import { Time } from '../parts/time.tsx'
 import { problemText } from '../problem-text.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { Account } from './account-page.tsx'
+import type { Account } from './account.ts'
 import { deviceName } from './device-name.ts'
 
 type Props = { signIns: Account['signIns']; onChanged: () => void }

@@ -2,7 +2,7 @@ import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { call } from '../service/call.ts'
-import type { Export } from './use-exports.ts'
+import type { Export } from './export.ts'
 
 /** Collects the pieces of a finished export, and lets the browser save the file. */
 export async function downloadExport({

@@ -14,8 +14,9 @@ import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { downloadExport } from './download-export.ts'
+import type { Export, ExportInput } from './export.ts'
 import { filterWords } from './filter-words.ts'
-import type { Export, ExportInput, Exporting } from './use-exports.ts'
+import type { Exporting } from './use-exports.ts'
 import './exports.css'
 
 /** Starts an export of what the page shows. */

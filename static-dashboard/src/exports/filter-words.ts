@@ -1,6 +1,6 @@
 import { exactDay } from '../format.ts'
 import { text } from '../texts/text.ts'
-import type { Export } from './use-exports.ts'
+import type { Export } from './export.ts'
 
 /** What an export was narrowed to, such as "Paid, Paid late · Base · USDC · ≥ 10". */
 export function filterWords(

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Operations } from '../operations.ts'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
@@ -7,9 +6,7 @@ import { call } from '../service/call.ts'
 import { notForViewers } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { downloadExport } from './download-export.ts'
-
-export type Export = Operations['list-exports']['output']['exports'][number]
-export type ExportInput = Operations['start-export']['input']
+import type { Export, ExportInput } from './export.ts'
 
 export type Exporting = {
   /** The newest first. */

@@ -10,7 +10,7 @@ import { emptyProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
-import type { Integration } from './integrations-page.tsx'
+import type { Integration } from './integration.ts'
 
 type Props = { integration: Integration; onClose: () => void; onSaved: () => void }
 

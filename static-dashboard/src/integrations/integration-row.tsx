@@ -15,7 +15,7 @@ import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { CredentialsDialog } from './credentials-dialog.tsx'
-import type { Integration } from './integrations-page.tsx'
+import type { Integration } from './integration.ts'
 
 type Props = { integration: Integration; onChanged: () => void }
 

@@ -1,16 +1,14 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
+import type { Integration } from './integration.ts'
 import { IntegrationRow } from './integration-row.tsx'
 import { MethodOrder } from './method-order.tsx'
-
-export type Integration = Operations['list-integrations']['output']['integrations'][number]
 
 /** The hosted payment providers of a mode, and the order of the ways to pay. */
 export function IntegrationsPage(): VNode {

@@ -6,10 +6,10 @@ import {
 } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { Icon } from '../parts/icon.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
+import type { SettingsProps } from '../settings/settings.ts'
 import { SettingsForm } from '../settings/settings-form.tsx'
-import type { SettingsProps } from '../settings/settings-page.tsx'
 import { instance } from '../texts/instance/instance.ts'
-import type { Integration } from './integrations-page.tsx'
+import type { Integration } from './integration.ts'
 
 type Props = SettingsProps & { integrations: readonly Integration[] }
 

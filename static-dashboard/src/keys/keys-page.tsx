@@ -4,7 +4,6 @@ import { scopes as allScopes } from '../../../shared/kernel/scopes.ts'
 import { presetOf } from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { now } from '../format.ts'
-import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
@@ -12,11 +11,10 @@ import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { text } from '../texts/text.ts'
+import type { ApiKey } from './api-key.ts'
 import { CreateKey } from './create-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RollKey } from './roll-key.tsx'
-
-export type ApiKey = Operations['list-api-keys']['output']['keys'][number]
 
 type Open = { dialog: 'create' } | { dialog: 'roll' | 'revoke'; key: ApiKey }
 

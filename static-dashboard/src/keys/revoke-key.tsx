@@ -8,7 +8,7 @@ import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { ApiKey } from './keys-page.tsx'
+import type { ApiKey } from './api-key.ts'
 
 /** Can't be undone, so the name is typed. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): VNode {

@@ -8,7 +8,7 @@ import { SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { ApiKey } from './keys-page.tsx'
+import type { ApiKey } from './api-key.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const overlaps = [0, 1, 24, 72, 168] as const

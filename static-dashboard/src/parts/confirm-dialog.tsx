@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext, useLayoutEffect } from 'preact/hooks'
 import { fieldProblem } from '../problem-text.ts'
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { text } from '../texts/text.ts'
 
 export type Reported = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { problemText } from '../problem-text.ts'
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
 import { FormContext, type FormFields, isShownBy, type Reported } from './form-fields.ts'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { problemText } from '../problem-text.ts'
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { signInAgain } from '../service/visit.ts'
 import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { call, type Result } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Result } from '../service/result.ts'
 
 type Saved = Operations['list-views']['output']
 

@@ -10,20 +10,8 @@ import { hrefOf, mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
+import type { Unmatched } from './unmatched.ts'
 import { type Decision, useResolve } from './use-resolve.ts'
-
-/** A deposit or a provider's payment that no session counts. */
-export type Unmatched = {
-  /** Its name within its session. */
-  id: string
-  sessionId: string
-  /** With its coin or currency. */
-  amount: string
-  why: string
-  isAcceptable: boolean
-  /** Of a token that is not listed: it is only swept on an owner's order. */
-  unlisted: { chainId: number; address: string; tokenAddress: string } | null
-}
 
 type Props = { unmatched: Unmatched; onClose: () => void }
 

@@ -9,7 +9,8 @@ import { mode } from '../router.ts'
 import { notForViewers } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
-import { Resolve, type Unmatched } from './resolve.tsx'
+import { Resolve } from './resolve.tsx'
+import type { Unmatched } from './unmatched.ts'
 
 type Deposit = Operations['list-unmatched-deposits']['output']['deposits'][number]
 

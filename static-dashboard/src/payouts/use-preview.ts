@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { mode } from '../router.ts'
-import { call, type Failure } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 
 export type PreviewedChain = Operations['show-sweep-previews']['output']['chains'][number]
 

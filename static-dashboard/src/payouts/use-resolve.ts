@@ -1,7 +1,7 @@
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
-import type { Unmatched } from './resolve.tsx'
+import type { Unmatched } from './unmatched.ts'
 
 export type Decision = 'accept' | 'dismiss' | 'sweep'
 

@@ -7,7 +7,7 @@ import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { Person } from './people-page.tsx'
+import type { Person } from './person.ts'
 import { RoleField } from './role-field.tsx'
 
 export function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }): VNode {

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { initialsOf } from '../format.ts'
-import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
@@ -12,10 +11,8 @@ import { text } from '../texts/text.ts'
 import { ChangeRole } from './change-role.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { Invite } from './invite.tsx'
+import type { Person } from './person.ts'
 import { RemovePerson } from './remove-person.tsx'
-
-type People = Operations['list-operators']['output']
-export type Person = People['operators'][number]
 
 type Open = { dialog: 'invite' } | { dialog: 'role' | 'remove'; person: Person }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { Person } from './people-page.tsx'
+import type { Person } from './person.ts'
 
 export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }): VNode {
   const { submit, isBusy, failure } = useSubmit('remove-operator')

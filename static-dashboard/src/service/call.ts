@@ -2,23 +2,8 @@ import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
 import { endOf, followWork, type ShownWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { type Proof, sendProven } from './proof.ts'
+import type { Failure, Result } from './result.ts'
 import { signInExpired, startAfresh, toSecondFactor, visit } from './visit-state.ts'
-
-/**
- * Why a call has no output: the service rejected it, it was not reached, or the operator did not confirm who they are.
- */
-export type Failure = Rejection | { kind: 'unreachable' } | { kind: 'cancelled' }
-
-type Rejection = {
-  kind: 'rejected'
-  code: string
-  message: string
-  param: string | null
-  /** What the service was asked, and what its log calls that. */
-  request?: { operation: string; id: string }
-}
-
-export type Result<Output> = { kind: 'ok'; output: Output } | Failure
 
 export type OperationName = keyof Operations
 

@@ -1,6 +1,6 @@
 import type { Operations } from '../operations.ts'
-import type { Result } from './call.ts'
 import { isTransient } from './is-transient.ts'
+import type { Result } from './result.ts'
 
 export type ShownWork = Operations['show-work']['output']
 

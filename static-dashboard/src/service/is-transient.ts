@@ -1,4 +1,4 @@
-import type { Failure } from './call.ts'
+import type { Failure } from './result.ts'
 
 /** Said by the gateway or the service of one request, not of what was asked for. */
 const codes: ReadonlySet<string> = new Set(['internal_error', 'timed_out', 'rate_limit_exceeded'])

@@ -6,8 +6,9 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import type { Operations } from '../operations.ts'
-import { call, type Failure, type Result } from './call.ts'
+import { call } from './call.ts'
 import type { Proof } from './proof.ts'
+import type { Failure, Result } from './result.ts'
 import { tellWrongCodes } from './wrong-codes.ts'
 
 export const hasPasskeys = browserSupportsWebAuthn

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { changedFactor, confirmedText } from '../../../shared/admin/operators/rules/proof.ts'
 import type { Operations } from '../operations.ts'
-import type { Failure, Result } from './call.ts'
+import type { Failure, Result } from './result.ts'
 
 /** What confirms one request, and no other. */
 export type Proof =

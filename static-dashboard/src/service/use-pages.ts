@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { call, type Failure, type OperationName, type Result } from './call.ts'
+import { call, type OperationName } from './call.ts'
+import type { Failure, Result } from './result.ts'
 
 /** A list that is loaded page by page, newest first. */
 export type PagedList<Row> = {

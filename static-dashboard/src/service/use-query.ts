@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { call, type Failure, type OperationName } from './call.ts'
+import { call, type OperationName } from './call.ts'
 import { isTransient } from './is-transient.ts'
+import type { Failure } from './result.ts'
 
 /** What a page shows of an operation that reads. Earlier data stays while it is loaded again, or can't be. */
 export type Query<Output> = {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { call, type Failure, type OperationName } from './call.ts'
+import { call, type OperationName } from './call.ts'
+import type { Failure } from './result.ts'
 
 type State<Output> = {
   isBusy: boolean

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { address, keepInAddress } from '../router.ts'
-import { call, endOfWork, type Failure, follow, type OperationName, type Result } from './call.ts'
+import { call, endOfWork, follow, type OperationName } from './call.ts'
 import type { WorkStep } from './follow-work.ts'
 import { isTransient } from './is-transient.ts'
+import type { Failure, Result } from './result.ts'
 
 type State<Output> = {
   isBusy: boolean

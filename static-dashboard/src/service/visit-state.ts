@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
 import { navigate } from '../router.ts'
-import type { Failure } from './call.ts'
+import type { Failure } from './result.ts'
 
 export type Visit = Operations['show-dashboard']['output']
 

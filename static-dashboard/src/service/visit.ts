@@ -1,5 +1,6 @@
-import { call, type Result } from './call.ts'
+import { call } from './call.ts'
 import { isTransient } from './is-transient.ts'
+import type { Result } from './result.ts'
 import {
   isSigningIn,
   noteVisit,

@@ -6,8 +6,8 @@ import { fieldProblem } from '../problem-text.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { type ChosenLogo, LogoField } from './logo-field.tsx'
+import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { Settings, SettingsProps } from './settings-page.tsx'
 
 type Draft = { name: string; color: string; support: string; logo: ChosenLogo }
 

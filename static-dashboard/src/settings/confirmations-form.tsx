@@ -7,8 +7,8 @@ import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { converted, type NumberDraft, NumberFields } from './number-fields.tsx'
+import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingsProps } from './settings-page.tsx'
 
 type Network = Operations['list-networks']['output']['networks'][number]
 

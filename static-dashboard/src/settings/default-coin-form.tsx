@@ -4,8 +4,8 @@ import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
+import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { Settings, SettingsProps } from './settings-page.tsx'
 
 const none = ''
 

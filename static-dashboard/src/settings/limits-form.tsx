@@ -2,8 +2,8 @@ import type { VNode } from 'preact'
 import { limitRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { converted, NumberFields } from './number-fields.tsx'
+import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingsProps } from './settings-page.tsx'
 
 const names = [
   'rateLimitPerMinute',

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { instance } from '../texts/instance/instance.ts'
+import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingsProps } from './settings-page.tsx'
 
 /** In which order the checkout shows the ways to pay. */
 export function MethodsForm(props: SettingsProps): VNode {

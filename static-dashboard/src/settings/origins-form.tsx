@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { AreaField } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'
+import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingsProps } from './settings-page.tsx'
 
 /** The sites that may show the checkout in a frame, one a line. */
 export function OriginsForm(props: SettingsProps): VNode {

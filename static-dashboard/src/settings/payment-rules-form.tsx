@@ -5,8 +5,8 @@ import { Switch } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import { converted, type NumberDraft, NumberFields } from './number-fields.tsx'
 import { numberProblem } from './number-problem.ts'
+import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { Settings, SettingsProps } from './settings-page.tsx'
 
 const names = [
   'sessionTtlSeconds',

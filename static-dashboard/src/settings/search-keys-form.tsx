@@ -6,8 +6,8 @@ import {
 import { fill } from '../../../static-ui/template.ts'
 import { AreaField } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'
+import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { SettingsProps } from './settings-page.tsx'
 
 /** The keys of metadata whose values the search finds, one a line. */
 export function SearchKeysForm(props: SettingsProps): VNode {

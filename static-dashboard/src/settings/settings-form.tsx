@@ -4,11 +4,11 @@ import type { Operations } from '../operations.ts'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { mode } from '../router.ts'
-import type { Failure } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
-import type { Settings, SettingsProps } from './settings-page.tsx'
+import type { Settings, SettingsProps } from './settings.ts'
 
 type Values = Operations['change-settings']['input']['values']
 

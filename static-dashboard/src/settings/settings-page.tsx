@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import type { Operations } from '../operations.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -16,15 +15,6 @@ import { SearchKeysForm } from './search-keys-form.tsx'
 import { ShardsForm } from './shards-form.tsx'
 import { WalletAppsForm } from './wallet-apps-form.tsx'
 import './settings.css'
-
-export type Settings = Operations['get-settings']['output']
-
-/** What every form of the page needs. */
-export type SettingsProps = {
-  settings: Settings
-  /** Loads them again, with what others have changed. */
-  onSaved: () => Promise<void>
-}
 
 /** All settings of a mode, a form for each subject. */
 export function SettingsPage(): VNode {

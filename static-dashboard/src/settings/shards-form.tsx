@@ -12,7 +12,7 @@ import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { NumberField } from './number-fields.tsx'
-import type { SettingsProps } from './settings-page.tsx'
+import type { SettingsProps } from './settings.ts'
 
 /** Over how many shards new payments are spread, which can only grow. */
 export function ShardsForm({ settings: { indexShards }, onSaved }: SettingsProps): VNode {

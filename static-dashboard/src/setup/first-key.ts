@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { scopes } from '../../../shared/kernel/scopes.ts'
 import type { Operations } from '../operations.ts'
-import { call, type Failure } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 
 /** The first key, while this page is open: nobody can show it again. */
 export const firstKey = signal<string | null>(null)

@@ -1,5 +1,6 @@
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { call, type Failure, type Result } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Failure, Result } from '../service/result.ts'
 
 const json = { 'Content-Type': 'application/json' }
 const price = { fiatAmount: '5.00', fiatCurrency: 'USD' }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { fieldProblem } from '../problem-text.ts'
-import { call, type Failure } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { setup } from '../texts/setup/setup.ts'
 import { commonAddress, isOf, type PayoutRow } from './payout-rows.ts'
 

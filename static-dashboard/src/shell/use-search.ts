@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { mode } from '../router.ts'
-import { call, type Failure } from '../service/call.ts'
+import { call } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import type { SearchResult } from './palette-entries.ts'
 
 /** How long nothing has to be typed before the service is asked. */

@@ -1,0 +1,3 @@
+import type { Operations } from '../operations.ts'
+
+export type Account = Operations['show-account']['output']

@@ -1,0 +1,12 @@
+/** A deposit or a provider's payment that no session counts. */
+export type Unmatched = {
+  /** Its name within its session. */
+  id: string
+  sessionId: string
+  /** With its coin or currency. */
+  amount: string
+  why: string
+  isAcceptable: boolean
+  /** Of a token that is not listed: it is only swept on an owner's order. */
+  unlisted: { chainId: number; address: string; tokenAddress: string } | null
+}

@@ -1,5 +1,5 @@
 import type { Operations } from '../operations.ts'
 
-export type People = Operations['list-operators']['output']
+type People = Operations['list-operators']['output']
 
 export type Person = People['operators'][number]

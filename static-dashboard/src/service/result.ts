@@ -1,4 +1,4 @@
-export type Rejection = {
+type Rejection = {
   kind: 'rejected'
   code: string
   message: string

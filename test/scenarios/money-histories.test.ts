@@ -83,6 +83,10 @@ it('whatever happens to money, the books agree with the chain at rest, nothing w
       }
       await world.rest()
       expect(await world.problemsAtRest()).toEqual([])
+    } catch (error) {
+      // At once: a run that ends while it makes the history shorter would not say what it has found.
+      process.stdout.write(`history ${histories} failed: ${JSON.stringify(taken)}\n${error}\n`)
+      throw error
     } finally {
       await world.stop()
     }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked } from 'marked'
 import { Html, html } from '../../shared/http/html.ts'
@@ -30,18 +30,23 @@ const guides = {
   troubleshoot: 'What to look at first.',
 } as const
 
+/** Builds the pages at `/docs`, and removes those of guides that are no more. */
 export async function buildDocs(folder: string): Promise<void> {
+  const built = new Map<string, Buffer>()
   for (const [name, source] of Object.entries(files)) {
-    await writeIfChanged(join(folder, name), await readFile(join(repositoryRoot, source)))
+    built.set(name, await readFile(join(repositoryRoot, source)))
   }
   const titles = new Map<string, string>()
   for (const name of Object.keys(guides)) {
     const text = await readFile(join(repositoryRoot, 'docs', `${name}.md`), 'utf8')
     const title = /^# (.+)$/m.exec(text)?.[1] ?? name
     titles.set(name, title)
-    await writeIfChanged(join(folder, `${name}.html`), Buffer.from(guidePage(title, text)))
+    built.set(`${name}.html`, Buffer.from(guidePage(title, text)))
   }
-  await writeIfChanged(join(folder, 'index.html'), Buffer.from(frontPage(titles)))
+  built.set('index.html', Buffer.from(frontPage(titles)))
+  for (const [name, content] of built) await writeIfChanged(join(folder, name), content)
+  const left = (await readdir(folder)).filter((name) => name.endsWith('.html') && !built.has(name))
+  for (const name of left) await rm(join(folder, name), { force: true })
 }
 
 function guidePage(title: string, markdown: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readShared } from '../checks/read-shared.ts'
+import { readShared } from '../checks/read-tracked.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
 import { withSubjects } from './subjects-picture.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { readShared } from '../checks/read-shared.ts'
+import { readShared } from '../checks/read-tracked.ts'
 import { withSubjects } from './subjects-picture.ts'
 
 it('docs/architecture.md shows the imports as they are; if this fails, run npm run docs', async () => {

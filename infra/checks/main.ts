@@ -1,0 +1,48 @@
+import { posix } from 'node:path'
+import { countLines } from './count-lines.ts'
+import { findBrokenLinks } from './find-broken-links.ts'
+import { findUnverifiedPackages } from './find-unverified-packages.ts'
+import { findWords } from './find-words.ts'
+import { readShared, readTracked, trackedPaths } from './read-tracked.ts'
+import { subjectImports, upwardImports } from './subject-imports.ts'
+
+/** Texts in other languages, and a test of bad examples. */
+const notEnglish =
+  /^static-(checkout|dashboard)\/src\/texts\/(\w+\/)?(?!en)[a-z]{2}\.ts$|^infra\/checks\/find-words\.test\.ts$/
+
+/** What `npm run check` finds beside the linter and the compiler, a line each. */
+const problems: readonly string[] = [
+  ...upwardImports(subjectImports(readShared())).map(
+    ({ path, imported }) =>
+      `${path} imports ${imported}, which is not below it. infra/checks/subjects.ts has the order: move what is needed down, or let the lower one take it as an argument.`,
+  ),
+  ...findBrokenLinks(readTracked('*.md'), new Set(trackedPaths().flatMap(withFolders))).map(
+    ({ path, target }) => `${path} links to ${target}, which is not there.`,
+  ),
+  ...[...readTracked('*.md', '*.html', '*.ts', '*.tsx')]
+    .filter(([path]) => !notEnglish.test(path))
+    .flatMap(([path, text]) =>
+      findWords(path, text).map(
+        ({ line, found, instead }) => `${path}:${line}: "${found}". Write instead: ${instead}.`,
+      ),
+    ),
+  ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
+    findUnverifiedPackages(JSON.parse(lock)).map(
+      (path) =>
+        `package-lock.json: ${path} has no "integrity". Add what npm view NAME@VERSION dist.integrity prints.`,
+    ),
+  ),
+]
+
+function withFolders(path: string): string[] {
+  return path === '.' ? [] : [path, ...withFolders(posix.dirname(path))]
+}
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+if (process.argv.includes('--size')) {
+  const { source, tests, generated } = countLines(readTracked('*.ts', '*.tsx'))
+  console.log(
+    `lines: ${source} of source, ${tests} of tests and their helpers, ${generated} generated`,
+  )
+}

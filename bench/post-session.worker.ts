@@ -46,7 +46,7 @@ function renewed(calls: readonly RecordedCall[]): RecordedCall[] {
   }))
 }
 
-/** The same calls without the service, in the same order; those of one round trip run concurrently. */
+/** The calls of the service without it, in its order; those of one round trip run concurrently. */
 async function bare(calls: readonly RecordedCall[]): Promise<void> {
   for (const group of Map.groupBy(calls, ({ roundTrip }) => roundTrip).values()) {
     await Promise.all(group.map(send))

@@ -10,7 +10,7 @@ export function scheduledMode(event: unknown): Mode {
 
 const ofPart = scheduled.extend({ part: z.int().optional() })
 
-/** The same of a run that is divided into parts. The schedule itself names none. */
+/** The mode and part of a scheduled run that is divided into parts. The schedule itself names none. */
 export function scheduledPart(event: unknown): { mode: Mode; part: number | undefined } {
   const { mode, part } = ofPart.parse(event)
   return { mode, part }

@@ -65,7 +65,7 @@ export function inRegistry<Offer extends Pick<NetworkOffer, 'chainId'>>(
   return known
 }
 
-/** The same by what `offers` reads. */
+/** The networks of a mode, by what `offers` reads. */
 export function networksOf(offers: (mode: Mode) => Promise<readonly NetworkOffer[]>): Networks {
   const enabledChains = async (mode: Mode) => {
     const enabled = (await offers(mode)).filter(({ status }) => status === 'enabled')

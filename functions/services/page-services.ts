@@ -25,7 +25,7 @@ export function presentationServices(config: Config): PresentSessionDeps {
   }
 }
 
-/** The same for functions that also request a scan of its address. */
+/** What functions need that present a session, and request a scan of its address. */
 export function pageServices(config: Config): PresentSessionDeps & RequestScanDeps {
   const queue = scanQueue(config)
   const services = presentationServices(config)

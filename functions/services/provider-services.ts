@@ -70,7 +70,7 @@ export function providerServices(
   }
 }
 
-/** The same for functions that apply what providers report. */
+/** What functions need that apply what providers report. */
 export function reportServices(config: Config): ApplyReportDeps & Accounts {
   const queue = deliveryQueue(config)
   return {

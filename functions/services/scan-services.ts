@@ -33,7 +33,7 @@ export function scanServices(config: Config, options: Options = {}): Scanning {
   }
 }
 
-/** The same for one that changes only closed sessions, whose payments wait for no more confirmations. */
+/** What a function needs that changes only closed sessions, whose payments wait for no more confirmations. */
 export function settlingServices(
   config: Config,
   { ask = patient }: Options = {},

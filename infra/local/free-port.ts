@@ -9,7 +9,7 @@ export async function holdPort(port: number): Promise<HeldPort> {
   return port === 0 ? holdAnyPort() : hold(port)
 }
 
-/** The same for whoever listens at once: between the two, any process can still take the port. */
+/** A port that was free a moment ago, for whoever listens at once: any process can still take it. */
 export async function freePort(port: number): Promise<number> {
   const held = await holdPort(port)
   await held.release()

@@ -25,7 +25,7 @@ export async function operate(
   return parts.join('')
 }
 
-/** The same, in parts. */
+/** Runs a command, and yields its output in parts. */
 export async function* operateInParts(
   connect: () => Promise<CallOperator>,
   args: readonly string[],

@@ -7,7 +7,7 @@ import { operateInParts } from './operate.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { secretLines } from './secret-lines.ts'
 
-/** The same with a line break at the end, unless there is one. */
+/** The parts with a line break at the end, unless there is one. */
 async function* lineEnded(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let last = ''
   for await (const part of parts) {

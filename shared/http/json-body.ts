@@ -34,7 +34,7 @@ export function jsonBody(
   return safeJson(text)
 }
 
-/** The same of a text in a body. */
+/** The JSON of a text in a body. */
 export function safeJson(text: string): unknown {
   const value = parseJson(text)
   if (value === undefined) throw malformedJson()

@@ -24,7 +24,7 @@ export function readInput<Body, Query>(
   }
 }
 
-/** The same, returning the error, for pipelines that have other errors to throw first. */
+/** Reads the input, and returns the error, for pipelines that have other errors to throw first. */
 export function tryInput<Body, Query>(
   schemas: Schemas<Body, Query>,
   event: APIGatewayProxyEvent,

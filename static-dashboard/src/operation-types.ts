@@ -6,10 +6,10 @@ export type Typed<Called> =
     ? { input: Input; output: Output }
     : never
 
-/** The same for an operation whose input is more than what is sent. */
+/** Input and output of an operation whose input is more than what is sent. */
 export type Given<Called, Input> = { input: Input; output: Typed<Called>['output'] }
 
-/** The same for an operation that has defaults for some of its input. */
+/** Input and output of an operation that has defaults for some of its input. */
 export type Optional<Called, Names extends string> = {
   input: Omit<Typed<Called>['input'], Names> &
     Partial<Pick<Typed<Called>['input'], Names & keyof Typed<Called>['input']>>

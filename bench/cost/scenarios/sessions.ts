@@ -60,7 +60,7 @@ export function paid(world: World, shop: Shop): Promise<Counts> {
   })
 }
 
-/** The same, but the customer leaves. */
+/** A session whose customer leaves without paying, until it is closed. */
 export function abandoned(world: World, shop: Shop): Promise<Counts> {
   return untilClosed(world, async (everyMinute) => {
     const session = await opened(world, shop)

@@ -29,7 +29,7 @@ const avoided: z.ZodType<Avoided> = z.union([
   z.object({ outcome: z.enum(['skipped', 'stopped']), highest: z.int() }),
 ])
 
-/** The same as the schedule's, at once, and with what a folder that was put back has forgotten. */
+/** Does at once what the schedule does, and with what a folder that was put back has forgotten. */
 export async function avoidUsedAddresses(
   { invoke, finds, now }: Deps,
   mode: Mode,

@@ -70,7 +70,7 @@ function underpaidOf(session: CheckoutSession): Attention['underpaid'] {
   return [{ ...rest, missing: formatBase(-differenceBase, session.lock.decimals) }]
 }
 
-/** The same of one whose customer sent too much. */
+/** What is shown of a session whose customer sent too much. */
 function overpaidOf(session: CheckoutSession): Attention['overpaid'] {
   const undecided = undecidedOf(session)
   if (!undecided) return []

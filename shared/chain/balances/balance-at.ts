@@ -24,7 +24,7 @@ export async function balanceAt(
   return balance
 }
 
-/** The same of the native coin. By hand: viem's `getBalance` adds what makes contract calls, 35 kB. */
+/** An address's balance of the native coin. By hand: viem's `getBalance` adds what makes contract calls, 35 kB. */
 export async function coinBalance(node: Client, address: HexAddress, at: At): Promise<bigint> {
   return BigInt(await node.request({ method: 'eth_getBalance', params: [address, stateOf(at)] }))
 }

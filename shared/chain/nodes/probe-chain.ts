@@ -35,7 +35,7 @@ export async function probeChain(client: ChainClient, options: ProbeOptions): Pr
   return Promise.all(client.nodes.map((node) => probeNode(client, node, options)))
 }
 
-/** The same for one of its nodes. */
+/** Checks one node of a chain. */
 export async function probeNode(
   { chain, nodes }: ChainClient,
   node: Client,

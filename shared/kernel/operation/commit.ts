@@ -44,7 +44,7 @@ export async function commit<Result>(
   return outcome.result
 }
 
-/** The same with additional writes. If one of their conditions fails, nothing is committed or decided again. */
+/** Commits a decision with additional writes. If one of their conditions fails, nothing is committed or decided again. */
 export async function commitJoined<Result>(
   table: Table,
   decide: Decide<Result>,

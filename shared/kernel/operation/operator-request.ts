@@ -44,8 +44,8 @@ export type OperatorRequest<Input = unknown> = {
 export type OperatorRequestOf<Called> =
   Called extends Operation<infer Input> ? OperatorRequest<Input> : never
 
-/** The same for an operation that notes its steps, and doesn't need the identity. */
+/** The request of an operation that notes its steps, and doesn't need the identity. */
 export type OperatorStepsOf<Called> = Pick<OperatorRequestOf<Called>, 'input' | 'noting'>
 
-/** The same for an operation that doesn't need the identity. */
+/** The request of an operation that doesn't need the identity. */
 export type OperatorInputOf<Called> = Pick<OperatorRequestOf<Called>, 'input'>

@@ -85,7 +85,7 @@ export type Touches = {
   chains?: true
 }
 
-/** The same with what it implies. */
+/** What a function touches, with what that implies. */
 export function withImplied(touches: Touches): Touches {
   if (!touches.chains) return touches
   const { table = 'read', decrypts = [] } = touches

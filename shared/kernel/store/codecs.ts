@@ -33,7 +33,7 @@ export const packedText = z.lazy(() =>
   z.codec(z.string(), z.string(), { decode: unpacked, encode: packed }),
 )
 
-/** The same of the caller's data as JSON text. */
+/** Packs the caller's data as JSON text. */
 export function packedJson<Schema extends z.ZodType>(schema: Schema) {
   return z.codec(z.string(), schema, {
     decode: (text): z.input<Schema> => JSON.parse(unpacked(text)),

@@ -53,7 +53,7 @@ function shardOfQuery(query: Query): Shard {
   return { query: { ...query, ...sorted }, rows: [], start: undefined, isRead: false }
 }
 
-/** The same, parsed, for callers that read on from page to page. */
+/** Pages of parsed items of all shards, for callers that read on from page to page. */
 export async function* spreadPages<Item>(
   table: Table,
   query: SpreadQuery,

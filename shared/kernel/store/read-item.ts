@@ -13,7 +13,7 @@ export function readItem<Item>(
   return read(table, { key, isConsistent: true }, codec)
 }
 
-/** The same at half the price, as it was a moment ago (eventually consistent). */
+/** An item as it was a moment ago (eventually consistent), at half the price. */
 export function readStaleItem<Item>(
   table: Table,
   key: Key,

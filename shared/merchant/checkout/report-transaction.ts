@@ -60,7 +60,7 @@ export async function runReportTransaction(
   }
 }
 
-/** The same session if nothing is to be noted. */
+/** The session with a hash that its customer reported; unchanged if nothing is to be noted. */
 function withReported(session: CheckoutSession, hash: string): CheckoutSession {
   const { reportedHashes: known, closedAt } = session
   if (closedAt || known.includes(hash) || known.length >= maxReported) return session

@@ -50,10 +50,10 @@ export type SweepServices = {
 /** One chain in one mode, during one run. */
 export type SweptChain = { mode: Mode; client: ChainClient }
 
-/** The same with what the run can't read. */
+/** A chain that is swept, with what the run can't read. */
 export type SweepingChain = SweptChain & { unread: UnreadRows }
 
-/** The same with the wallet. */
+/** A chain that is swept, with the wallet that signs. */
 export type SigningChain = SweepingChain & { wallet: LazyWallet['open'] }
 
 /** A wallet that is decrypted at its first use in a run, and wiped after the last. */

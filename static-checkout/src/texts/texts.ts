@@ -15,7 +15,7 @@ export function translation<const Translation extends Texts>(
   return texts
 }
 
-/** The same for the texts from the address on. */
+/** A translation of the texts from the address on. */
 export function payTranslation<const Translation extends PayTexts>(
   texts: Translation & WithNamesOf<typeof payEn, Translation>,
 ): PayTexts {

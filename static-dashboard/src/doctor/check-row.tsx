@@ -69,7 +69,7 @@ export function CheckRow({ check }: { check: Found }): VNode {
   )
 }
 
-/** The same with words and an action of its own. */
+/** The row of a check with words and an action of its own. */
 export function FoundRow(props: { words: Words; children?: ComponentChildren }): VNode {
   const { state, title, why, action } = props.words
   return (

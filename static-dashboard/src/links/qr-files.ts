@@ -10,7 +10,7 @@ export function svgOf({ path, side }: Code): Blob {
 /** Sharp on paper: 300 dots per inch at 8 cm. */
 const leastPixels = 960
 
-/** The same as an image, in whole pixels for each module. */
+/** The QR code as an image, in whole pixels for each module. */
 export async function drawPng({ path, side }: Code): Promise<Blob | null> {
   const scale = Math.ceil(leastPixels / side)
   const canvas = document.createElement('canvas')

@@ -11,7 +11,7 @@ type FilterName = (typeof filterNames)[number]
 /** What the address says about each filter; empty if nothing. */
 export type PaymentFilters = Readonly<Record<FilterName, string>>
 
-/** The same as the service knows it. */
+/** The filter as the service knows it. */
 export type Filter = Omit<Operations['list-payments']['input'], 'limit' | 'after'>
 
 const needAttention: readonly PaymentStatusName[] = ['underpaid', 'overpaid', 'paid_late', 'failed']

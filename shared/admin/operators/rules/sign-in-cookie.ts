@@ -18,7 +18,7 @@ export function signInCookieIn(header: string | undefined, scheme: Scheme): stri
   return valueIn(header, names[scheme])
 }
 
-/** The same of the browser's own cookie; undefined if the service didn't make it. */
+/** The value of the browser's own cookie; undefined if the service didn't make it. */
 export function browserCookieIn(header: string | undefined, scheme: Scheme): string | undefined {
   const value = valueIn(header, browserNames[scheme])
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
@@ -38,7 +38,7 @@ export function signInCookie(value: string, maxAgeSeconds: number, scheme: Schem
   return setCookie(`${names[scheme]}=${value}`, maxAgeSeconds, scheme)
 }
 
-/** The same for the browser's own. */
+/** The `Set-Cookie` of the browser's own cookie. */
 export function browserCookie(value: string, maxAgeSeconds: number, scheme: Scheme): string {
   return setCookie(`${browserNames[scheme]}=${value}`, maxAgeSeconds, scheme)
 }

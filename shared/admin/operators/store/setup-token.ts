@@ -22,7 +22,7 @@ export function setupTokenRemoval(): Write {
   return { Delete: { Key: operatorKeys.setupToken() } }
 }
 
-/** The same for a claim; its condition fails if another one was first. */
+/** The write of a claim, which uses the token up; its condition fails if another one was first. */
 export function setupTokenUse(): Write {
   return { Delete: { Key: operatorKeys.setupToken(), ConditionExpression: 'attribute_exists(pk)' } }
 }

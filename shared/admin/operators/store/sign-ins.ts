@@ -53,7 +53,7 @@ export async function findSignIn(
   }
 }
 
-/** The same with everything that is stored. */
+/** The sign-in that a cookie belongs to and its operator, with everything that is stored. */
 export async function readSignIn(
   table: Table,
   cookie: string | undefined,

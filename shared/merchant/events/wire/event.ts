@@ -53,7 +53,7 @@ export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   }
 }
 
-/** The same for responses, validated by the schema. */
+/** A stored event as in responses, validated by the schema. */
 export function presentStoredEvent(stored: Event): EventBody {
   return event.parse(presentEvent(stored))
 }

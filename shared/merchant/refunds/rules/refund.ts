@@ -28,7 +28,7 @@ export type Refund = {
   recordedAt: Date
 }
 
-/** The same for a refund that is recorded twice. */
+/** What a refund is stored under: a refund that is recorded twice has one name. */
 export function refundName({ proof }: Pick<Refund, 'proof'>): string {
   if (proof.kind === 'reference') return `reference#${proof.reference.toLowerCase()}`
   return `${proof.chainId}#${proof.hash.toLowerCase()}`

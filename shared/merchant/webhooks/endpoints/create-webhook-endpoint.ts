@@ -70,7 +70,7 @@ export async function runCreateWebhookEndpoint(
   return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
 }
 
-/** The same with the endpoint itself. */
+/** The decision to create an endpoint, with the endpoint itself. */
 export async function decideEndpointCreation(
   services: CreateEndpointServices,
   request: NewEndpoint,

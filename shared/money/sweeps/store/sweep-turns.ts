@@ -55,7 +55,7 @@ export async function loadTurn(table: Table, { mode, chainId }: Turn): Promise<S
   return (await readItem(table, sweepKeys.sweepTurn(mode, chainId), turn)) ?? turn.parse({})
 }
 
-/** The same of a row that was read before, if there is one. */
+/** The turn of a row that was read before, if there is one. */
 export function turnIn(row: object | undefined): SweepTurn {
   return turn.parse(row ?? {})
 }

@@ -159,7 +159,7 @@ export async function findCheckoutSessions(
   return new Map(sessions.map((session) => [session.id, session]))
 }
 
-/** The same for callers that don't know the mode, such as the hosted page: reads both at once. */
+/** A session of either mode, for callers that don't know it, such as the hosted page: reads both at once. */
 export async function findCheckoutSession(
   table: Table,
   id: string,

@@ -53,7 +53,7 @@ export function isLastFailure({ count }: Failed): boolean {
   return count === mostFailures
 }
 
-/** The same for causes that only differ by an address, a hash or an amount. */
+/** A name for causes that only differ by an address, a hash or an amount. */
 export function causeName(cause: string): string {
   return cause.toLowerCase().replaceAll(/0x[\da-f]+|\d+/g, '#')
 }

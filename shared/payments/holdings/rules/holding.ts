@@ -138,7 +138,7 @@ const patienceMs = {
   refused: 60 * minuteMs,
 } as const satisfies Record<WaitingReason, number>
 
-/** The same holding, waiting for a reason, at the latest `until` then. The time stays while the reason does. */
+/** The holding, waiting for a reason, at the latest `until` then. The time stays while the reason does. */
 export function withWaiting(
   holding: Holding,
   {
@@ -161,7 +161,7 @@ function patienceOf(reason: WaitingReason, waitedMs: number): number {
   return Math.max(patienceMs[reason], Math.min(waitedMs, longestMs))
 }
 
-/** The same holding with nothing left to sweep. */
+/** The holding with nothing left to sweep. */
 export function settled(holding: Holding): Holding {
   return { ...holding, dueSince: null, checkAt: null, waiting: null }
 }
@@ -173,7 +173,7 @@ type Release = {
   now: Date
 }
 
-/** The same holding after a sweep: what is left, or has arrived since, is due. */
+/** The holding after a sweep: what is left, or has arrived since, is due. */
 export function released(holding: Holding, { failure, isSwept, now }: Release): Holding {
   const sweepCount = holding.sweepCount + (isSwept ? 1 : 0)
   const free = { ...holding, sweepId: null, sweepCount, failed: isSwept ? null : holding.failed }

@@ -127,7 +127,7 @@ export type ChainCheck = {
   checked: CheckedAddress | undefined
 }
 
-/** The same on one chain, without the search for unlisted tokens. Throws `ChainUnavailable`. */
+/** Checks a closed address on one chain, without the search for unlisted tokens. Throws `ChainUnavailable`. */
 export async function checkOnChain(
   deps: CheckClosedSessionDeps,
   session: CheckoutSession,

@@ -9,7 +9,7 @@ export function deriveDepositAddress(accountXpub: string, index: number): string
   return depositAddressesOf(accountXpub)(index)
 }
 
-/** The same for many indexes: half of the work is done only once. */
+/** The deposit addresses of many indexes: half of the work is done only once. */
 export function depositAddressesOf(accountXpub: string): (index: number) => string {
   const receiving = HDKey.fromExtendedKey(accountXpub).deriveChild(0)
   return (index) => {

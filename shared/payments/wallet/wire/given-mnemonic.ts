@@ -4,7 +4,7 @@ import { derivationIndex } from './derivation-index.ts'
 /** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
 const maxSearchSeconds = 200
 
-/** The same for a page: API Gateway waits for 29 seconds, and a mnemonic is not left to the background. */
+/** How long a page searches: API Gateway waits for 29 seconds, and a mnemonic is not left to the background. */
 export const pageSearchSeconds = 20
 
 /** A mnemonic, and what is known of its use elsewhere. */

@@ -40,7 +40,7 @@ export function eventCreation(event: Event): Write {
   })
 }
 
-/** The same for a synthetic event, which is found by its id but in no list. */
+/** The write of a synthetic event, which is found by its id but in no list. */
 export function syntheticEventCreation(event: Event): Write {
   const { mode, id } = event
   return addition({ ...outboxKeys.event(mode, id), ...z.encode(eventCodec, event) })

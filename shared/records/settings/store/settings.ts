@@ -72,7 +72,7 @@ export async function loadStoredSettings(
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
 }
 
-/** The same at setup. A restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it. */
+/** The write of the settings at setup. A restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it. */
 export function firstSettings({ name }: Table, mode: Mode, changes: SettingsChanges): Write {
   return settingsUpdate(mode, { ...changes, tableName: name }, { kept: ['tableName'] })
 }

@@ -133,7 +133,7 @@ test('exports what the filters show in the background, and saves the file when i
   })
   await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await page.getByText('61 % collected').waitFor()
+  await page.getByText('61% collected').waitFor()
   await page.getByText('1,200 rows · Paid').waitFor()
   const asked = z.object({ id: z.string(), mode: z.string(), from: z.int() })
   fixture.replies.set('read-export', (input) => {

@@ -151,7 +151,7 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
     clicks: ['Create link'],
   },
   'link-remove': {
-    ...screen(`/live/links/${link.id}`, { 'show-payment-link': ok(link) }, ['for ever']),
+    ...screen(`/live/links/${link.id}`, { 'show-payment-link': ok(link) }, ['permanently']),
     clicks: ['Delete'],
   },
   customers: screen(

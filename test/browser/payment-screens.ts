@@ -127,7 +127,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     replies: { ...list(listedPayments), 'list-exports': ok({ exports }) },
     shows: [
       'Arbitrum One · USDC · ≥ 10 · Nov 1, 2026 – Nov 20, 2026',
-      ...['25 % collected', '12,480 rows', 'Failed. Start it again.'],
+      ...['25% collected', '12,480 rows', 'Failed. Start it again.'],
     ],
   },
   'payments-filtered': {

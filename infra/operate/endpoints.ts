@@ -51,7 +51,9 @@ function described(endpoint: EndpointHealthBody): string {
     ]),
   )
   const health = `Latest attempts: ${delivered} delivered, ${undelivered} not.`
-  const previous = previousSecretsUntil.map((until) => `The previous secret also signs until ${until}.`)
+  const previous = previousSecretsUntil.map(
+    (until) => `The previous secret also signs until ${until}.`,
+  )
   return [endpointTable([endpoint]), ...previous, health, table].join('\n\n')
 }
 

@@ -6,42 +6,17 @@ import { readItem, readStaleItem } from '../../../kernel/store/read-item.ts'
 import { indexShards, noteShards } from '../../../kernel/store/shard-count.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
-import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 import type { Settings } from '../rules/settings.ts'
+import { settingsFields } from '../wire/settings.ts'
 
-/** What can be stored. Every field is optional; a missing one has its default. */
+/** What can be stored: what operators see, and what they don't. Every field is optional; a missing one has its default. */
 const storedSettings = z.lazy(() =>
   z
     .object({
-      sessionTtlSeconds: z.number(),
-      lateGraceSeconds: z.number(),
-      quoteTtlSeconds: z.number(),
-      recheckDelaySeconds: z.number(),
-      failedAfterSeconds: z.number(),
-      underpaymentTolerancePercent: z.number(),
-      acceptTopUps: z.boolean(),
-      confirmations: z.record(z.string(), z.int()),
-      sweepMinimumUsd: z.record(z.string(), z.string()),
-      sweepMaxAgeHours: z.record(z.string(), z.number()),
-      sweepMaxFeePercent: z.record(z.string(), z.number()),
-      defaultChainId: z.int(),
-      defaultAsset: z.string(),
-      rateLimitPerMinute: z.int(),
-      linkSessionsPerMinute: z.int(),
-      clientSessionsPerMinute: z.int(),
-      webhookSendsInFlight: z.int(),
-      businessName: z.string(),
-      logo: z.string(),
-      accentColor: z.string(),
-      support: z.string(),
-      embedOrigins: z.array(z.string()),
-      checkoutMethods: z.array(z.enum(checkoutMethods)),
-      walletApps: z.array(z.enum(walletApps)),
-      searchableMetadata: z.array(z.string()),
+      ...settingsFields(),
       indexShards,
       intakeStoppedAt: z.iso.datetime(),
       tableName: z.string(),
-      baseUrl: z.string(),
     })
     .partial(),
 )

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
 
-/** The settings of a mode as operators see them. */
-export const settings = z.object({
+/** The fields of the settings of a mode, as operators see them, each with its schema. */
+export const settingsFields = () => ({
   sessionTtlSeconds: z.number(),
   lateGraceSeconds: z.number(),
   quoteTtlSeconds: z.number(),
@@ -31,5 +31,8 @@ export const settings = z.object({
   indexShards: z.object({ count: z.int(), before: z.int(), from: z.iso.datetime() }).nullable(),
   baseUrl: z.string(),
 })
+
+/** The settings of a mode as operators see them. */
+export const settings = z.lazy(() => z.object(settingsFields()))
 
 export type SettingsBody = z.infer<typeof settings>

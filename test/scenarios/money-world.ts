@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
+import { type AskChain, askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { noteShards } from '../../shared/kernel/store/shard-count.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type {
@@ -61,7 +61,11 @@ const oddAbi = parseAbi(['function behave(uint8 next)', 'function mint(address t
 
 /** An instance with a shop, whose money can meet everything that may happen to it, on a node of its own. */
 export async function startMoneyWorld() {
-  const ask = askWithin({ silenceMs: 1_000, totalMs: 10_000 })
+  const impatient = askWithin({ silenceMs: 1_000, totalMs: 10_000 })
+  // On a busy machine, a node that works may take longer than one that hangs is waited for.
+  const patient = askWithin({ silenceMs: 60_000, totalMs: 120_000 })
+  let hangs = false
+  const ask: AskChain = (client, work) => (hangs ? impatient : patient)(client, work)
   const engine = await startEngineHarness({ ask, settings: { recheckDelaySeconds: 20 } })
   const { chain } = engine
   await chain.mintUsdc(payer, full.usdc * 100_000n)
@@ -148,6 +152,7 @@ export async function startMoneyWorld() {
       works: undefined,
     }
     chain.proxy.intercept(interceptions[trouble])
+    hangs = trouble === 'hangs'
     isHidden = trouble === 'hides'
   }
   const amounts = Object.values(full).map((base) => base.toString(16).padStart(64, '0'))

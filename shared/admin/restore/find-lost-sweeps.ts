@@ -14,6 +14,7 @@ import { type ByCreation, byCreation } from './before-creation.ts'
 import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
 import { noteLostMovements } from './note-lost-movements.ts'
 import { type Payouts, paidOutAddresses, payoutsAt, payoutsOn } from './paid-out-addresses.ts'
+import { requireConfirmed } from './require-confirmed.ts'
 import { type Searched, type SearchedAddress, searchedAddresses } from './searched-addresses.ts'
 
 const lostMoney = z.object({
@@ -170,5 +171,10 @@ async function searchChain(
   const range = await confirmedBlocksSince(client, since, { now: now() })
   const gasWallets = (await listGasWallets(table, mode)).map(({ address }) => address)
   const { movements, unclear } = await lostSweepsOn(client, addresses, { range, gasWallets })
+  const shown = addresses.map(({ address }) => address)
+  const accounts = [...shown, ...gasWallets].filter(
+    (account) => !unclear.some(({ address }) => address === account),
+  )
+  await requireConfirmed({ table, mode }, client, { accounts, block: range.toBlock })
   return { ...(await byCreation(table, client, movements)), unclear }
 }

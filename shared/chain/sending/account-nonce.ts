@@ -35,10 +35,19 @@ export async function confirmedNonce(
   return Math.min(...counts.map(({ count }) => count))
 }
 
+/**
+ * How many transactions of an account are mined or wait to be: the most that any node states. For waiting until there are
+ * none, since nodes need not know of each other's. Throws `ChainUnavailable`.
+ */
+export async function pendingNonce(client: ChainClient, address: HexAddress): Promise<number> {
+  const counts = await countsAt(client, address, 'pending')
+  return Math.max(...counts.map(({ count }) => count))
+}
+
 async function countsAt(
   { nodes, chain }: ChainClient,
   address: HexAddress,
-  block: 'latest' | `0x${string}`,
+  block: 'latest' | 'pending' | `0x${string}`,
 ): Promise<Counts> {
   const asked = await Promise.allSettled(
     nodes.map(async (node) => {

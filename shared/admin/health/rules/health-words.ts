@@ -140,7 +140,7 @@ export const healthWords = {
   dead_letters: {
     title: 'Dead letters',
     why: 'Messages about webhooks that crashed too often, and are no longer tried: {count}.',
-    action: 'Update if the log shows a bug, then put them back.',
+    action: 'Update if the log shows a bug, then send them again.',
   },
   work_in_time: {
     title: 'Timers',

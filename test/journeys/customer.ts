@@ -1,16 +1,9 @@
-import {
-  type Client,
-  createClient,
-  encodeFunctionData,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  http,
-} from 'viem'
+import { type Client, createClient, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { assetOf, chainById } from '../../shared/chain/chains.ts'
 import type { CheckoutSessionBody } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
+import { patientHttp } from './patient-http.ts'
 import type { Target } from './target.ts'
 
 type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
@@ -24,7 +17,10 @@ let previous: Promise<unknown> = Promise.resolve()
 export async function pay({ payers }: Pick<Target, 'payers'>, session: Due): Promise<Hex> {
   const payer = payers.find(({ chainId }) => chainId === session.chainId)
   if (!payer) throw new Error(`There is no money here for chain ${session.chainId}.`)
-  const client: Client = createClient({ transport: http(payer.rpcUrl), pollingInterval: 250 })
+  const client: Client = createClient({
+    transport: patientHttp(payer.rpcUrl),
+    pollingInterval: 250,
+  })
   const account = privateKeyToAccount(payer.privateKey)
   const transfer = { ...transferOf(session), account, chain: null }
   const sent = previous.then(() => sendTransaction(client, transfer))

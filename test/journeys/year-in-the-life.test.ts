@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { paginateScan } from '@aws-sdk/lib-dynamodb'
-import { createClient, createTestClient, erc20Abi, getAddress, http } from 'viem'
+import { createClient, createTestClient, erc20Abi, getAddress } from 'viem'
 import { getBalance, getCode, readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -19,6 +19,7 @@ import { pay } from './customer.ts'
 import { type Life, startLife } from './life.ts'
 import { eventsAbout } from './listener.ts'
 import { type Merchant, merchant } from './merchant.ts'
+import { patientHttp } from './patient-http.ts'
 import { localPace } from './target.ts'
 
 const hourMs = 3_600_000
@@ -233,7 +234,7 @@ async function withoutPrices(): Promise<() => Promise<void>> {
   const codes = await Promise.all(
     life.instance.chains.flatMap(({ rpcUrl }) =>
       [ethUsdFeed, usdcUsdFeed].map(async (feed) => {
-        const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+        const node = createTestClient({ mode: 'anvil', transport: patientHttp(rpcUrl) })
         return { node, feed, bytecode: (await getCode(node, { address: feed })) ?? '0x' }
       }),
     ),
@@ -248,7 +249,7 @@ async function withoutPrices(): Promise<() => Promise<void>> {
 async function nothingIsLost(): Promise<void> {
   const chain = life.instance.chains.find(({ mode }) => mode === 'test')
   if (!chain) throw new Error('there is no test chain')
-  const client = createClient({ transport: http(chain.rpcUrl) })
+  const client = createClient({ transport: patientHttp(chain.rpcUrl) })
   const usdc = chain.assets.find(({ symbol }) => symbol === 'USDC')?.tokenAddress
   if (!usdc) throw new Error('there is no USDC')
   const holders = [...sales.map(({ address }) => getAddress(address)), chain.payoutAddress]

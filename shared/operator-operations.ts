@@ -122,7 +122,7 @@ import { growIndexShards } from './records/settings/grow-index-shards.ts'
 import { moveInstance } from './records/settings/move-instance.ts'
 
 /** Every operator operation, in the order of the terminal's help. */
-export const operatorOperations: readonly Operation[] = [
+export const operatorOperations = [
   showOverview,
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
@@ -158,4 +158,4 @@ export const operatorOperations: readonly Operation[] = [
   ...[requestSweep, listSweeps, getSweep, abandonSweep, getPayouts, listWaiting],
   ...[sweepUnlisted, showGas, showSweepPreviews],
   ...[showBooks, orderBookAudit, acknowledgeDifference],
-]
+] satisfies readonly Operation[]

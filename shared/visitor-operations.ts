@@ -9,7 +9,7 @@ import { claimInstance } from './admin/setup/claim-instance.ts'
 import type { Operation } from './kernel/operation/operation.ts'
 
 /** What the dashboard's pages can do before somebody is signed in. */
-export const visitorOperations: readonly Operation[] = [
+export const visitorOperations = [
   showDashboard,
   claimInstance,
   beginPasskeySignIn,
@@ -18,4 +18,4 @@ export const visitorOperations: readonly Operation[] = [
   showInvitation,
   acceptInvitation,
   signOut,
-]
+] satisfies readonly Operation[]

@@ -17,7 +17,7 @@ import { seededBytes } from './seeded-bytes.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 import { signedInAs } from './signed-in.ts'
 
-const proven = new Set(
+const proven: ReadonlySet<string> = new Set(
   operatorOperations.flatMap(({ name, caller }) =>
     caller.kind === 'operator' && caller.proof !== 'none' ? [name] : [],
   ),

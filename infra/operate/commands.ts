@@ -1,3 +1,4 @@
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { type Command, commandOf } from './command.ts'
 
 /**
@@ -45,7 +46,8 @@ export async function allCommands(): Promise<readonly Command[]> {
   const { operatorOperations } = await import('../../shared/operator-operations.ts')
   const loads = Object.values(byHand).map((load): Promise<readonly Command[]> => load())
   const written = (await Promise.all(loads)).flat()
-  return operatorOperations
+  const operations: readonly Operation[] = operatorOperations
+  return operations
     .filter(({ command }) => command !== null)
     .map(
       (operation) =>

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type DashboardFixture, ok } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
+import { noWork } from './dashboard-visits.ts'
 
 const money = (index: number) => ({
   walletId: 'wallet-1',
@@ -15,7 +16,6 @@ const money = (index: number) => ({
   tokenAddress: null,
   address: `0x${String(index).padStart(40, '0')}`,
 })
-const none = { id: null, operation: null, state: 'none', steps: [], result: null, error: null }
 
 let fixture: DashboardFixture
 let page: Page
@@ -35,7 +35,7 @@ beforeEach(async () => {
   }))
   fixture.replies.set('show-work', (input) => {
     const { id } = z.object({ id: z.string().optional() }).parse(input)
-    if (id === undefined) return ok(none)
+    if (id === undefined) return ok(noWork)
     const result = results[id] ?? null
     const state = result === null ? 'running' : 'done'
     const operation = 'check-skipped-addresses'

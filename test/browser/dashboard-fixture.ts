@@ -4,6 +4,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
+import * as z from 'zod'
 import { dashboardFolder, docsFolder, pagesFolder } from '../../infra/build/build-pages.ts'
 import { sendResponse } from '../../infra/local/gateway/send-response.ts'
 import {
@@ -12,6 +13,9 @@ import {
   pageNotFound,
 } from '../../infra/local/gateway/static-files.ts'
 import { listen } from '../../infra/local/http-service.ts'
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { operatorOperations } from '../../shared/operator-operations.ts'
+import { visitorOperations } from '../../shared/visitor-operations.ts'
 
 /** What an operation responds: its output, or an error with its status. */
 export type Reply = { status: number; body: unknown }
@@ -22,8 +26,14 @@ export type DashboardFixture = {
   replies: Map<string, Reply | 'hang' | ((input: unknown, headers: IncomingHttpHeaders) => Reply)>
   /** Names and inputs of the calls, in their order. */
   calls: { name: string; input: unknown }[]
+  /** Throws if a reply was none that its operation can give. */
   close: () => Promise<void>
 }
+
+/** What the dashboard can call, by its name. */
+export const dashboardOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>(
+  [...operatorOperations, ...visitorOperations].map((each) => [each.name, each]),
+)
 
 /** The dashboard as the gateway serves it, with a service whose replies a test sets. */
 export async function startDashboardFixture(): Promise<DashboardFixture> {
@@ -34,19 +44,25 @@ export async function startDashboardFixture(): Promise<DashboardFixture> {
   })
   const replies: DashboardFixture['replies'] = new Map()
   const calls: DashboardFixture['calls'] = []
+  const impossible: string[] = []
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*$/, '')
-    if (path.startsWith('/api/')) return void reply({ replies, calls, path }, request, response)
+    if (path.startsWith('/api/'))
+      return void reply({ replies, calls, impossible, path }, request, response)
     sendResponse(response, findStaticFile(files, path) ?? pageNotFound)
   })
   const service = await listen(server, 0)
-  return { url: service.url, replies, calls, close: service.close }
+  const close = async () => {
+    await service.close()
+    if (impossible.length > 0) throw new Error(impossible.join('\n'))
+  }
+  return { url: service.url, replies, calls, close }
 }
 
-type Service = Pick<DashboardFixture, 'replies' | 'calls'> & { path: string }
+type Service = Pick<DashboardFixture, 'replies' | 'calls'> & { impossible: string[]; path: string }
 
 async function reply(
-  { replies, calls, path }: Service,
+  { replies, calls, impossible, path }: Service,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -62,8 +78,19 @@ async function reply(
     body: { error: { type: 'not_found', code: 'route_not_found', message: `No ${name}.` } },
   }
   if (found === 'hang') return
+  const sent = JSON.stringify(found.body)
+  const problem = found.status === 200 ? problemOf(name, sent) : undefined
+  if (problem) impossible.push(problem)
   response.writeHead(found.status, { 'Content-Type': 'application/json' })
-  response.end(JSON.stringify(found.body))
+  response.end(sent)
+}
+
+/** What is wrong with an output; of one that was only started, nothing. */
+function problemOf(name: string, sent: string): string | undefined {
+  const body: unknown = JSON.parse(sent)
+  if (typeof body === 'object' && body !== null && 'workId' in body) return undefined
+  const { error } = dashboardOperations.get(name)?.success.schema.safeParse(body) ?? {}
+  return error && `${name} never returns that: ${z.prettifyError(error)}`
 }
 
 export function ok(body: unknown): Reply {

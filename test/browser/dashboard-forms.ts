@@ -1,11 +1,9 @@
 import { provenRequest } from '../../shared/admin/operators/wire/proof.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
-import { operatorOperations } from '../../shared/operator-operations.ts'
-import { visitorOperations } from '../../shared/visitor-operations.ts'
-import { ok, type Reply, rejected } from './dashboard-fixture.ts'
+import { dashboardOperations, ok, type Reply, rejected } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'
-import { signedIn, visit } from './dashboard-visits.ts'
+import { noWork, signedIn, visit } from './dashboard-visits.ts'
 
 /** A form, and how to reach it. */
 export type TestedForm = {
@@ -215,13 +213,9 @@ export const badValues: Readonly<Record<string, string>> = {
   'a number': '-1e309',
 }
 
-const operations = new Map(
-  [...operatorOperations, ...visitorOperations].map((each) => [each.name, each]),
-)
-
 /** Accepts by the operation's own schema, then refuses, so that the form stays as it is. */
 export function checkedReply(name: string): (input: unknown) => Reply {
-  const operation = operations.get(name)
+  const operation = dashboardOperations.get(name)
   if (!operation) throw new Error(`there is no operation ${name}`)
   return (input) => {
     try {
@@ -253,4 +247,4 @@ function refused(message: string, param: string): Reply {
   return { status: 400, body: { error } }
 }
 
-export const quietReplies = { 'show-work': ok({ id: null, state: 'none', steps: [] }) }
+export const quietReplies = { 'show-work': ok(noWork) }

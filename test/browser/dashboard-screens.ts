@@ -1,5 +1,5 @@
 import { ok, rejected } from './dashboard-fixture.ts'
-import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { network, node, owner, type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
 import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
@@ -9,32 +9,6 @@ import { paymentScreens } from './payment-screens.ts'
 
 const ended = rejected(401, 'unauthenticated')
 const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
-
-const node = (url: string, problems: unknown[] = []) => ({
-  id: `nd_${url}`,
-  url,
-  operator: url,
-  source: 'manual',
-  weight: 1,
-  standing: 'healthy',
-  logRange: 1000,
-  archiveSeconds: null,
-  traces: null,
-  problems,
-  probedAt: null,
-})
-
-const network = (mode: string, [chainId, name]: [number, string], assets: string[]) => ({
-  mode,
-  chainId,
-  name,
-  assets,
-  status: 'enabled',
-  retiringSince: null,
-  singleOperatorConfirmed: false,
-  trusted: null,
-  nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
-})
 
 const networks = [
   network('live', [1, 'Ethereum'], ['ETH', 'USDC', 'USDT']),
@@ -75,7 +49,20 @@ const notifier = {
   token: '9fK2',
   connectedAt: '2026-11-01T10:00:00.000Z',
   syncedAt: null,
-  chains: [{ chainId: 1, webhooks: 1, addresses: 230, healthy: true, inTime: 9, payments: 10 }],
+  chains: [
+    {
+      chainId: 1,
+      webhooks: 1,
+      addresses: 230,
+      healthy: true,
+      lastNotificationAt: '2026-11-20T08:58:00.000Z',
+      lastPaymentAt: '2026-11-20T08:58:00.000Z',
+      inTime: 9,
+      payments: 10,
+      repairedAt: null,
+      resumedAt: null,
+    },
+  ],
 }
 
 const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
@@ -126,33 +113,6 @@ const progress = (testPayment: unknown) => ({
     },
   ],
 })
-
-export const settings = {
-  sessionTtlSeconds: 300,
-  lateGraceSeconds: 600,
-  quoteTtlSeconds: 300,
-  recheckDelaySeconds: 60,
-  failedAfterSeconds: 3600,
-  underpaymentTolerancePercent: 0,
-  acceptTopUps: true,
-  confirmations: { 1: 6 },
-  defaultChainId: 8453,
-  defaultAsset: 'USDC',
-  linkSessionsPerMinute: 300,
-  clientSessionsPerMinute: 30,
-  webhookSendsInFlight: 5,
-  rateLimitPerMinute: 1000,
-  businessName: 'Northfield Press',
-  logo: null,
-  accentColor: '#7a2e8e',
-  support: 'help@northfield.example',
-  embedOrigins: [],
-  checkoutMethods: ['coins'],
-  walletApps: ['metamask', 'trust'],
-  searchableMetadata: ['orderId', 'invoice'],
-  indexShards: { count: 4, before: 1, from: '2099-11-20T14:10:00.000Z' },
-  baseUrl: 'https://pay.northfield.example',
-}
 
 const settingsReplies = {
   ...visit(signedIn),
@@ -205,6 +165,7 @@ const account = {
       lastUsedAt: '2026-11-20T08:00:00.000Z',
     },
   ],
+  wrongCodes: 0,
   totpAddedAt: '2026-11-01T10:00:00.000Z',
   recoveryCodesLeft: 3,
   signIns: [
@@ -270,7 +231,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/invitation#token',
     replies: {
       ...visit(nobody),
-      'show-invitation': ok({ email: 'mia@northfield.example', role: 'operator', isReset: false }),
+      'show-invitation': ok({
+        email: 'mia@northfield.example',
+        role: 'operator',
+        isReset: false,
+        expiresAt: '2026-11-27T09:00:00.000Z',
+      }),
     },
     shows: ['mia@northfield.example', 'Accept the invitation'],
   },
@@ -350,7 +316,11 @@ export const screens: Readonly<Record<string, Screen>> = {
       'show-setup': ok(progress(null)),
       'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: [] }),
-      'create-api-key': ok({ key: 'ck_test_4Qm8Zk2XvT7pLc9RwYb3HnJd6FsAe1Gu' }),
+      'create-api-key': ok({
+        ...key('key4', 'First', ['sessions:write']),
+        mode: 'test',
+        key: 'ck_test_4Qm8Zk2XvT7pLc9RwYb3HnJd6FsAe1Gu',
+      }),
     },
     clicks: ['Create a test key'],
     shows: [

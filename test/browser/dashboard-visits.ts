@@ -29,5 +29,74 @@ export const signedIn = {
   isLocal: true,
 }
 
+/** The settings of the instance. */
+export const settings = {
+  sessionTtlSeconds: 300,
+  lateGraceSeconds: 600,
+  quoteTtlSeconds: 300,
+  recheckDelaySeconds: 60,
+  failedAfterSeconds: 3600,
+  underpaymentTolerancePercent: 0,
+  acceptTopUps: true,
+  confirmations: { 1: 6 },
+  defaultChainId: 8453,
+  defaultAsset: 'USDC',
+  linkSessionsPerMinute: 300,
+  clientSessionsPerMinute: 30,
+  webhookSendsInFlight: 5,
+  rateLimitPerMinute: 1000,
+  businessName: 'Northfield Press',
+  logo: null,
+  accentColor: '#7a2e8e',
+  support: 'help@northfield.example',
+  embedOrigins: [],
+  checkoutMethods: ['coins'],
+  walletApps: ['metamask', 'trust'],
+  searchableMetadata: ['orderId', 'invoice'],
+  indexShards: { count: 4, before: 1, from: '2099-11-20T14:10:00.000Z' },
+  sweepMinimumUsd: {},
+  sweepMaxFeePercent: {},
+  sweepMaxAgeHours: {},
+  baseUrl: 'https://pay.northfield.example',
+}
+
+/** A node of a network. */
+export const node = (url: string, problems: unknown[] = []) => ({
+  id: `nd_${url}`,
+  url,
+  operator: url,
+  source: 'manual',
+  weight: 1,
+  standing: 'verified',
+  logRange: 1000,
+  archiveSeconds: null,
+  traces: null,
+  problems,
+  probedAt: null,
+})
+
+/** An enabled network with two nodes. */
+export const network = (mode: string, [chainId, name]: [number, string], assets: string[]) => ({
+  mode,
+  chainId,
+  name,
+  assets,
+  status: 'enabled',
+  retiringSince: null,
+  singleOperatorConfirmed: false,
+  trusted: null,
+  nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
+})
+
+/** While nothing runs in the background. */
+export const noWork = {
+  id: null,
+  operation: null,
+  state: 'none',
+  steps: [],
+  result: null,
+  error: null,
+}
+
 /** Who visits. */
 export const visit = (output: unknown) => ({ 'show-dashboard': ok(output) })

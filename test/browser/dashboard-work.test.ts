@@ -4,7 +4,7 @@ import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'
-import { signedIn, visit } from './dashboard-visits.ts'
+import { noWork, signedIn, visit } from './dashboard-visits.ts'
 
 const output = {
   saved: [{ chainId: 8453, name: 'Base', operators: ['alchemy'] }],
@@ -22,7 +22,6 @@ const running = {
     { name: 'try-nodes', of: 'Ethereum', state: 'running' },
   ],
 }
-const none = { id: null, operation: null, state: 'none', steps: [], result: null, error: null }
 
 let browser: Browser
 let context: BrowserContext
@@ -53,7 +52,7 @@ beforeEach(async () => {
   }
   for (const [name, reply] of Object.entries(visit(signedIn))) fixture.replies.set(name, reply)
   fixture.replies.set('connect-provider', { status: 202, body: { workId: 'wrk_1' } })
-  fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(none)))
+  fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(noWork)))
   const opened = await openPage(context, fixture.url)
   page = opened.page
   complaints = opened.complaints
@@ -104,7 +103,7 @@ test.each([
 ])('continues if how far it is could not be shown: %i', async (status, code) => {
   let shown = 0
   fixture.replies.set('show-work', (input) => {
-    if (!isById(input)) return ok(none)
+    if (!isById(input)) return ok(noWork)
     shown += 1
     return shown === 1 ? rejected(status, code) : ok(work)
   })
@@ -129,7 +128,7 @@ test('asks to sign in, if the session has ended when it is shown again', async (
 test('is found by whoever opens the page while it runs', async () => {
   fixture.replies.set('show-work', (input) => {
     const isLatest = JSON.stringify(input).includes('connect-provider')
-    return ok(isById(input) || isLatest ? work : none)
+    return ok(isById(input) || isLatest ? work : noWork)
   })
   await page.reload()
   await showsBothSteps()
@@ -185,7 +184,7 @@ test('keeps what is typed while it shows what was over before', async () => {
 
 test('forgets what is over for more than a day', async () => {
   fixture.replies.set('show-work', (input) =>
-    isById(input) ? rejected(404, 'resource_not_found') : ok(none),
+    isById(input) ? rejected(404, 'resource_not_found') : ok(noWork),
   )
   const forgotten = page.waitForResponse((response) =>
     (response.request().postData() ?? '').includes('wrk_9'),

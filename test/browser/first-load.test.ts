@@ -58,7 +58,7 @@ test('whoever can not be recognised signs in again, even if signing out fails', 
   fixture.replies.set('sign-out', rejected(500, 'internal_error'))
   fixture.replies.set('sign-in-with-password', () => {
     fixture.replies.set('show-dashboard', ok(signedIn))
-    return ok({ signedIn: true })
+    return ok({ signedIn: true, wrongCodes: 0 })
   })
   await open()
   await button('Sign in again').click()

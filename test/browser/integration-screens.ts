@@ -3,7 +3,7 @@ import {
   providerFacts,
 } from '../../shared/records/integrations/rules/provider-name.ts'
 import { ok } from './dashboard-fixture.ts'
-import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 const wallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
@@ -32,6 +32,9 @@ function listed(mode: string, provider: ProviderName, changes: Record<string, un
     lastCallbackAt: at,
     lastProblem: null,
     lastProblemAt: null,
+    forgedCallbacks: 0,
+    lastForgedAt: null,
+    signaturesMismatch: false,
     ...changes,
   }
 }
@@ -61,7 +64,7 @@ const all = (mode: string) => [
 const replies = (mode: string, integrations: readonly unknown[] = all(mode)) => ({
   ...visit(signedIn),
   'list-integrations': ok({ integrations }),
-  'get-settings': ok({ checkoutMethods: ['moonpay', 'coins'] }),
+  'get-settings': ok({ ...settings, checkoutMethods: ['moonpay', 'coins'] }),
 })
 
 export const integrationScreens: Readonly<Record<string, Screen>> = {

@@ -3,7 +3,7 @@ import { eventExampleOf } from '../../shared/openapi/event-examples.ts'
 import { customerExample } from '../../shared/records/customers/wire/customer-example.ts'
 import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
 import { ok, rejected } from './dashboard-fixture.ts'
-import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
 import { listedPayments } from './payment-screens.ts'
 
 const link = { ...paymentLinkExample, mode: 'live' }
@@ -116,9 +116,7 @@ const health = { ...endpoint, delivered: 44, undelivered: 2, attempts }
 
 const paid = ok({ payments: listedPayments.slice(0, 3), nextCursor: null })
 
-const brand = { businessName: 'Northfield Press', accentColor: '#7a2e8e', logo: null }
-
-const visited = { ...visit(signedIn), 'get-settings': ok(brand), 'list-customer-payments': paid }
+const visited = { ...visit(signedIn), 'get-settings': ok(settings), 'list-customer-payments': paid }
 
 function screen(path: string, replies: Screen['replies'], shows: readonly string[]): Screen {
   return { path, replies: { ...visited, ...replies }, shows }

@@ -44,7 +44,7 @@ async function signInAs(next: typeof owner): Promise<void> {
   fixture.replies.set('sign-in-with-password', () => {
     operator = next
     fixture.replies.set('list-api-keys', 'hang')
-    return ok({ signedIn: true })
+    return ok({ signedIn: true, wrongCodes: 0 })
   })
   await page.getByLabel('Email', { exact: true }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill('a long enough password')
@@ -72,7 +72,7 @@ async function seesNoKey(): Promise<void> {
 test('shows nothing of the last operator to the next, after signing out', async () => {
   fixture.replies.set('sign-out', () => {
     operator = null
-    return ok({})
+    return ok({ signedIn: false })
   })
   await page.getByRole('button', { name: owner.name }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import * as z from 'zod'
+import type { Operations } from '../../static-dashboard/src/operations.ts'
 import type { RunningInstance } from '../instance.ts'
 import { codeAt } from '../operator-accounts.ts'
 
@@ -33,15 +33,15 @@ export async function joinAsOwner(
   })
   const page = await context.newPage()
   await page.goto(`${baseUrl}/dashboard/sign-in`)
-  const token = new URL(String(link)).hash.slice(1)
+  const token = new URL(link).hash.slice(1)
   await ask(page, 'accept-invitation', { input: { token, name: 'Mia Lindqvist', password } })
-  const { secret } = await ask(page, 'begin-totp', {})
-  const code = codeAt(new Date(), String(secret))
+  const { secret } = await ask(page, 'begin-totp', { input: {} })
+  const code = codeAt(new Date(), secret)
   const { recoveryCodes } = await ask(page, 'enable-totp', {
     input: { code },
     proof: { password },
   })
-  return { page, password, recoveryCodes: z.array(z.string()).parse(recoveryCodes) }
+  return { page, password, recoveryCodes: recoveryCodes ?? [] }
 }
 
 /** Confirms what the page has just asked for. */
@@ -53,11 +53,11 @@ export async function confirm(page: Page, { password, code }: Proof): Promise<vo
 }
 
 /** Calls an operation as the page does, with its cookie, and a proof if it needs one. */
-export async function ask(
+export async function ask<Name extends keyof Operations>(
   page: Page,
-  name: string,
-  { input = {}, proof }: { input?: object; proof?: Proof },
-): Promise<Record<string, unknown>> {
+  name: Name,
+  { input, proof }: { input: Operations[Name]['input']; proof?: Proof },
+): Promise<Operations[Name]['output']> {
   const text = JSON.stringify(input)
   const body = proof ? JSON.stringify({ input: text, proof }) : text
   const call = `(async () => {
@@ -70,7 +70,7 @@ export async function ask(
   })()`
   const { status, output } = await page.evaluate<{
     status: number
-    output: Record<string, unknown>
+    output: Operations[Name]['output']
   }>(call)
   if (status !== 200) throw new Error(`${name}: ${JSON.stringify(output)}`)
   return output

@@ -1,5 +1,5 @@
 import { ok } from './dashboard-fixture.ts'
-import { owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { network, owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
 
 const minuteMs = 60_000
 
@@ -71,8 +71,8 @@ export const listedPayments = [
 ]
 
 const networks = [
-  { mode: 'live', chainId: 8453, name: 'Base', assets: ['ETH', 'USDC'], nodes: [] },
-  { mode: 'live', chainId: 42161, name: 'Arbitrum One', assets: ['ETH', 'USDT'], nodes: [] },
+  network('live', [8453, 'Base'], ['ETH', 'USDC']),
+  network('live', [42161, 'Arbitrum One'], ['ETH', 'USDT']),
 ]
 
 const list = (payments: readonly unknown[]) => ({

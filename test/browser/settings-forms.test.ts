@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type DashboardFixture, ok } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens, settings } from './dashboard-screens.ts'
+import { screens } from './dashboard-screens.ts'
+import { settings } from './dashboard-visits.ts'
 
 let fixture: DashboardFixture
 let page: Page

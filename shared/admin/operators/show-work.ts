@@ -21,7 +21,7 @@ const shownWork = z.object({
     z.object({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
   ),
   /** What the operation returns; null until it is done. */
-  result: z.record(z.string(), z.unknown()).nullable(),
+  result: z.any(),
   error: z
     .object({ code: z.string(), message: z.string(), param: z.string().nullable() })
     .nullable(),

@@ -30,14 +30,21 @@ type OperationDocs = {
  * Something that the service can do: route, caller, input, output, errors, what it touches, docs. The gateway, the
  * functions and their roles, the API description, the client and the contract tests are generated from it.
  */
-export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
+export type Operation<
+  Body = unknown,
+  Query = unknown,
+  Output = unknown,
+  Sent = unknown,
+  Name extends string = string,
+> = {
   /** The name of its Lambda, such as `create-quote`. */
-  name: string
+  name: Name
   method: Method
   /** As in API Gateway: `/api/v1/quotes/{id}`. */
   path: string
   caller: Caller
-  body: z.ZodType<Body>
+  /** `Sent` is what callers send; `Body` has the defaults as well. */
+  body: z.ZodType<Body, Sent>
   query: z.ZodType<Query>
   success: Success<Output>
   /** Errors beyond those that every operation of its kind can return. */
@@ -58,11 +65,11 @@ export type Operation<Body = unknown, Query = unknown, Output = unknown> = {
 
 type Needs = { memoryMb?: number; timeoutSeconds?: number }
 
-type Definition<Body, Query, Output> = {
-  name: string
+type Definition<Body, Query, Output, Sent, Name extends string> = {
+  name: Name
   route: `${Method} /${string}`
   caller: Caller
-  input: { body: z.ZodType<Body>; query: z.ZodType<Query> }
+  input: { body: z.ZodType<Body, Sent>; query: z.ZodType<Query> }
   output: Success<Output>
   errors?: readonly ErrorCode[]
   touches: Touches
@@ -76,7 +83,7 @@ type Definition<Body, Query, Output> = {
 /** Accepts neither body nor query parameters; spread it and name the one that is accepted. */
 export const noInput = { body: z.undefined(), query: z.strictObject({}) } as const
 
-export function operation<Body, Query, Output>({
+export function operation<Body, Query, Output, Sent, const Name extends string>({
   route,
   input,
   output,
@@ -85,7 +92,7 @@ export function operation<Body, Query, Output>({
   readsEarly = isReadById(route),
   streaming = false,
   ...rest
-}: Definition<Body, Query, Output>): Operation<Body, Query, Output> {
+}: Definition<Body, Query, Output, Sent, Name>): Operation<Body, Query, Output, Sent, Name> {
   const [verb, path = ''] = route.split(' ')
   const method = methods.find((known) => known === verb)
   invariant(method, `${route} begins with a method`)
@@ -97,8 +104,8 @@ function isReadById(route: string): boolean {
   return route.startsWith('GET ') && route.endsWith('/{id}')
 }
 
-type OperatorDefinition<Input, Output> = {
-  name: string
+type OperatorDefinition<Input, Output, Sent, Name extends string> = {
+  name: Name
   /** What the dashboard's operator must be at least. */
   role: Role
   /** Whether the request must prove who sends it; by default not. */
@@ -115,7 +122,7 @@ type OperatorDefinition<Input, Output> = {
   inBackground?: boolean
   /** Its entry file; by default the first word of the command. */
   group?: string
-  input: z.ZodType<Input>
+  input: z.ZodType<Input, Sent>
   output: z.ZodType<Output>
   touches: Touches
   needs?: Needs
@@ -123,7 +130,7 @@ type OperatorDefinition<Input, Output> = {
 }
 
 /** An operation of operators. */
-export function operatorOperation<Input, Output>({
+export function operatorOperation<Input, Output, Sent, const Name extends string>({
   role,
   proof = 'none',
   secondFactor = true,
@@ -136,7 +143,7 @@ export function operatorOperation<Input, Output>({
   output,
   docs,
   ...rest
-}: OperatorDefinition<Input, Output>): Operation<Input, unknown, Output> {
+}: OperatorDefinition<Input, Output, Sent, Name>): Operation<Input, unknown, Output, Sent, Name> {
   invariant(group !== undefined, `${rest.name} has a command or a group`)
   const doors: Door[] = []
   if (terminal) doors.push('terminal')
@@ -152,18 +159,18 @@ export function operatorOperation<Input, Output>({
   return { ...defined, group, command }
 }
 
-type VisitorDefinition<Input, Output> = Pick<
-  OperatorDefinition<Input, Output>,
+type VisitorDefinition<Input, Output, Sent, Name extends string> = Pick<
+  OperatorDefinition<Input, Output, Sent, Name>,
   'name' | 'input' | 'output' | 'touches' | 'needs' | 'docs'
 >
 
 /** An operation of the dashboard that nobody has to be signed in for. */
-export function visitorOperation<Input, Output>({
+export function visitorOperation<Input, Output, Sent, const Name extends string>({
   input,
   output,
   docs,
   ...rest
-}: VisitorDefinition<Input, Output>): Operation<Input, unknown, Output> {
+}: VisitorDefinition<Input, Output, Sent, Name>): Operation<Input, unknown, Output, Sent, Name> {
   return operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Operations } from '../operations.ts'
-import { endOf, followWork, type ShownWork, type ShowSteps, workIdIn } from './follow-work.ts'
+import { followWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { type Proof, sendProven } from './proof.ts'
 import type { Failure, Result } from './result.ts'
 import { signInExpired, startAfresh, toSecondFactor, visit } from './visit-state.ts'
@@ -83,25 +83,14 @@ async function sendWithProof<Output>({ name, input, signal }: Given): Promise<Re
 export async function follow<Output>(id: string, onSteps: ShowSteps): Promise<Result<Output>> {
   const body = JSON.stringify({ id })
   const show = () => send<Operations['show-work']['output']>({ name: 'show-work', body })
-  const result = await followWork(show, onSteps)
+  const result = await followWork<Output>(show, onSteps)
   if (result.kind === 'rejected') noteRefusal(result.code)
-  return typed<Output>(result)
-}
-
-/** What came out of work that is over, or null while it runs. */
-export function endOfWork<Output>(shown: ShownWork): Result<Output> | null {
-  const end = endOf(shown)
-  return end && typed<Output>(end)
-}
-
-function typed<Output>(result: Result<unknown>): Result<Output> {
-  if (result.kind !== 'ok') return result
-  const { output } = result
-  return isOutput<Output>(output) ? { kind: 'ok', output } : { kind: 'unreachable' }
+  return result
 }
 
 type Sent = { name: OperationName; body: string; signal?: AbortSignal | undefined }
 
+/** Page and service are deployed together, so the output has the operation's type. */
 async function send<Output>({ name, body: sent, signal }: Sent): Promise<Result<Output>> {
   try {
     const response = await fetch(`/api/dashboard/${name}`, {
@@ -110,10 +99,9 @@ async function send<Output>({ name, body: sent, signal }: Sent): Promise<Result<
       body: sent,
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
     })
-    const body: unknown = await response.json()
+    const body = await response.json()
     noteConnection(response.status !== 502 && response.status !== 503 && response.status !== 504)
-    if (response.ok && isOutput<Output>(body)) return { kind: 'ok', output: body }
-    return rejectionIn(name, body)
+    return response.ok ? { kind: 'ok', output: body } : rejectionIn(name, body)
   } catch {
     if (signal?.aborted) return { kind: 'cancelled' }
     noteConnection(false)
@@ -140,11 +128,6 @@ function noteConnection(isReached: boolean): void {
 /** The browser knows first when it is offline. */
 export function watchConnection(): void {
   window.addEventListener('offline', () => noteConnection(false))
-}
-
-/** Page and service are deployed together, so the output has the operation's type. */
-function isOutput<Output>(body: unknown): body is Output {
-  return isRecord(body)
 }
 
 function rejectionIn(operation: string, body: unknown): Failure {

@@ -20,10 +20,10 @@ export function workIdIn(output: unknown): string | undefined {
 }
 
 /** Waits until the work has ended, and returns its result. */
-export async function followWork(
+export async function followWork<Output>(
   show: () => Promise<Result<ShownWork>>,
   onSteps: ShowSteps,
-): Promise<Result<unknown>> {
+): Promise<Result<Output>> {
   for (let lost = 0; lost < lostTimes; ) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     const shown = await show()
@@ -34,14 +34,14 @@ export async function followWork(
     }
     lost = 0
     onSteps(shown.output.steps)
-    const end = endOf(shown.output)
+    const end = endOf<Output>(shown.output)
     if (end) return end
   }
   return { kind: 'unreachable' }
 }
 
 /** What came out of it, or null while it runs. */
-export function endOf({ state, result, error }: ShownWork): Result<unknown> | null {
+export function endOf<Output>({ state, result, error }: ShownWork): Result<Output> | null {
   if (error) return { kind: 'rejected', ...error }
   return state === 'done' ? { kind: 'ok', output: result } : null
 }

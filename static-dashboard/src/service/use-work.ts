@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
 import { address, keepInAddress } from '../router.ts'
-import { call, endOfWork, follow, type OperationName } from './call.ts'
-import type { WorkStep } from './follow-work.ts'
+import { call, follow, type OperationName } from './call.ts'
+import { endOf, type WorkStep } from './follow-work.ts'
 import { isTransient } from './is-transient.ts'
 import type { Failure, Result } from './result.ts'
 
@@ -119,5 +119,5 @@ async function findWork<Output>(
   if (shown.kind !== 'ok') return null
   const { id, state, steps } = shown.output
   if (id === null || (!isNamed && state !== 'running')) return null
-  return { id, steps, ended: endOfWork<Output>(shown.output) }
+  return { id, steps, ended: endOf<Output>(shown.output) }
 }

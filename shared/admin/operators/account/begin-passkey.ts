@@ -8,10 +8,10 @@ import { newChallenge } from '../sign-in/challenge.ts'
 import { relyingParty } from '../sign-in/relying-party.ts'
 import { challengeCreation } from '../store/challenges.ts'
 import { loadCredentials } from '../store/credentials.ts'
-import { passkeyOptions } from '../wire/passkey-response.ts'
+import { passkeyCreation } from '../wire/passkey-response.ts'
 import { type AccountServices, ownAccount } from './own-account.ts'
 
-const begun = z.object({ challengeId: z.string(), options: passkeyOptions })
+const begun = z.object({ challengeId: z.string(), options: passkeyCreation })
 
 export const beginPasskey = operatorOperation({
   name: 'begin-passkey',
@@ -54,7 +54,7 @@ export async function runBeginPasskey(
   })
   return {
     writes: [challengeCreation(challenge)],
-    result: { challengeId: challenge.id, options: { ...options } },
+    result: { challengeId: challenge.id, options },
   }
 }
 

@@ -10,7 +10,7 @@ import { newChallenge } from '../sign-in/challenge.ts'
 import { relyingParty } from '../sign-in/relying-party.ts'
 import { challengeCreation } from '../store/challenges.ts'
 import { loadCredentials } from '../store/credentials.ts'
-import { passkeyOptions } from '../wire/passkey-response.ts'
+import { passkeyRequest } from '../wire/passkey-response.ts'
 import { digest } from '../wire/proof.ts'
 import { boundChallenge } from './proof-digest.ts'
 
@@ -20,7 +20,7 @@ const begun = z.object({
   /** Whether the password is of use: not if a code is needed, and there is none. */
   byPassword: z.boolean(),
   /** For a passkey; null without one. */
-  passkey: z.object({ challengeId: z.string(), options: passkeyOptions }).nullable(),
+  passkey: z.object({ challengeId: z.string(), options: passkeyRequest }).nullable(),
 })
 
 export const beginProof = operatorOperation({
@@ -62,7 +62,7 @@ export async function runBeginProof(
   })
   return {
     writes: [challengeCreation(challenge)],
-    result: { ...ways, passkey: { challengeId: challenge.id, options: { ...options } } },
+    result: { ...ways, passkey: { challengeId: challenge.id, options } },
   }
 }
 

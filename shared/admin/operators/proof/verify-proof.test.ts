@@ -43,8 +43,9 @@ async function fixture(changes: Parameters<typeof ownedInstance>[0] = { hasSecon
 type Begin = Awaited<ReturnType<typeof fixture>>['begin']
 
 async function signature(begin: Begin, key: ReturnType<typeof softwareAuthenticator>, counter = 1) {
-  const { challengeId = '', options = {} } = (await begin()).passkey ?? {}
-  const challenge = String(options['challenge'])
+  const { passkey } = await begin()
+  const { challengeId, options } = passkey ?? { challengeId: '', options: { challenge: '' } }
+  const { challenge } = options
   return { challengeId, response: key.get({ ...page, challenge, counter }) }
 }
 

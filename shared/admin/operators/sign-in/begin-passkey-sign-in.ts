@@ -9,11 +9,11 @@ import type {
 } from '../../../kernel/operation/visitor-request.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { challengeCreation } from '../store/challenges.ts'
-import { passkeyOptions } from '../wire/passkey-response.ts'
+import { passkeyRequest } from '../wire/passkey-response.ts'
 import { newChallenge } from './challenge.ts'
 import { relyingParty } from './relying-party.ts'
 
-const begun = z.object({ challengeId: z.string(), options: passkeyOptions })
+const begun = z.object({ challengeId: z.string(), options: passkeyRequest })
 
 export const beginPasskeySignIn = visitorOperation({
   name: 'begin-passkey-sign-in',
@@ -40,6 +40,6 @@ export async function runBeginPasskeySignIn(
   })
   return {
     writes: [challengeCreation(challenge)],
-    result: { challengeId: challenge.id, options: { ...options } },
+    result: { challengeId: challenge.id, options },
   }
 }

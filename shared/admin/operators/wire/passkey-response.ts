@@ -1,6 +1,13 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
 import * as z from 'zod'
 
-const extensions = z.record(z.string(), z.unknown()).default({})
+/** Any object: browsers have their own types for it. */
+const extensions: z.ZodType<Record<string, unknown>, object | undefined> = z
+  .record(z.string(), z.unknown())
+  .default({})
 const attachment = z.enum(['cross-platform', 'platform']).nullish()
 /** A browser's response is a few kilobytes. */
 const bytes = z.base64url().max(16_384)
@@ -41,5 +48,8 @@ export const passkeyAttestation = z.lazy(() =>
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
-/** Options for the browser, passed through as the library makes them. */
-export const passkeyOptions = z.record(z.string(), z.unknown())
+/** Options for `navigator.credentials.get`, passed on as the library makes them. */
+export const passkeyRequest = z.custom<PublicKeyCredentialRequestOptionsJSON>()
+
+/** Options for `navigator.credentials.create`, passed on as the library makes them. */
+export const passkeyCreation = z.custom<PublicKeyCredentialCreationOptionsJSON>()

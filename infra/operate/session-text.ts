@@ -1,14 +1,20 @@
+import {
+  type StatusDetail,
+  statusText,
+  statusWords,
+} from '../../shared/admin/payments/rules/status-words.ts'
 import type {
   ExplainedSessionBody,
   ExplainedTerms,
   ExplainedTransfer,
 } from '../../shared/admin/payments/wire/explained-session.ts'
+import { paymentAdvice } from '../../shared/merchant/providers/rules/payment-advice.ts'
 import { textTable } from './text-table.ts'
 
 /** Everything about a session: the reason for its status, then its terms, then its records. */
 export function sessionText(session: ExplainedSessionBody): string {
   return [
-    `${session.id} is ${session.status}. ${session.why}`,
+    `${session.id} is ${session.status}. ${statusText(session.why, statusWords, shown)}`,
     facts(session),
     ...titled('Earlier terms', session.earlierTerms, termsTable),
     ...titled('Transfers', session.transfers, (rows) => transferTable(rows, session)),
@@ -19,6 +25,13 @@ export function sessionText(session: ExplainedSessionBody): string {
     ...titled('Searched for unlisted tokens', session.unlistedSearches, searchTable),
     ...titled('Events', session.events, eventTable),
   ].join('\n\n')
+}
+
+/** As it is, for scripts and mails. */
+export function shown(detail: StatusDetail): string {
+  if (typeof detail === 'string') return detail
+  if ('at' in detail) return detail.at
+  return 'status' in detail ? detail.status : `${detail.amount} ${detail.asset}`
 }
 
 /** Empty if there are no rows. */
@@ -133,7 +146,7 @@ function paymentTable(rows: ExplainedSessionBody['providerPayments']): string {
       row.amount === null ? 'unknown' : `${row.amount} ${row.currency}`,
       row.counts ? 'yes' : 'no',
       row.id,
-      row.advice ?? '-',
+      row.isUndecided && row.reason ? paymentAdvice[row.reason] : '-',
     ]),
   )
 }

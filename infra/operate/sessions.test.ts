@@ -130,7 +130,7 @@ describe('sessions show', () => {
     await chain.mine(2)
     await settle(session)
     expect(await run('sessions', 'show', session.id)).toContain(
-      ' is underpaid. 0.0000000000006 ETH of 0.000000000001 ETH is missing. It is complete if the',
+      ' is underpaid. Underpaid by 0.0000000000006 ETH of 0.000000000001 ETH. It is complete if the',
     )
   })
 

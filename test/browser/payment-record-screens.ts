@@ -56,7 +56,16 @@ export const underpaid = {
   status: 'underpaid',
   linkId: 'pl_01',
   address,
-  why: '1.5 USDC of 120 USDC is missing, and can no longer be completed: its time was up at 2026-11-18T14:02:31.000Z.',
+  why: [
+    {
+      code: 'underpaid_by',
+      details: {
+        missing: { amount: '1.5', asset: 'USDC' },
+        asked: { amount: '120', asset: 'USDC' },
+      },
+    },
+    { code: 'window_closed', details: { at: { at: '2026-11-18T14:02:31.000Z' } } },
+  ],
   fiat: { amount: '120.00', currency: 'USD' },
   terms,
   earlierTerms: [],
@@ -123,7 +132,16 @@ export const accepted = {
   paidAt: at('14:20:44'),
   acceptable: [],
   canDismiss: false,
-  why: 'It was closed as underpaid. Its owner accepted it at 2026-11-18T14:20:44.000Z: The exchange kept its fee',
+  why: [
+    {
+      code: 'accepted',
+      details: {
+        status: { status: 'underpaid' },
+        at: { at: '2026-11-18T14:20:44.000Z' },
+        note: 'The exchange kept its fee',
+      },
+    },
+  ],
   events: [...underpaid.events, event(3, 'session.paid', '14:20:44')],
   actions: [
     {
@@ -177,7 +195,7 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
       'Less arrived than was asked for',
       'Accept as paid',
       'annual-print',
-      'time was up at Nov 18, 2026',
+      'The payment window closed at Nov 18, 2026',
     ],
   },
   'payment-accepted': {
@@ -200,7 +218,16 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
       txHash: null,
       received: { confirmed: '0', pending: '0', confirmations: 0 },
       metadata: {},
-      why: 'It waits for 120 USDC on chain 42161 until 2026-11-18T13:52:31.000Z.',
+      why: [
+        {
+          code: 'waits_for',
+          details: {
+            amount: { amount: '120', asset: 'USDC' },
+            chain: 'Arbitrum One',
+            until: { at: '2026-11-18T13:52:31.000Z' },
+          },
+        },
+      ],
     }),
     shows: ['Waiting for the customer', 'Payment opened'],
   },

@@ -44,7 +44,7 @@ export async function explainSession(
       paymentsOfSession(table, { mode, sessionId: id }),
       settings(mode),
     ])
-  const why = explainStatus(session, { transfers, now: now(), policy })
+  const why = explainStatus(session, { transfers, now: now(), policy, chainName })
   // A deposit that a reorg removed stays recorded with amount zero.
   const there = deposits.filter(({ amountBase }) => amountBase > 0n)
   const own = movements.filter(isOwnMovement)
@@ -53,11 +53,13 @@ export async function explainSession(
   return presentExplainedSession(session, records, namesFor(session))
 }
 
+const chainName = (chainId: number) => chainById(chainId)?.name ?? `chain ${chainId}`
+
 /** A session stores its own assets; our own movements may be in any asset. */
 function namesFor(session: CheckoutSession): AssetNames {
   const locks = candidatesOf(session).map(({ lock }) => lock)
   return {
-    chainName: (chainId) => chainById(chainId)?.name ?? `chain ${chainId}`,
+    chainName,
     asset: (wanted) => {
       const lock = locks.find((each) => isSameAsset(each, wanted))
       if (lock) return { symbol: lock.asset, decimals: lock.decimals }

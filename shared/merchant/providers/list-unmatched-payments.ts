@@ -7,7 +7,8 @@ import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { providerNames } from '../../records/integrations/rules/provider-name.ts'
-import { paymentAdvice, paymentName, paymentReasons } from './rules/provider-payment.ts'
+import { paymentAdvice } from './rules/payment-advice.ts'
+import { paymentName, paymentReasons } from './rules/provider-payment.ts'
 import { type ListedPayment, pageUnmatchedPayments } from './store/provider-payments.ts'
 
 const listedPayment = z.object({
@@ -76,7 +77,7 @@ function present({ payment, cursor }: ListedPayment): PaymentPage['payments'] {
       cursor,
       amount: paid?.amount ?? null,
       currency: paid?.currency ?? null,
-      advice: paymentAdvice(reason),
+      advice: paymentAdvice[reason],
       seenAt: seenAt.toISOString(),
     },
   ]

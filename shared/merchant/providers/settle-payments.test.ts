@@ -43,7 +43,7 @@ it('a payment that is listed can be accepted once, for one session', async () =>
   expect(accepted).toMatchObject({
     changed: true,
     status: 'paid_late',
-    providerPayments: [{ id: 'moonpay:pay_1', counts: true, advice: null }],
+    providerPayments: [{ id: 'moonpay:pay_1', counts: true, isUndecided: false }],
   })
   expect(await events(session)).toEqual(['session.paid_late'])
   expect(await list()).toEqual([])

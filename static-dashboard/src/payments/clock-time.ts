@@ -10,12 +10,9 @@ export function dayOf(at: Date): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
 }
 
-const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
-
-/** A sentence of the service, with the day and time of each moment as the reader's clock has them. */
-export function inLocalTime(sentence: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
-  return sentence.replace(isoTime, (moment) => format.format(new Date(moment)))
+/** "Nov 18, 2026, 2:02:31 PM". */
+export function dayAndTime(at: Date): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
 }
 
 /** The time zone of all times of a page. */

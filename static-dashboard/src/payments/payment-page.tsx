@@ -15,13 +15,13 @@ import { useWork } from '../service/use-work.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
-import { inLocalTime } from './clock-time.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentStatus, toneOf } from './payment-status.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SettleForm, type Settling } from './settle-form.tsx'
 import type { ShownPayment } from './timeline.ts'
 import { TimelineList } from './timeline-list.tsx'
+import { whyText } from './why-text.ts'
 
 /** While it may change within seconds, and otherwise. */
 const openMs = 3_000
@@ -149,7 +149,7 @@ function Why({ payment, isTold, onSettled }: WhyProps): VNode {
   return (
     <section class={`why ${tone === 'quiet' ? 'info' : tone}`}>
       <h2>{isAccepted ? money.onePayment.accepted : money.onePayment.meanings[status]}</h2>
-      <p>{inLocalTime(why)}</p>
+      <p>{whyText(why)}</p>
       {mayDecide && (
         <SettleForm key={payment.version} payment={payment} isTold={isTold} onSettled={onSettled} />
       )}

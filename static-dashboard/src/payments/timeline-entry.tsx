@@ -6,10 +6,11 @@ import { Time } from '../parts/time.tsx'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
-import { clockTime, inLocalTime } from './clock-time.ts'
+import { clockTime } from './clock-time.ts'
 import { providerName } from './payment-columns.tsx'
 import { iconOf, toneOf } from './payment-status.tsx'
 import type { Happening, ShownPayment } from './timeline.ts'
+import { whyText } from './why-text.ts'
 
 type Said = { title: string; details?: ComponentChildren }
 
@@ -99,8 +100,7 @@ function statusEntry(status: keyof typeof text.payments.statuses, payment: Shown
   }
   return {
     title,
-    details:
-      status === payment.status ? inLocalTime(payment.why) : money.onePayment.meanings[status],
+    details: status === payment.status ? whyText(payment.why) : money.onePayment.meanings[status],
   }
 }
 
@@ -123,10 +123,11 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
 }
 
 function reportedEntry(reported: ShownPayment['providerPayments'][number]): Said {
-  const { amount, currency, counts, advice } = reported
+  const { amount, currency, counts, reason, isUndecided } = reported
   const words = money.onePayment.happened
   const title = fill(words.reported, { amount: amount ?? '?', currency: currency ?? '' })
-  return { title, details: advice ?? (counts ? words.counts : words.countsNot) }
+  if (isUndecided && reason) return { title, details: money.paymentReasons[reason] }
+  return { title, details: counts ? words.counts : words.countsNot }
 }
 
 function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {

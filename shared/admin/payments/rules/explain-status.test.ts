@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shown } from '../../../../infra/operate/session-text.ts'
 import {
   aSession,
   aTransfer,
@@ -16,6 +17,7 @@ import {
 import { withProviderOrder } from '../../../payments/checkout-sessions/rules/provider-window.ts'
 import type { Transfer } from '../../../payments/ledger/rules/transfer.ts'
 import { explainStatus } from './explain-status.ts'
+import { statusText, statusWords } from './status-words.ts'
 
 const lock = { ...aSession().lock, decimals: 6 }
 const session = aSession({ lock })
@@ -35,7 +37,9 @@ function explained(
   transfers: readonly Transfer[] = [],
   { at = later(120), by = policy }: { at?: Date; by?: SessionPolicy } = {},
 ): string {
-  return explainStatus(subject, { transfers, now: at, policy: by })
+  const chainName = (chainId: number) => `chain ${chainId}`
+  const reasons = explainStatus(subject, { transfers, now: at, policy: by, chainName })
+  return statusText(reasons, statusWords, shown)
 }
 
 const both = (onTimeBase: bigint, lateBase = 0n, afterBase = 0n) => {
@@ -52,20 +56,20 @@ it('says what a pending session waits for, and what is unknown once its time is 
   )
   const earlier = { ...session, lock: { ...lock, chainId: 1 }, expiresAt: later(200) }
   const rechosen = { ...session, otherTerms: [earlier] }
-  expect(explained(rechosen)).toMatch(/ETH on chain 31337 .*, or for 1 ETH on chain 1 until/)
+  expect(explained(rechosen)).toMatch(/ETH on chain 31337 .* Or for 1 ETH on chain 1 until/)
   expect(explained(rechosen, [], { at: later(250) })).not.toContain('chain 1 ')
   expect(explained(rechosen, [], { at: later(301) })).toMatch(
-    /^Its time was up at 2026-03-01T12:05:00.000Z\. .* once a later block was read on every chain/,
+    /^The payment window closed at 2026-03-01T12:05:00.000Z\. .* once a later block has been read on every chain/,
   )
 })
 
 it('says what a detected session waits for', () => {
   const detected = after([seen])
   expect(explained(detected, [came(1_000_000n)], { at: later(20) })).toBe(
-    'Money was seen: 0 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is decided once enough is confirmed or nothing more is pending, at 2026-03-01T12:01:10.000Z at the earliest.',
+    'Money was seen: 0 ETH of 1 ETH is confirmed (1 of 3 confirmations). It is decided once enough is confirmed or nothing more is pending. That is at 2026-03-01T12:01:10.000Z at the earliest.',
   )
   const held = after([{ ...seen, confirmations: 9 }])
-  expect(explained(held)).toContain('(3 of 3 confirmations; its block is not final yet, or its')
+  expect(explained(held)).toContain('(3 of 3 confirmations). Its block is not final yet, or its')
   expect(explained(held)).toMatch(/pending\.$/)
   const vanished = after([seen, { headTime: later(30) }])
   expect(explained(vanished)).toBe(
@@ -73,20 +77,20 @@ it('says what a detected session waits for', () => {
   )
   const failed = after([seen, { headTime: later(30) }, { headTime: later(3630) }])
   expect(explained(failed, [{ ...came(1_000_000n), orphaned: true }])).toMatch(
-    /^All money .*12:00:30.000Z; none had returned when it ended at 2026-03-01T13:00:30.000Z\.$/,
+    /^All money .*12:00:30.000Z\. None had returned when it ended at 2026-03-01T13:00:30.000Z\.$/,
   )
 })
 
 it('says what is missing of a session that is underpaid, and what may come of it', () => {
   const short = { headTime: later(70), ...both(400_000n) }
   const underpaid = after([seen, short])
-  const missing = '0.6 ETH of 1 ETH is missing'
+  const missing = 'Underpaid by 0.6 ETH of 1 ETH.'
   expect(explained(underpaid, [came(400_000n)])).toBe(
-    `${missing}. It is complete if the rest arrives in blocks up to 2026-03-01T12:15:00.000Z.`,
+    `${missing} It is complete if the rest arrives in blocks up to 2026-03-01T12:15:00.000Z.`,
   )
   const strict = { ...policy, acceptTopUps: false }
   expect(explained(underpaid, [came(400_000n)], { by: strict })).toMatch(
-    /is missing\. Top-ups are disabled/,
+    /of 1 ETH\. Top-ups are disabled/,
   )
   const topUp = { headTime: later(90), seen: counted(1_000_000n), confirmed: counted(400_000n) }
   const toppedUp = after([seen, short, { ...topUp, confirmations: 1 }])
@@ -97,18 +101,18 @@ it('says what is missing of a session that is underpaid, and what may come of it
   const closed = after([seen, short, { headTime: later(901), ...both(400_000n, 0n, 600_000n) }])
   expect(closed.closedAt).not.toBeNull()
   expect(explained(closed, [came(400_000n), came(600_000n, 901)])).toMatch(
-    `${missing}, and can no longer be completed: its time was up at 2026-03-01T12:15:00.000Z.`,
+    `${missing} The payment window closed at 2026-03-01T12:15:00.000Z.`,
   )
 })
 
 it('says what an expired session can still become', () => {
   const expired = after([{ headTime: later(301) }])
   expect(explained(expired)).toBe(
-    'Nothing was seen that arrived in time. It becomes paid_late if 1 ETH arrives in blocks up to 2026-03-01T12:15:00.000Z.',
+    'No money was seen that arrived in time. It becomes paid late if 1 ETH arrives in blocks up to 2026-03-01T12:15:00.000Z.',
   )
   const part = { headTime: later(400), ...both(0n, 400_000n) }
   expect(explained(after([{ headTime: later(301) }, part]), [came(400_000n, 390)])).toContain(
-    '0.4 ETH of 1 ETH is there now; it becomes paid_late if the rest arrives in blocks up to',
+    '0.4 ETH of 1 ETH is there now. It becomes paid late if the rest arrives in blocks up to',
   )
   const all = { headTime: later(400), ...both(0n, 1_000_000n) }
   const full = after([{ headTime: later(301) }, all])
@@ -120,14 +124,14 @@ it('says what an expired session can still become', () => {
     'No ETH arrived by 2026-03-01T12:15:00.000Z.',
   )
   const partly = after([{ headTime: later(301) }, part, { ...part, headTime: later(901) }])
-  expect(explained(partly, [came(400_000n, 390)])).toContain('only 0.4 ETH of 1 ETH.')
+  expect(explained(partly, [came(400_000n, 390)])).toContain('Only 0.4 ETH of 1 ETH had arrived by')
 })
 
 it('says how a session was paid', () => {
   const paid = after([seen, { headTime: later(70), ...both(1_000_000n) }])
   expect(explained(paid, [came(1_000_000n)])).toBe('Enough arrived in time and was confirmed.')
   const over = after([seen, { headTime: later(70), ...both(1_500_000n) }])
-  expect(explained(over, [came(1_500_000n)])).toContain('asked for: 0.5 ETH too much.')
+  expect(explained(over, [came(1_500_000n)])).toContain('Overpaid by 0.5 ETH.')
   const late = after([seen, { headTime: later(400), ...both(400_000n, 600_000n) }])
   expect(explained(late, [came(400_000n), came(600_000n, 390)])).toBe(
     'Enough arrived, but 0.6 ETH of it only after 2026-03-01T12:05:00.000Z.',
@@ -151,7 +155,7 @@ describe('a session with an order at a provider', () => {
 
   it('waits for it as well, then for nothing else, then for a late confirmation', () => {
     const [, coin = ''] = explained(session).split('It waits ')
-    expect(explained(ordered)).toBe(`It waits ${coin.slice(0, -1)}, or ${through}`)
+    expect(explained(ordered)).toBe(`It waits ${coin} Or ${through}`)
     expect(explained(ordered, [], { at: later(301) })).toBe(`It waits ${through}`)
     const expired = { ...ordered, status: 'expired', closedAt: later(4000) } as const
     const late = 'A confirmation by moonpay still counts until 2026-03-02T13:00:20.000Z.'
@@ -165,7 +169,7 @@ describe('a session with an order at a provider', () => {
     const received = { seenBase: 400_000n, confirmedBase: 400_000n, confirmations: 3 }
     const short = { ...ordered, status: 'detected', firstSeenAt: later(25), received } as const
     expect(explained(paid(short, later(30)), [came(400_000n)])).toBe(
-      `${reported} The 0.4 ETH at its address don't count.`,
+      `${reported} The 0.4 ETH at its address is not counted.`,
     )
     const expired = { ...ordered, status: 'expired' } as const
     expect(explained(paid(expired, later(5000)))).toBe(`${reported} It had expired by then.`)

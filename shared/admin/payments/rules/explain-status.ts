@@ -21,10 +21,22 @@ import {
 } from '../../../payments/checkout-sessions/rules/session-terms.ts'
 import { countTransfers } from '../../../payments/ledger/rules/count-transfers.ts'
 import type { Transfer } from '../../../payments/ledger/rules/transfer.ts'
+import type { StatusDetail, StatusReason } from './status-words.ts'
 
-type Explained = { session: CheckoutSession; counted: Counted; now: Date; policy: SessionPolicy }
+type Known = {
+  /** All that are recorded for the session. */
+  transfers: readonly Transfer[]
+  now: Date
+  /** The current one. */
+  policy: SessionPolicy
+  chainName: (chainId: number) => string
+}
 
-const explanations: Readonly<Record<SessionStatus, (explained: Explained) => string>> = {
+type Explained = Omit<Known, 'transfers'> & { session: CheckoutSession; counted: Counted }
+
+type Reasons = readonly StatusReason[]
+
+const explanations: Readonly<Record<SessionStatus, (explained: Explained) => Reasons>> = {
   pending: whilePending,
   detected: whileDetected,
   paid: oncePaid,
@@ -35,31 +47,32 @@ const explanations: Readonly<Record<SessionStatus, (explained: Explained) => str
   failed: onceFailed,
 }
 
-/**
- * Explains to the operator, in a sentence or two, why a session has its status and what it waits for. `transfers` are
- * all that are recorded for it; `policy` is the current one.
- */
+/** Why a session has its status and what it waits for, in the order of reading. */
 export function explainStatus(
   session: CheckoutSession,
-  { transfers, now, policy }: { transfers: readonly Transfer[]; now: Date; policy: SessionPolicy },
-): string {
+  { transfers, ...known }: Known,
+): StatusReason[] {
   const own = transfers.filter((transfer) => isSameAsset(transfer, session.lock))
   const counted = countOf(session, own)
-  const explained = { session, counted, now, policy }
-  return (
-    reasonOf(explained) + stillByProvider(explained) + lostSince(session, own) + dismissal(session)
-  )
+  const explained = { session, counted, ...known }
+  return [
+    ...reasonsOf(explained),
+    ...stillByProvider(explained),
+    ...lostSince(session, own),
+    ...dismissal(session),
+  ]
 }
 
-function reasonOf(explained: Explained): string {
+function reasonsOf(explained: Explained): Reasons {
   const { settlement, status } = explained.session
   if (settlement?.outcome !== 'accepted') return explanations[status](explained)
-  return `It was closed as ${settlement.from}. Its owner accepted it at ${iso(settlement.at)}: ${settlement.note}`
+  const { from, note } = settlement
+  return [because('accepted', { status: { status: from }, at: time(settlement.at), note })]
 }
 
-function dismissal({ settlement }: CheckoutSession): string {
-  if (settlement?.outcome !== 'dismissed') return ''
-  return ` An operator dismissed it at ${iso(settlement.at)}: ${settlement.note}`
+function dismissal({ settlement }: CheckoutSession): Reasons {
+  if (settlement?.outcome !== 'dismissed') return []
+  return [because('dismissed', { at: time(settlement.at), note: settlement.note })]
 }
 
 const anyBlock = BigInt(Number.MAX_SAFE_INTEGER)
@@ -70,131 +83,151 @@ function countOf(session: CheckoutSession, own: readonly Transfer[]): Counted {
   return countTransfers(session, own, holding)
 }
 
-function whilePending({ session, now }: Explained): string {
+function whilePending({ session, now, chainName }: Explained): Reasons {
   const waiting = candidatesOf(session).filter(({ expiresAt }) => now <= expiresAt)
-  if (waiting.length > 0) {
-    const choices = waiting.map(
-      (terms) => `${asked(terms)} on chain ${terms.lock.chainId} until ${iso(terms.expiresAt)}`,
-    )
-    return `It waits for ${[...choices, ...byProvider(session, now)].join(', or for ')}.`
-  }
-  const [provided] = byProvider(session, now)
-  if (provided) return `It waits for ${provided}.`
-  return `Its time was up at ${iso(lastDeadline(session))}. It expires, or turns out to be paid in time, once a later block was read on every chain that it can be paid on.`
+  const choices = waiting.map((terms, index) =>
+    because(index === 0 ? 'waits_for' : 'or_for', {
+      amount: asked(terms),
+      chain: chainName(terms.lock.chainId),
+      until: time(terms.expiresAt),
+    }),
+  )
+  const provided = byProvider(session, { now, isOnly: choices.length === 0 })
+  if (choices.length + provided.length > 0) return [...choices, ...provided]
+  return [because('deadline_passed', { at: time(lastDeadline(session)) })]
 }
 
 /** Empty once its time is up. */
-function byProvider({ provider, ...session }: CheckoutSession, now: Date): string[] {
+function byProvider(
+  { provider, fiat }: CheckoutSession,
+  { now, isOnly }: { now: Date; isOnly: boolean },
+): Reasons {
   if (!provider || now > provider.expiresAt) return []
   return [
-    `${session.fiat.amount} ${session.fiat.currency} through ${provider.name} until ${iso(provider.expiresAt)}`,
+    because(isOnly ? 'waits_for_provider' : 'or_for_provider', {
+      price: { amount: fiat.amount, asset: fiat.currency },
+      provider: provider.name,
+      until: time(provider.expiresAt),
+    }),
   ]
 }
 
 /** A provider may still complete what is not paid, even once nothing else can. */
-function stillByProvider({ session, now }: Explained): string {
+function stillByProvider({ session, now }: Explained): Reasons {
   const { provider, status } = session
   const until = lastConfirmation(session)
   const isWaiting = status === 'detected' || status === 'underpaid' || status === 'expired'
-  if (!provider || !isWaiting || now > until) return ''
-  return ` A confirmation by ${provider.name} still counts until ${iso(until)}.`
+  if (!provider || !isWaiting || now > until) return []
+  return [because('provider_may_confirm', { provider: provider.name, until: time(until) })]
 }
 
-function whileDetected({ session, now, policy }: Explained): string {
+function whileDetected(detected: Explained): Reasons {
+  const { session, policy } = detected
   const { vanishedAt } = session
   if (!vanishedAt) {
-    return `Money was seen: ${confirmedPart(session)}. It is decided once enough is confirmed or nothing more is pending${notBefore(session, policy, now)}.`
+    return [
+      ...confirmedPart('money_seen', session),
+      because('decided_if_nothing_pending'),
+      ...notBefore(detected),
+    ]
   }
   const end = new Date(vanishedAt.getTime() + policy.failedAfterSeconds * 1000)
-  return `${gone(vanishedAt)}. It fails if none has returned by ${iso(end)}.`
+  return [gone(vanishedAt), because('fails_at', { at: time(end) })]
 }
 
-function oncePaid({ session }: Explained): string {
-  if (isPaidByProvider(session)) return confirmedByProvider(session)
-  return 'Enough arrived in time and was confirmed.'
+function oncePaid({ session }: Explained): Reasons {
+  return isPaidByProvider(session) ? confirmedByProvider(session) : [because('paid')]
 }
 
-function confirmedByProvider({ provider, received, lock }: CheckoutSession): string {
+function confirmedByProvider({ provider, received, lock }: CheckoutSession): Reasons {
   const { seenBase } = received
-  const atAddress =
-    seenBase > 0n ? ` The ${money({ lock }, seenBase)} at its address don't count.` : ''
-  return `It was paid through ${provider?.name}: its payment ${provider?.paymentId} is complete.${atAddress}`
+  const { name = '', paymentId } = provider ?? {}
+  const paid = because('paid_by_provider', { provider: name, payment: paymentId ?? '' })
+  if (seenBase === 0n) return [paid]
+  return [paid, because('not_counted', { amount: money({ lock }, seenBase) })]
 }
 
-function onceOverpaid({ session, counted }: Explained): string {
+function onceOverpaid({ session, counted }: Explained): Reasons {
   const tooMuchBase = counted.inWindowBase - session.lock.amountBase
-  const tooMuch = tooMuchBase > 0n ? `: ${money(session, tooMuchBase)} too much` : ''
-  return `More arrived than was asked for${tooMuch}. There is no automatic refund.`
+  if (tooMuchBase <= 0n) return [because('overpaid')]
+  return [because('overpaid_by', { amount: money(session, tooMuchBase) })]
 }
 
 /** The tolerance may have been different then, and a reorg may have happened since. */
-function oncePaidLate({ session, counted }: Explained): string {
-  if (isPaidByProvider(session)) return `${confirmedByProvider(session)} It had expired by then.`
+function oncePaidLate({ session, counted }: Explained): Reasons {
+  if (isPaidByProvider(session)) return [...confirmedByProvider(session), because('had_expired')]
   const lateBase = counted.inWindowBase - counted.onTimeBase
-  if (counted.onTimeBase >= session.lock.amountBase) {
-    return 'Enough arrived in time, but that was seen only after the session had expired.'
-  }
-  if (lateBase > 0n) {
-    return `Enough arrived, but ${money(session, lateBase)} of it only after ${iso(session.expiresAt)}.`
-  }
-  return 'Enough arrived, but it was complete, or seen, only after its time was up.'
+  if (counted.onTimeBase >= session.lock.amountBase) return [because('seen_late')]
+  if (lateBase === 0n) return [because('completed_late')]
+  const at = time(session.expiresAt)
+  return [because('partly_late', { amount: money(session, lateBase), at })]
 }
 
-function whileShort(short: Explained): string {
+function whileShort(short: Explained): Reasons {
   const { session, policy } = short
-  if (!policy.acceptTopUps) {
-    return `${missing(short)}. Top-ups are disabled, and so nothing completes it.`
-  }
-  if (isEnough(short)) return `Too little had arrived. ${enoughNow(short)}`
-  return `${missing(short)}. It is complete if the rest arrives in blocks up to ${iso(session.lateUntil)}.`
+  if (!policy.acceptTopUps) return [missing(short), because('no_top_ups')]
+  if (isEnough(short)) return [because('had_been_short'), ...enoughNow(short)]
+  return [missing(short), because('completed_by_rest', { until: time(session.lateUntil) })]
 }
 
-function onceShort(short: Explained): string {
-  return `${missing(short)}, and can no longer be completed: its time was up at ${iso(short.session.lateUntil)}.`
+function onceShort(short: Explained): Reasons {
+  return [missing(short), because('window_closed', { at: time(short.session.lateUntil) })]
 }
 
 /** If top-ups are disabled, more may have arrived than was missing. */
-function missing({ session, counted }: Explained): string {
+function missing({ session, counted }: Explained): StatusReason {
   const missingBase = session.lock.amountBase - counted.inWindowBase
-  if (missingBase <= 0n) return 'Too little had arrived when it was decided'
-  return `${money(session, missingBase)} of ${asked(session)} is missing`
+  if (missingBase <= 0n) return because('decided_short')
+  return because('underpaid_by', { missing: money(session, missingBase), asked: asked(session) })
 }
 
-function whileExpired(expired: Explained): string {
+function whileExpired(expired: Explained): Reasons {
   const { session, counted } = expired
-  const nothing = 'Nothing was seen that arrived in time.'
-  if (isEnough(expired)) return `${nothing} ${enoughNow(expired)}`
-  const until = `in blocks up to ${iso(session.lateUntil)}`
+  const nothing = because('nothing_in_time')
+  if (isEnough(expired)) return [nothing, ...enoughNow(expired)]
+  const until = time(session.lateUntil)
   if (counted.inWindowBase === 0n) {
-    return `${nothing} It becomes paid_late if ${asked(session)} arrives ${until}.`
+    return [nothing, because('late_by_all', { asked: asked(session), until })]
   }
-  return `${nothing} ${money(session, counted.inWindowBase)} of ${asked(session)} is there now; it becomes paid_late if the rest arrives ${until}.`
+  const there = money(session, counted.inWindowBase)
+  return [nothing, because('late_by_rest', { there, asked: asked(session), until })]
 }
 
-function onceExpired({ session, counted }: Explained): string {
-  const until = iso(session.lateUntil)
-  if (counted.inWindowBase === 0n) return `No ${session.lock.asset} arrived by ${until}.`
-  return `Nothing was seen that arrived in time, and by ${until} only ${money(session, counted.inWindowBase)} of ${asked(session)}.`
+function onceExpired({ session, counted }: Explained): Reasons {
+  const until = time(session.lateUntil)
+  if (counted.inWindowBase === 0n) {
+    return [because('none_arrived', { asset: session.lock.asset, until })]
+  }
+  const there = money(session, counted.inWindowBase)
+  return [
+    because('nothing_in_time'),
+    because('only_part_arrived', { there, asked: asked(session), until }),
+  ]
 }
 
-function onceFailed({ session: { vanishedAt, closedAt } }: Explained): string {
-  const end = closedAt ? ` at ${iso(closedAt)}` : ''
-  return `${gone(vanishedAt)}; none had returned when it ended${end}.`
+function onceFailed({ session: { vanishedAt, closedAt } }: Explained): Reasons {
+  const end = closedAt
+    ? because('none_returned_by', { at: time(closedAt) })
+    : because('none_returned')
+  return [gone(vanishedAt), end]
 }
 
-function gone(noticedAt: Date | null): string {
-  const noticed = noticedAt ? `, which was noticed at ${iso(noticedAt)}` : ''
-  return `All money that was seen has left the chain${noticed}`
+function gone(noticedAt: Date | null): StatusReason {
+  if (!noticedAt) return because('left_chain')
+  return because('left_chain_noticed', { at: time(noticedAt) })
 }
 
 /** A reorg may happen after the end: the status stays, and the operator has to know. */
-function lostSince({ status, closedAt, ...session }: CheckoutSession, own: readonly Transfer[]) {
-  if (!closedAt || status === 'failed') return ''
+function lostSince(
+  { status, closedAt, ...session }: CheckoutSession,
+  own: readonly Transfer[],
+): Reasons {
+  if (!closedAt || status === 'failed') return []
   const standing = own.filter(({ orphaned }) => !orphaned)
   const lostBase =
     session.received.seenBase - standing.reduce((sum, { amountBase }) => sum + amountBase, 0n)
-  if (lostBase <= 0n) return ''
-  return ` Since it ended, ${money(session, lostBase)} has left the chain again: settle that with the customer.`
+  if (lostBase <= 0n) return []
+  return [because('left_since', { amount: money(session, lostBase) })]
 }
 
 function isEnough({ session, counted, policy }: Explained): boolean {
@@ -202,32 +235,48 @@ function isEnough({ session, counted, policy }: Explained): boolean {
   return counted.inWindowBase >= enoughBase(amountBase, policy.underpaymentTolerancePercent)
 }
 
-function enoughNow({ session, policy, now }: Explained): string {
-  return `Enough is there now: ${confirmedPart(session)}. It is decided once enough is confirmed${notBefore(session, policy, now)}.`
+function enoughNow(explained: Explained): Reasons {
+  return [
+    ...confirmedPart('enough_now', explained.session),
+    because('decided_if_confirmed'),
+    ...notBefore(explained),
+  ]
 }
 
-function confirmedPart({ lock, received, confirmationsRequired }: CheckoutSession): string {
+function confirmedPart(
+  code: 'money_seen' | 'enough_now',
+  { lock, received, confirmationsRequired }: CheckoutSession,
+): Reasons {
   const { seenBase, confirmedBase, confirmations } = received
-  const part = `${money({ lock }, confirmedBase)} of ${money({ lock }, seenBase)} is confirmed (${confirmations} of ${confirmationsRequired} confirmations`
+  const part = because(code, {
+    confirmed: money({ lock }, confirmedBase),
+    seen: money({ lock }, seenBase),
+    confirmations: `${confirmations}`,
+    required: `${confirmationsRequired}`,
+  })
   const isHeld = confirmations >= confirmationsRequired && confirmedBase < seenBase
-  return `${part}${isHeld ? '; its block is not final yet, or its nodes disagree' : ''})`
+  return isHeld ? [part, because('not_final')] : [part]
 }
 
-function notBefore(session: CheckoutSession, policy: SessionPolicy, now: Date): string {
+function notBefore({ session, policy, now }: Explained): Reasons {
   const at = recheckAt(session, policy)
-  return at && now < at ? `, at ${iso(at)} at the earliest` : ''
+  return at && now < at ? [because('not_before', { at: time(at) })] : []
+}
+
+function because(code: StatusReason['code'], details: StatusReason['details'] = {}): StatusReason {
+  return { code, details }
 }
 
 type Priced = Pick<Terms, 'lock'>
 
-function asked({ lock }: Priced): string {
+function asked({ lock }: Priced): StatusDetail {
   return money({ lock }, lock.amountBase)
 }
 
-function money({ lock }: Priced, base: bigint): string {
-  return `${formatBase(base, lock.decimals)} ${lock.asset}`
+function money({ lock }: Priced, base: bigint): StatusDetail {
+  return { amount: formatBase(base, lock.decimals), asset: lock.asset }
 }
 
-function iso(at: Date): string {
-  return at.toISOString()
+function time(at: Date): StatusDetail {
+  return { at: at.toISOString() }
 }

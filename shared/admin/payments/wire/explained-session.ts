@@ -9,7 +9,6 @@ import {
 import {
   isUndecided,
   type ProviderPayment,
-  paymentAdvice,
   paymentName,
   paymentReasons,
 } from '../../../merchant/providers/rules/provider-payment.ts'
@@ -28,6 +27,8 @@ import {
 } from '../../../payments/ledger/rules/unmatched-deposit.ts'
 import { providerNames } from '../../../records/integrations/rules/provider-name.ts'
 import { type Event, eventTypes } from '../../../records/outbox/rules/event.ts'
+import type { StatusReason } from '../rules/status-words.ts'
+import { statusReason } from './status-reason.ts'
 
 const terms = z.lazy(() =>
   z.object({
@@ -99,8 +100,8 @@ const providerPayment = z.lazy(() =>
     currency: z.string().nullable(),
     counts: z.boolean(),
     reason: z.enum(paymentReasons).nullable(),
-    /** What to do about it; null if there is nothing to do. */
-    advice: z.string().nullable(),
+    /** Whether an operator has to decide about it. */
+    isUndecided: z.boolean(),
     seenAt: timestamp,
   }),
 )
@@ -122,7 +123,7 @@ export const explainedSession = z.lazy(() =>
     id: z.string(),
     mode: z.enum(modes),
     status: z.enum(sessionStatuses),
-    why: z.string(),
+    why: z.array(statusReason),
     linkId: z.string().nullable(),
     address: z.string(),
     fiat: z.object({ amount: z.string(), currency: z.string() }),
@@ -155,7 +156,7 @@ export type ExplainedTransfer = ExplainedSessionBody['transfers'][number]
 
 /** The records about a session. */
 export type SessionRecords = {
-  why: string
+  why: StatusReason[]
   transfers: readonly Transfer[]
   movements: readonly OwnMovement[]
   deposits: readonly UnmatchedDeposit[]
@@ -273,7 +274,7 @@ function presentPayment(payment: ProviderPayment): ExplainedSessionBody['provide
     reason,
     amount: paid?.amount ?? null,
     currency: paid?.currency ?? null,
-    advice: isUndecided(payment) && reason ? paymentAdvice(reason) : null,
+    isUndecided: isUndecided(payment),
     seenAt: seenAt.toISOString(),
   }
 }

@@ -67,27 +67,3 @@ const elsewhere: readonly (PaymentReason | null)[] = ['wrong_wallet', 'refunded'
 export function isAcceptable({ reason, acceptedAt, isCounted }: ProviderPayment): boolean {
   return reason !== null && acceptedAt === null && !isCounted && !elsewhere.includes(reason)
 }
-
-const advice: Readonly<Record<PaymentReason, string>> = {
-  partial: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
-  amount_unknown: 'The provider reported no amount. Compare it in the provider’s dashboard.',
-  amount_short: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
-  wrong_currency: 'It was paid in another currency. Compare its value, then accept or refund it.',
-  wrong_wallet: 'The coins went to another wallet than yours, so you have not been paid.',
-  wrong_asset: 'Another coin was delivered. Compare its value, then accept or refund it.',
-  wrong_network: 'It was delivered on another network. Check that your wallet has it, then accept.',
-  before_order: 'It is older than the order that it names, so it may belong to something else.',
-  facts_missing:
-    'The provider did not say to which wallet, in which coin or when it was paid. Compare it in its dashboard.',
-  already_paid: 'The session was paid already. Refund it at the provider.',
-  already_failed: 'The session had failed. Accept it, or refund it at the provider.',
-  too_late: 'It was confirmed more than 24 hours after the session expired. Accept or refund it.',
-  refunded: 'The provider refunded it after the session was paid. Stop the delivery if you can.',
-  not_delivered:
-    'The customer paid, but the provider could not deliver the coins. Ask the provider.',
-}
-
-/** What an operator can do about it. */
-export function paymentAdvice(reason: PaymentReason): string {
-  return advice[reason]
-}

@@ -1,3 +1,5 @@
+import { statusWords } from '../../../../shared/admin/payments/rules/status-words.ts'
+import { paymentAdvice } from '../../../../shared/merchant/providers/rules/payment-advice.ts'
 /** The English texts of Home, Payouts and one payment. */
 export const en = {
   home: {
@@ -76,25 +78,7 @@ export const en = {
       'It arrived on another network than the payment asked for. The address is yours there, too.',
     unlisted: 'A token that is not listed, in its smallest units. Such tokens are often spam.',
   },
-  paymentReasons: {
-    partial: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
-    amount_unknown: 'The provider reported no amount. Compare it in the provider’s dashboard.',
-    amount_short: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
-    wrong_currency: 'It was paid in another currency. Compare its value, then accept or refund it.',
-    wrong_wallet: 'The coins went to another wallet than yours, so you have not been paid.',
-    wrong_asset: 'Another coin was delivered. Compare its value, then accept or refund it.',
-    wrong_network:
-      'It was delivered on another network. Check that your wallet has it, then accept it.',
-    before_order: 'It is older than the order that it names, so it may belong to something else.',
-    facts_missing:
-      'The provider did not say to which wallet, in which coin or when it was paid. Compare it in its dashboard.',
-    already_paid: 'The payment was paid already. Refund this one at the provider.',
-    already_failed: 'The payment had failed. Accept it, or refund it at the provider.',
-    too_late: 'It was confirmed more than 24 hours after the payment expired. Accept or refund it.',
-    refunded: 'The provider refunded it after it was paid. Stop the delivery if you can.',
-    not_delivered:
-      'The customer paid, but the provider could not deliver the coins. Ask the provider.',
-  },
+  paymentReasons: paymentAdvice,
   prices: { from: 'Price from', to: 'Price to' },
   exports: {
     start: 'Export CSV',
@@ -270,6 +254,7 @@ export const en = {
     gasQr: 'QR code of the gas wallet’s address',
   },
   onePayment: {
+    reasons: statusWords,
     accepted: 'Accepted as paid',
     missing: 'There is no such payment',
     missingText: 'Its id may have a typing mistake.',

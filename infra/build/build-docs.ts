@@ -28,6 +28,7 @@ const guides = {
   'back-up-and-recover': 'What can be lost, and what brings it back.',
   update: 'Go to a newer version.',
   troubleshoot: 'What to look at first.',
+  glossary: 'The words of the dashboard, the API and these guides.',
 } as const
 
 /** Builds the pages at `/docs`, and removes those of guides that are no more. */

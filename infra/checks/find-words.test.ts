@@ -45,6 +45,14 @@ describe('a text', () => {
   })
 })
 
+it('finds the German words that the glossary has another one for', () => {
+  const source = "const texts = { gas: 'Das Gas-Wallet hat keine Münzen.', isNode: true }"
+  expect(findWords('texts/de.ts', source).map(({ found }) => found)).toEqual([
+    'Münzen',
+    'Das Gas-Wallet',
+  ])
+})
+
 describe('a source file', () => {
   const find = (source: string) => findWords('infra/a.ts', source)
 

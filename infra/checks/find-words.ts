@@ -43,10 +43,21 @@ const words: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\b(set-up(?!-\w)|time-outs?|look-ups?|e-mails?)\b/, 'setup, timeout, lookup, email'],
 ]
 
+/** Words of German texts that `docs/glossary.md` has another one for. */
+const german: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bMünzen?\b/, 'Coin'],
+  [/\b(abtun|abgetan)\b/, 'verwerfen'],
+  [/\bNodes?\b/, 'Knoten'],
+  [/\bAudit-Protokoll\b/, 'Protokoll'],
+  [/\b(das|ein|kein|Ihr|Ihrem|Ihres) ([A-Z][a-z]+-)?Wallets?\b/, 'die Wallet'],
+  [/\bdas ([A-Z][a-z]+-)?Token\b/, 'der Token'],
+]
+
 /** Finds these phrases in a Markdown or HTML file, or in the comments and texts of a source file, by line. */
 export function findWords(path: string, contents: string): Finding[] {
   const prose = /\.tsx?$/.test(path) ? proseOf(contents) : contents
-  const findings = words.flatMap(([phrase, instead]) => {
+  const known = path.endsWith('/de.ts') ? german : words
+  const findings = known.flatMap(([phrase, instead]) => {
     const pattern = new RegExp(phrase.source.replaceAll(' ', '\\s+'), 'gi')
     return Array.from(prose.matchAll(pattern), ({ 0: found, index }) => {
       const line = prose.slice(0, index).split('\n').length

@@ -12,7 +12,7 @@ export const de = instanceTranslation({
     working: 'Funktioniert',
     gas: 'Gas für Auszahlungen',
     gasUnknown: 'Lässt sich gerade nicht prüfen',
-    gasBalance: '{balance} {symbol} im Gas-Wallet',
+    gasBalance: '{balance} {symbol} in der Gas-Wallet',
     gasWallet: 'Gas-Wallet',
     gasEnough: 'Reicht einen Monat',
     gasMissing: '{missing} {symbol} senden',
@@ -25,7 +25,7 @@ export const de = instanceTranslation({
       at: 'Adresse {index} von {wallet}:',
       address: 'Adresse',
       skip: 'Neue Zahlungen bekämen noch Adressen bis {index}. Überspringen Sie sie:',
-      recover: 'Wallet-Apps zeigen nur die ersten Adressen eines Wallets. Diese erreichen Sie so:',
+      recover: 'Wallet-Apps zeigen nur die ersten Adressen einer Wallet. Diese erreichen Sie so:',
       part: 'Das ist nur ein Teil. Prüfen Sie erneut, um alles zu sehen.',
       unread: '{chain} ließ sich nicht lesen',
     },
@@ -124,12 +124,12 @@ export const de = instanceTranslation({
         action: '',
       },
       no_payout_wallet: {
-        title: 'Kein Auszahlungs-Wallet auf {of}',
+        title: 'Keine Auszahlungs-Wallet auf {of}',
         why: 'Das Geld bleibt auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines.',
       },
       payout_wallet_left_out: {
-        title: '{of} hat kein Auszahlungs-Wallet',
+        title: '{of} hat keine Auszahlungs-Wallet',
         why: 'Sie haben es ausgelassen, daher bleibt das Geld auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines, wenn das Geld eingesammelt werden soll.',
       },
@@ -182,8 +182,8 @@ export const de = instanceTranslation({
       },
       stablecoin_off_peg: {
         title: '{of} ist nicht 1 USD wert',
-        why: 'Das sagt eine Quelle, deshalb wird die Münze nicht angeboten.',
-        action: 'Warten Sie, oder bieten Sie eine andere Münze an.',
+        why: 'Das sagt eine Quelle, deshalb wird der Coin nicht angeboten.',
+        action: 'Warten Sie, oder bieten Sie einen anderen Coin an.',
       },
       stablecoin_unknown: {
         title: '{of} wird nicht angeboten',
@@ -192,7 +192,7 @@ export const de = instanceTranslation({
       },
       not_set_up: {
         title: 'Nicht eingerichtet',
-        why: 'Es gibt kein Wallet, also kann keine Sitzung geöffnet werden.',
+        why: 'Es gibt keine Wallet, also kann keine Sitzung geöffnet werden.',
         action: 'Richten Sie die Instanz ein, hier oder im Terminal.',
       },
       gas_enough: {
@@ -202,13 +202,13 @@ export const de = instanceTranslation({
       },
       gas_low: {
         title: 'Gas auf {of}',
-        why: 'Das Gas-Wallet zahlt die laufenden Auszahlungen, aber nicht die nächsten.',
-        action: 'Senden Sie Münzen an das Gas-Wallet.',
+        why: 'Die Gas-Wallet zahlt die laufenden Auszahlungen, aber nicht die nächsten.',
+        action: 'Senden Sie Coins an die Gas-Wallet.',
       },
       gas_empty: {
         title: 'Gas auf {of}',
-        why: 'Auszahlungen warten, weil das Gas-Wallet sie nicht bezahlen kann.',
-        action: 'Senden Sie Münzen an das Gas-Wallet.',
+        why: 'Auszahlungen warten, weil die Gas-Wallet sie nicht bezahlen kann.',
+        action: 'Senden Sie Coins an die Gas-Wallet.',
       },
       no_dead_letters: {
         title: 'Aufgegebene Nachrichten',
@@ -427,7 +427,7 @@ export const de = instanceTranslation({
     logoSize: 'Dieses Bild ist größer als 100 kB.',
     removeLogo: 'Logo entfernen',
     coin: 'Standardmünze',
-    defaultCoin: 'Netzwerk und Münze einer Zahlung, die keine nennt',
+    defaultCoin: 'Netzwerk und Coin, wenn eine Zahlung keine nennt',
     defaultCoinHint: 'Kunden können eine andere wählen.',
     firstCoin: 'Die erste aktive',
     payments: 'Zahlungen',
@@ -471,7 +471,7 @@ export const de = instanceTranslation({
     methods: 'Reihenfolge der Zahlungswege',
     methodsHint:
       'Die Bezahlseite zeigt sie in dieser Reihenfolge. Von den Anbietern bietet sie die an, die Sie aktiviert haben, bei Links in US-Dollar.',
-    methodCoins: 'Coins, direkt an Ihr Wallet',
+    methodCoins: 'Coins, direkt an Ihre Wallet',
     embed: 'Einbettung',
     origins: 'Seiten, die die Bezahlseite in einem Rahmen zeigen dürfen',
     originsHint: 'Ein Ursprung pro Zeile, etwa https://shop.example. Sonst darf es niemand.',
@@ -527,7 +527,7 @@ export const de = instanceTranslation({
       'Kunden zahlen Links in US-Dollar mit Karte oder von einem Konto anderswo. Der Testmodus nutzt immer die Sandboxen; die echten Dienste richten Sie unter Live ein.',
     providers: 'Anbieter',
     domain: 'Freizugebende Domain: {domain}',
-    onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihr Wallet.',
+    onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihre Wallet.',
     gateway: 'Andere Coins und Wallets, auf einer eigenen Seite.',
     sandbox: 'Sandbox',
     sandboxHint: 'Der Testmodus ist die Sandbox, mit eigenem Konto.',

@@ -22,8 +22,8 @@ export const de = setupTranslation({
     import: 'Importieren',
     newTitle: 'Schreiben Sie diese 24 Wörter auf',
     newLead:
-      'Sie sind Ihr Wallet. Jede Einzahlungsadresse kommt aus ihnen, und wer sie hat, kann Ihr Geld nehmen.',
-    importTitle: 'Geben Sie die Wörter Ihres Wallets ein',
+      'Sie sind Ihre Wallet. Jede Einzahlungsadresse kommt aus ihnen, und wer sie hat, kann Ihr Geld nehmen.',
+    importTitle: 'Geben Sie die Wörter Ihrer Wallet ein',
     importLead:
       '12 bis 24 englische Wörter. Frühere Nutzung wird gesucht, damit keine Adresse zweimal verwendet wird.',
     alone: 'Schaut jemand zu? Die Wörter werden einmal gezeigt, jetzt.',
@@ -33,7 +33,7 @@ export const de = setupTranslation({
     onceText: 'In diesem Browser erzeugt, verschlüsselt gespeichert, nie wieder angezeigt.',
     paper: 'Nehmen Sie Papier.',
     paperText: 'Kein Foto, keine Notiz-App, kein Passwortmanager, der synchronisiert.',
-    firstAddress: 'Erste Adresse, {path}. Vergleichen Sie sie auf Wunsch mit einem anderen Wallet.',
+    firstAddress: 'Erste Adresse, {path}. Vergleichen Sie sie auf Wunsch mit einer anderen Wallet.',
     copyAddress: 'Adresse kopieren',
     next: 'Als Nächstes wählen Sie vier der Wörter aus.',
     written: 'Ich habe sie aufgeschrieben',
@@ -51,7 +51,7 @@ export const de = setupTranslation({
     importing: 'Frühere Nutzung wird gesucht…',
     badChecksum:
       'Alle Wörter gibt es, aber sie passen nicht zusammen: Eines ist falsch, oder zwei sind vertauscht.',
-    badCount: 'Wörter bisher: {count}. Ein Wallet hat 12, 15, 18, 21 oder 24.',
+    badCount: 'Wörter bisher: {count}. Eine Wallet hat 12, 15, 18, 21 oder 24.',
     badWord: '„{word}“ steht nicht in der Wortliste. Es ist Wort {position}.',
     typing: 'Tab vervollständigt das Wort.',
     valid: '{count} Wörter, Prüfsumme stimmt',
@@ -63,7 +63,7 @@ export const de = setupTranslation({
     overTitle: 'Diese Zahlung ist vorbei',
     overText: 'Sie wurde nicht rechtzeitig oder nicht vollständig bezahlt. Machen Sie eine neue.',
     again: 'Neue Zahlung',
-    coin: 'Münze',
+    coin: 'Coin',
     coinHint: 'Der Preis ist 5,00 $.',
     create: 'Zahlung anlegen',
     confirming: 'Wird bestätigt, {done} von {total}',
@@ -72,7 +72,7 @@ export const de = setupTranslation({
     copyAddress: 'Adresse kopieren',
     openCheckout: 'Bezahlseite öffnen',
     qr: 'QR-Code der Adresse',
-    failed: 'Das Test-Wallet konnte nicht zahlen. Versuchen Sie es erneut.',
+    failed: 'Die Test-Wallet konnte nicht zahlen. Versuchen Sie es erneut.',
     faucet:
       'Testmünzen sind kostenlos: Suchen Sie nach einem Faucet dieses Netzwerks, und senden Sie sie an diese Adresse.',
     paidTitle: 'Bezahlt. Ihre Instanz funktioniert.',
@@ -80,7 +80,7 @@ export const de = setupTranslation({
     notPaid: 'Warten Sie, bis bezahlt ist, oder erledigen Sie das später.',
     noNetwork: 'Kein Testnetz ist aktiv',
     noNetworkText:
-      'Aktivieren Sie eines unter Netzwerke im Testmodus, um eine Zahlung mit kostenlosen Münzen zu probieren.',
+      'Aktivieren Sie eines unter Netzwerke im Testmodus, um eine Zahlung mit kostenlosen Coins zu probieren.',
   },
   ready: {
     title: 'Alles ist bereit',
@@ -94,7 +94,7 @@ export const de = setupTranslation({
     lost: 'Sie haben einen Testschlüssel, „{name}“ ({prefix}…). Sein Geheimnis wurde einmal gezeigt und lässt sich nicht mehr anzeigen. Erneuern Sie ihn: Das alte Geheimnis gilt spätestens nach einer Minute nicht mehr.',
     roll: 'Schlüssel erneuern',
     another: 'Weiteren Schlüssel anlegen',
-    leftOut: 'Kein Auszahlungs-Wallet auf {names}',
+    leftOut: 'Keine Auszahlungs-Wallet auf {names}',
     create: 'Testschlüssel anlegen',
     open: 'Zum Dashboard',
   },
@@ -122,8 +122,8 @@ export const de = setupTranslation({
   },
   payouts: {
     title: 'Wohin geht das Geld?',
-    lead: 'Zahlungen werden gesammelt und an Ihr eigenes Wallet gesendet: ein Hardware-Wallet, ein Multisig oder ein Börsenkonto.',
-    summary: '{done} von {total} Netzwerken haben ein Auszahlungs-Wallet.',
+    lead: 'Zahlungen werden gesammelt und an Ihre eigene Wallet gesendet: eine Hardware-Wallet, ein Multisig oder ein Börsenkonto.',
+    summary: '{done} von {total} Netzwerken haben eine Auszahlungs-Wallet.',
     missing: 'Es fehlt: {names}.',
     leftOutNames: 'Ausgelassen: {names}.',
     isSet: 'Gesetzt',

@@ -16,6 +16,7 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
+  node_forgets: 'networks',
   single_operator: 'networks',
   network_not_agreed: 'networks',
   no_notifier: 'networks',

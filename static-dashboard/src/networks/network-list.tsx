@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { statesSubject } from '../../../shared/payments/networks/rules/node-standing.ts'
 import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
@@ -98,7 +99,9 @@ function Problems(props: StateProps): VNode | null {
     <ul class="wide problems">
       {problems.map(({ host, subject, expected, found }) => (
         <li key={`${host}${subject}`}>
-          {fill(text.networks.problem, { host, subject, expected, found })}
+          {subject === statesSubject
+            ? fill(text.networks.forgets, { host })
+            : fill(text.networks.problem, { host, subject, expected, found })}
         </li>
       ))}
     </ul>

@@ -241,6 +241,8 @@ export const de = translation({
     working: 'Funktioniert',
     failing: 'Problem',
     problem: '{host}: {subject} sollte {expected} sein, gefunden wurde {found}',
+    forgets:
+      '{host} behält die Vergangenheit nicht mehr so lange wie bei der ersten Prüfung. Älteren Zahlungen kann ihre Transaktion fehlen.',
     later: 'Ohne Netzwerk kann niemand zahlen.',
     missing: 'Aktivieren Sie mindestens ein Netzwerk.',
     statuses: { enabled: 'Aktiv', unverified: 'Noch nicht geprüft', retiring: 'Wird entfernt' },

@@ -236,6 +236,8 @@ export const en = {
     working: 'Working',
     failing: 'Problem',
     problem: '{host}: {subject} should be {expected}, found {found}',
+    forgets:
+      '{host} keeps its history for less time than when it was verified. Older payments may lack their transaction.',
     later: 'Without a network, nobody can pay.',
     missing: 'Enable at least one network.',
     statuses: { enabled: 'Enabled', unverified: 'Not verified yet', retiring: 'Being removed' },

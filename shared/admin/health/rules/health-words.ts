@@ -24,6 +24,11 @@ export const healthWords = {
     why: '{host}: {subject} should be {expected}, found {found}.',
     action: 'Test it again, or use another node.',
   },
+  node_forgets: {
+    title: 'Node on {of}',
+    why: '{host} keeps its history for less time than when it was verified. Older payments may lack their transaction.',
+    action: 'Test it again, or use another node.',
+  },
   single_operator: {
     title: 'One operator on {of}',
     why: 'Only {operator} says what arrives, and could fake payments.',

@@ -56,6 +56,11 @@ export const de = instanceTranslation({
         why: '{host}: {subject} sollte {expected} sein, gefunden wurde {found}.',
         action: 'Testen Sie noch einmal, oder nehmen Sie einen anderen.',
       },
+      node_forgets: {
+        title: 'Knoten auf {of}',
+        why: '{host} behält die Vergangenheit nicht mehr so lange wie bei der ersten Prüfung. Älteren Zahlungen kann ihre Transaktion fehlen.',
+        action: 'Testen Sie noch einmal, oder nehmen Sie einen anderen.',
+      },
       single_operator: {
         title: 'Ein Betreiber auf {of}',
         why: 'Nur {operator} sagt, was ankommt, und könnte Zahlungen vortäuschen.',

@@ -1,27 +1,39 @@
 /**
- * Tests that take minutes: each call failing in turn, kills, random histories, thousands of requests, validation of all
- * stacks.
+ * What would make `npm test` last longer than three minutes: each call failing in turn, kills, random histories, nodes
+ * that lag or lie, restores, rescues, thousands of requests, deployments and their stacks.
  */
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/histories/{long,stored}-histories.test.ts',
   'test/journeys/{day-in-the-life,year-in-the-life,kill,lean-install,moving,notifier,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
-  'test/scenarios/{histories,lost-sweeps,missed-notifications,money-histories,requests-of-a-thousand,restore,sweep-histories}.test.ts',
+  'test/scenarios/{histories,missed-notifications,money-histories,requests-of-a-thousand,sweep-histories}.test.ts',
+  'test/scenarios/{lost-sweeps,restore,restore-mid-sweep,restore-of-swept,restore-unconfirmed-sweep}.test.ts',
+  'test/scenarios/{deciding-blocks,deep-reorgs,earlier-balance,late-and-contradicted,no-premature-failure,several-nodes,unresponsive-chain}.test.ts',
+  'test/scenarios/{abandoned-sweeps,changed-payout-wallets,dust,front-run-sweeps,mixed-assets,refusing-payout-wallets,sweep-gas,sweep-troubles}.test.ts',
+  'test/scenarios/{book-rounds,growing-shards/growing-shards,unlisted-sweeps,unlisted-tokens}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
-  'test/cost/pages-and-months.test.ts',
+  'test/cost/*.test.ts',
   'test/docs/recover.test.ts',
   'functions/api/large-lists.test.ts',
   'functions/operator/data.test.ts',
   'infra/operate/data/move-data.test.ts',
   'shared/admin/setup/set-up-instance.test.ts',
-  'shared/merchant/notifiers/many-addresses.test.ts',
+  'shared/merchant/notifiers/{many-addresses,sync-notifier}.test.ts',
+  'shared/merchant/webhooks/sending/slow-receivers.test.ts',
+  'shared/money/payout-wallets/tampered-payout-wallets.test.ts',
+  'shared/records/customers/{number-customers,store/customer-list}.test.ts',
   'shared/merchant/webhooks/deliveries/deliver-in-virtual-time.test.ts',
   'shared/admin/exports/large-exports.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',
+  'infra/local/chains/{start-chain,notifier/start-notifier}.test.ts',
+  'infra/local/indices/avoid-used-addresses.test.ts',
+  'infra/operate/books.test.ts',
   'infra/local/aws/dynamodb/crash.test.ts',
-  'test/infra/{growth,validation}.test.ts',
-  'test/upgrade/real-runs.test.ts',
+  'test/infra/{alarms-fire,deploy,destroy,destroy-again,growth,item-rights,names,validation}.test.ts',
+  'test/gate/installed-packages.test.ts',
+  'test/upgrade/{real-runs,unread-holdings,unread-sweeps}.test.ts',
+  'infra/recover/{main,recover,sweep-recovered}.test.ts',
 ]
 
 /** What takes longest, to begin with: no process is left with one of them alone in the end. */
@@ -29,8 +41,6 @@ export const longest = [
   'test/journeys/year-in-the-life.test.ts',
   'test/journeys/day-in-the-life.test.ts',
   'test/journeys/payments.test.ts',
-  'infra/local/chains/start-chain.test.ts',
-  'test/infra/deploy.test.ts',
 ]
 
 /** Together they write every kind of row; see `test/upgrade`. */

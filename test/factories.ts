@@ -7,6 +7,7 @@ import type {
 import type { Sweep } from '../shared/payments/holdings/rules/sweep.ts'
 import type { Transfer } from '../shared/payments/ledger/rules/transfer.ts'
 import { checkoutMethods, walletApps } from '../shared/records/settings/rules/checkout-ways.ts'
+import { usualNumbers } from '../shared/records/settings/rules/setting-ranges.ts'
 import type { Settings } from '../shared/records/settings/rules/settings.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
@@ -26,10 +27,10 @@ export const policy: SessionPolicy = {
 /** Settings of a fresh instance. */
 export function someSettings(changes: Partial<Settings> = {}): Settings {
   return {
+    ...usualNumbers,
     ...policy,
     sessionTtlSeconds: 300,
     lateGraceSeconds: 600,
-    quoteTtlSeconds: 300,
     confirmations: {},
     sweepMinimumUsd: {},
     sweepMaxAgeHours: {},
@@ -37,7 +38,6 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: 250,
-    linkSessionsPerMinute: 300,
     clientSessionsPerMinute: 30,
     webhookSendsInFlight: 5,
     businessName: null,

@@ -3,6 +3,7 @@ import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { sendsInFlight } from '../../shared/merchant/webhooks/rules/send-slots.ts'
 import { checkoutMethods, walletApps } from '../../shared/records/settings/rules/checkout-ways.ts'
+import { usualNumbers } from '../../shared/records/settings/rules/setting-ranges.ts'
 import type { Settings } from '../../shared/records/settings/rules/settings.ts'
 import { loadSettings } from '../../shared/records/settings/store/settings.ts'
 import type { Config } from '../config.ts'
@@ -34,12 +35,11 @@ export function settingsOf(config: Config, table: Table): (mode: Mode) => Promis
 export function defaultsOf(config: Config, mode: Mode): Settings {
   const confirmations = config('CONFIRMATIONS')
   return {
+    ...usualNumbers,
     sessionTtlSeconds: config('SESSION_TTL_SECONDS'),
     lateGraceSeconds: config('LATE_GRACE_SECONDS'),
-    quoteTtlSeconds: 300,
     recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
     failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
-    underpaymentTolerancePercent: 0,
     acceptTopUps: true,
     confirmations: confirmations ? onEveryChain(confirmations) : {},
     sweepMinimumUsd: {},
@@ -48,7 +48,6 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     defaultChainId: null,
     defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
-    linkSessionsPerMinute: 300,
     clientSessionsPerMinute: config('LINK_SESSIONS_PER_MINUTE'),
     webhookSendsInFlight: sendsInFlight,
     businessName: null,

@@ -1,3 +1,4 @@
+import { someSettings } from '../factories.ts'
 import { ok, type Reply } from './dashboard-fixture.ts'
 
 /** What is shown, and what it needs. Paths are below `/dashboard`. */
@@ -30,35 +31,20 @@ export const signedIn = {
 }
 
 /** The settings of the instance. */
-export const settings = {
-  sessionTtlSeconds: 300,
-  lateGraceSeconds: 600,
-  quoteTtlSeconds: 300,
-  recheckDelaySeconds: 60,
-  failedAfterSeconds: 3600,
-  underpaymentTolerancePercent: 0,
-  acceptTopUps: true,
+export const settings = someSettings({
   confirmations: { 1: 6 },
   defaultChainId: 8453,
   defaultAsset: 'USDC',
-  linkSessionsPerMinute: 300,
-  clientSessionsPerMinute: 30,
-  webhookSendsInFlight: 5,
   rateLimitPerMinute: 1000,
   businessName: 'Northfield Press',
-  logo: null,
   accentColor: '#7a2e8e',
   support: 'help@northfield.example',
-  embedOrigins: [],
   checkoutMethods: ['coins'],
   walletApps: ['metamask', 'trust'],
   searchableMetadata: ['orderId', 'invoice'],
   indexShards: { count: 4, before: 1, from: '2099-11-20T14:10:00.000Z' },
-  sweepMinimumUsd: {},
-  sweepMaxFeePercent: {},
-  sweepMaxAgeHours: {},
   baseUrl: 'https://pay.northfield.example',
-}
+})
 
 /** A node of a network. */
 export const node = (url: string, problems: unknown[] = []) => ({

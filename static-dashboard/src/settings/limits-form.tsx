@@ -1,16 +1,12 @@
 import type { VNode } from 'preact'
+import { namesOf } from '../../../shared/kernel/map-names.ts'
 import { limitRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { converted, NumberFields } from './number-fields.tsx'
 import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const names = [
-  'rateLimitPerMinute',
-  'linkSessionsPerMinute',
-  'clientSessionsPerMinute',
-  'webhookSendsInFlight',
-] as const
+const names = namesOf(limitRanges)
 
 /** How much the mode accepts, and sends, at a time. */
 export function LimitsForm(props: SettingsProps): VNode {

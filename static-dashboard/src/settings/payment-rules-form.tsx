@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { namesOf } from '../../../shared/kernel/map-names.ts'
 import { paymentRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
 import { formatDuration } from '../format.ts'
 import { Switch } from '../parts/field.tsx'
@@ -8,15 +9,9 @@ import { numberProblem } from './number-problem.ts'
 import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const names = [
-  'sessionTtlSeconds',
-  'lateGraceSeconds',
-  'quoteTtlSeconds',
-  'recheckDelaySeconds',
-  'underpaymentTolerancePercent',
-] as const
+const names = namesOf(paymentRanges)
 
-type Name = (typeof names)[number]
+type Name = keyof typeof paymentRanges
 type Draft = NumberDraft<Name> & { acceptTopUps: boolean }
 
 function draftOf(settings: Settings): Draft {

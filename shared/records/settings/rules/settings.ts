@@ -1,15 +1,10 @@
 import type { IndexShards } from '../../../kernel/index-shards.ts'
 import type { CheckoutMethod, WalletAppName } from './checkout-ways.ts'
+import type { NumberSettings } from './setting-ranges.ts'
 
 /** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
-export type Settings = {
-  sessionTtlSeconds: number
-  lateGraceSeconds: number
-  /** How long a quote holds its price. */
-  quoteTtlSeconds: number
-  recheckDelaySeconds: number
+export type Settings = NumberSettings & {
   failedAfterSeconds: number
-  underpaymentTolerancePercent: number
   acceptTopUps: boolean
   /** Confirmations by chain id, if they differ from the registry's. */
   confirmations: Readonly<Record<string, number>>
@@ -22,12 +17,6 @@ export type Settings = {
   sweepMaxFeePercent: Readonly<Record<string, number>>
   defaultChainId: number | null
   defaultAsset: string | null
-  rateLimitPerMinute: number
-  /** New sessions of a payment link, and of a client's network. */
-  linkSessionsPerMinute: number
-  clientSessionsPerMinute: number
-  /** Concurrent requests to a webhook endpoint. */
-  webhookSendsInFlight: number
   /** The merchant's name as shown to customers; not shown if null. */
   businessName: string | null
   /** The id of the stored image, such as `live-3f1c…`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-
+import { mapNames } from '../../../kernel/map-names.ts'
 import { email } from '../../../kernel/wire/email.ts'
 import { url } from '../../../kernel/wire/url.ts'
 import { textColorOn } from '../rules/accent-color.ts'
@@ -56,6 +56,11 @@ function wholeIn({ least, most }: SettingRange) {
   return z.int().min(least).max(most)
 }
 
+function numberIn(range: SettingRange) {
+  const { least, most, decimals } = range
+  return (decimals === undefined ? wholeIn(range) : z.number().min(least).max(most)).nullable()
+}
+
 /** By chain id; null resets one to its default. */
 function ofChain<Value extends z.ZodType>(value: Value) {
   return z.record(z.string().regex(/^\d+$/), value.nullable())
@@ -75,15 +80,7 @@ function ofSwept<Value extends z.ZodType>(value: Value) {
  */
 export const settingsChanges = z
   .strictObject({
-    sessionTtlSeconds: wholeIn(paymentRanges.sessionTtlSeconds).nullable(),
-    lateGraceSeconds: wholeIn(paymentRanges.lateGraceSeconds).nullable(),
-    quoteTtlSeconds: wholeIn(paymentRanges.quoteTtlSeconds).nullable(),
-    recheckDelaySeconds: wholeIn(paymentRanges.recheckDelaySeconds).nullable(),
-    underpaymentTolerancePercent: z
-      .number()
-      .min(paymentRanges.underpaymentTolerancePercent.least)
-      .max(paymentRanges.underpaymentTolerancePercent.most)
-      .nullable(),
+    ...mapNames(paymentRanges, numberIn),
     acceptTopUps: z.boolean().nullable(),
     confirmations: ofChain(wholeIn(confirmationsRange)),
     sweepMinimumUsd: ofSwept(usd),
@@ -91,10 +88,7 @@ export const settingsChanges = z
     sweepMaxFeePercent: ofSwept(z.number().min(0.01).max(100).multipleOf(0.01)),
     defaultChainId: z.int().positive().nullable(),
     defaultAsset: z.string().min(1).max(20).nullable(),
-    rateLimitPerMinute: wholeIn(limitRanges.rateLimitPerMinute).nullable(),
-    linkSessionsPerMinute: wholeIn(limitRanges.linkSessionsPerMinute).nullable(),
-    clientSessionsPerMinute: wholeIn(limitRanges.clientSessionsPerMinute).nullable(),
-    webhookSendsInFlight: wholeIn(limitRanges.webhookSendsInFlight).nullable(),
+    ...mapNames(limitRanges, numberIn),
     businessName: businessName.nullable(),
     /** The image, in base 64. */
     logo: z

@@ -1,14 +1,12 @@
 import * as z from 'zod'
+import { mapNames } from '../../../kernel/map-names.ts'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
+import { limitRanges, paymentRanges } from '../rules/setting-ranges.ts'
 
 /** The fields of the settings of a mode, as operators see them, each with its schema. */
 export const settingsFields = () => ({
-  sessionTtlSeconds: z.number(),
-  lateGraceSeconds: z.number(),
-  quoteTtlSeconds: z.number(),
-  recheckDelaySeconds: z.number(),
+  ...mapNames(paymentRanges, () => z.number()),
   failedAfterSeconds: z.number(),
-  underpaymentTolerancePercent: z.number(),
   acceptTopUps: z.boolean(),
   confirmations: z.record(z.string(), z.int()),
   sweepMinimumUsd: z.record(z.string(), z.string()),
@@ -16,10 +14,7 @@ export const settingsFields = () => ({
   sweepMaxFeePercent: z.record(z.string(), z.number()),
   defaultChainId: z.int().nullable(),
   defaultAsset: z.string().nullable(),
-  rateLimitPerMinute: z.int(),
-  linkSessionsPerMinute: z.int(),
-  clientSessionsPerMinute: z.int(),
-  webhookSendsInFlight: z.int(),
+  ...mapNames(limitRanges, () => z.int()),
   businessName: z.string().nullable(),
   logo: z.string().nullable(),
   accentColor: z.string().nullable(),

@@ -19,7 +19,7 @@ const price = (pair: string, state: string, sources: ReturnType<typeof source>[]
 })
 
 const ethSources = [
-  source('feeds of chain 1', '2512.40', 640),
+  source('Feeds (Ethereum)', '2512.40', 640),
   source('Coinbase', '2511.85', 22),
   source('Kraken', '2511.90', 22),
 ]
@@ -27,10 +27,10 @@ const ethSources = [
 const prices = [
   price('ETH/USD', 'agreed', ethSources),
   price('EUR/USD', 'agreed', [
-    source('feeds of chain 1', '1.0874', 3000),
+    source('Feeds (Ethereum)', '1.0874', 3000),
     source('Coinbase', '1.0877', 22),
   ]),
-  price('USDC/USD', 'agreed', [source('feeds of chain 1', '0.9999', 7200)]),
+  price('USDC/USD', 'agreed', [source('Feeds (Ethereum)', '0.9999', 7200)]),
 ]
 
 const cost = {

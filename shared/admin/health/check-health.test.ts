@@ -129,7 +129,7 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
     price: '2500',
     agreedAt: at,
     readAt: ago(60),
-    readings: [{ source: 'feeds of chain 31338', price: '2500', updatedAt: at }],
+    readings: [{ source: 'Feeds (Local live chain)', price: '2500', updatedAt: at }],
   })
   const live = await run('live', { countDeadLetters: async (mode) => (mode === 'live' ? 3 : 0) })
   expect(live.checks.filter(({ state }) => state === 'bad')).toEqual([
@@ -149,7 +149,7 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
       price: '2500',
       at: at.toISOString(),
       state: 'not_agreed',
-      sources: [{ source: 'feeds of chain 31338', price: '2500', updatedAt: at.toISOString() }],
+      sources: [{ source: 'Feeds (Local live chain)', price: '2500', updatedAt: at.toISOString() }],
     },
   ])
   const test = await run('test')
@@ -160,7 +160,7 @@ it('shows what is wrong in this mode only, with the cost of both', async () => {
   expect(healthText(live, now)).toContain(
     `PROBLEM  Dead letters: Messages about webhooks that crashed too often, and are no longer tried: 3.`,
   )
-  expect(healthText(live, now)).toContain(`feeds of chain 31338: 2500 USD, ${at.toISOString()}`)
+  expect(healthText(live, now)).toContain(`Feeds (Local live chain): 2500 USD, ${at.toISOString()}`)
 })
 
 it('says how many deliveries failed for good of late, to endpoints that work again', async () => {

@@ -167,6 +167,22 @@ describe('a price', () => {
     expect(kept).toMatchObject({ price: '2700', agreedAt: now })
   })
 
+  it('is stored without a source that is no longer used, such as the feeds of a removed network', async () => {
+    const sourcesNow = async () =>
+      (await loadPrices(table, ['ETH/USD'])).map(({ readings }) =>
+        readings.map((one) => one.source),
+      )
+    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2502' }]
+    deps = freshProcess()
+    await priceOf()
+    expect(await sourcesNow()).toEqual([['source 0', 'source 1']])
+    said.pop()
+    pass(61)
+    deps = freshProcess()
+    await priceOf()
+    expect(await sourcesNow()).toEqual([['source 0']])
+  })
+
   it('does not wait for a source that never said', async () => {
     said = [{ 'ETH/USD': '2500' }, 'never responds']
     deps = freshProcess({ minimumSources: 1 })

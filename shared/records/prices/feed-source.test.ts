@@ -56,7 +56,7 @@ describe('the feeds of a chain', () => {
     const euroAt = await post(localAddresses.eurUsdFeed, 108_500_001n)
     test.proxy.requests.length = 0
     const readings = await source().read(['ETH/USD', 'EUR/USD', 'GBP/USD'])
-    const ordinary = { source: 'feeds of chain 31337', vote: 'feeds', maxAgeSeconds: 4080 }
+    const ordinary = { source: 'Feeds (Local test chain)', vote: 'feeds', maxAgeSeconds: 4080 }
     expect(readings).toEqual([
       { pair: 'ETH/USD', price: '2448.09', updatedAt: ethAt, ...ordinary },
       { pair: 'EUR/USD', price: '1.08500001', updatedAt: euroAt, ...ordinary },

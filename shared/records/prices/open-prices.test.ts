@@ -23,14 +23,14 @@ async function sourcesOf(...chainIds: readonly number[]) {
 describe('the sources of prices', () => {
   it('are the local feeds alone where every chain is local', async () => {
     expect(await sourcesOf(31337, 31338)).toEqual({
-      names: ['feeds of chain 31337', 'feeds of chain 31338'],
+      names: ['Feeds (Local test chain)', 'Feeds (Local live chain)'],
       minimumSources: 1,
     })
   })
 
   it('are exchanges and mainnet feeds as soon as a public chain is enabled', async () => {
     expect(await sourcesOf(31337, 8453, 11155111)).toEqual({
-      names: ['feeds of chain 8453', 'Coinbase', 'Kraken'],
+      names: ['Feeds (Base)', 'Coinbase', 'Kraken'],
       minimumSources: 2,
     })
     expect((await sourcesOf(31337, 11155111)).names).toEqual(['Coinbase', 'Kraken'])

@@ -27,9 +27,9 @@ export const kraken = exchange('Kraken', {
 })
 
 /** The feeds on all chains share an oracle network, and often a node provider, so they are one vote. */
-export function feedVoter({ chainId, feeds }: Chain): PriceVoter {
+export function feedVoter({ name, feeds }: Chain): PriceVoter {
   return {
-    name: `feeds of chain ${chainId}`,
+    name: `Feeds (${name})`,
     vote: 'feeds',
     pairs: Object.keys(feeds),
     currencies: Object.entries(feeds).flatMap(([pair, { market }]) =>

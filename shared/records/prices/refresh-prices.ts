@@ -120,21 +120,22 @@ type Agreement = {
 }
 
 function agreement(
-  { minimumSources, now }: RefreshPricesDeps,
+  { sources, minimumSources, now }: RefreshPricesDeps,
   earlier: AgreedPrice | undefined,
   { pair, read }: PairRead,
 ): Agreement {
   const ofPair = read.readings.filter((reading) => reading.pair === pair)
   const readAt = now()
   const price = medianPrice(ofPair, { now: readAt, minimumSources })
-  const readings = withLatest(earlier?.readings, freshReadings(ofPair, readAt))
+  const before = earlier?.readings?.filter((one) => sources.some(({ name }) => name === one.source))
+  const readings = withLatest(before, freshReadings(ofPair, readAt))
   if (price !== undefined) return { price: { pair, price, agreedAt: readAt, readAt, readings } }
   const failure = disagreement(pair, ofPair)
   if (!earlier) return { failure }
   return { failure, disputed: { pair, agreedAt: earlier.agreedAt, readAt, readings } }
 }
 
-/** The last price of each source: one that fails keeps its earlier one. */
+/** The last price of each source that still counts: one that fails keeps its earlier one. */
 function withLatest(
   before: readonly SourcePrice[] = [],
   read: readonly PriceReading[],

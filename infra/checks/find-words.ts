@@ -45,9 +45,9 @@ const words: readonly (readonly [phrase: RegExp, instead: string])[] = [
 
 /** Words of German texts that `docs/glossary.md` has another one for. */
 const german: readonly (readonly [phrase: RegExp, instead: string])[] = [
-  [/\bMünzen?\b/, 'Coin'],
-  [/\b(abtun|abgetan)\b/, 'verwerfen'],
-  [/\bNodes?\b/, 'Knoten'],
+  [/\w*münzen?\b/, 'Coin'],
+  [/\b(abtun|abgetan|tun Sie (es|das|sie|ihn) ab)\b/, 'verwerfen'],
+  [/(?<!\{)\bNodes?\b/, 'Knoten'],
   [/\bAudit-Protokoll\b/, 'Protokoll'],
   [/\b(das|ein|kein|Ihr|Ihrem|Ihres) ([A-Z][a-z]+-)?Wallets?\b/, 'die Wallet'],
   [/\bdas ([A-Z][a-z]+-)?Token\b/, 'der Token'],

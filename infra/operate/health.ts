@@ -2,6 +2,10 @@ import { checkHealth, type Health } from '../../shared/admin/health/check-health
 import { healthCommands } from '../../shared/admin/health/rules/health-commands.ts'
 import { healthSubjectNames } from '../../shared/admin/health/rules/health-subject-names.ts'
 import { healthWords } from '../../shared/admin/health/rules/health-words.ts'
+import {
+  nodeProblemText,
+  nodeProblemWords,
+} from '../../shared/payments/networks/rules/node-problem-words.ts'
 import { unitOf } from '../../shared/records/prices/rules/price-health.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
@@ -34,7 +38,11 @@ const stateWords = { ok: 'ok', warn: 'WARNING', bad: 'PROBLEM' } as const
 const subjectNames: Readonly<Record<string, string>> = healthSubjectNames
 
 function checkText({ state, reason, of, details }: Health['checks'][number]): string {
-  const values: Readonly<Record<string, string>> = { ...details, of: subjectNames[of] ?? of }
+  const values: Readonly<Record<string, string>> = {
+    ...details,
+    of: subjectNames[of] ?? of,
+    ...(reason === 'node_problem' && { problem: nodeProblemText(details, nodeProblemWords) }),
+  }
   const put = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
   const { title, why, action } = healthWords[reason]
   const command = state === 'ok' ? undefined : healthCommands[reason]

@@ -18,7 +18,11 @@ const networks = [
     nodes: [
       node('polygon.alchemy.example …9fK2'),
       node('publicnode.example', [
-        { subject: 'latest block', expected: 'at most 120 s old', found: '190 s old' },
+        {
+          subject: 'newest block',
+          expected: 'at most 120 s old',
+          found: 'of 2026-11-20T09:56:50.000Z',
+        },
       ]),
     ],
   },
@@ -271,7 +275,11 @@ export const screens: Readonly<Record<string, Screen>> = {
   'setup-networks': {
     path: '/setup',
     replies: { ...visit({ ...signedIn, step: 'networks' }), 'list-networks': ok({ networks }) },
-    shows: ['Choose your networks', 'Polygon', '190 s old'],
+    shows: [
+      'Choose your networks',
+      'Polygon',
+      'is behind: its newest block is older than two minutes',
+    ],
   },
   'setup-payouts': {
     path: '/setup',

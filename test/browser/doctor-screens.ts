@@ -170,7 +170,7 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       '5 problems, 6 warnings',
       'Send again',
       'Shut the other instance down.',
-      '190 s old',
+      'is behind: its newest block is older than two minutes',
       'Not checked: cost',
       'POL/USD',
       'that no sweep names',

@@ -32,9 +32,9 @@ const findings = [
   finding('warn', 'node_problem', {
     of: 'Polygon',
     host: 'publicnode.example',
-    subject: 'latest block',
+    subject: 'newest block',
     expected: 'at most 120 s old',
-    found: '190 s old',
+    found: 'of 2026-11-20T09:56:50.000Z',
   }),
   finding('ok', 'notifiers_work', {}),
   finding('ok', 'payout_wallets_set', {}),

@@ -170,7 +170,7 @@ describe('a price', () => {
   it('is stored without a source that is no longer used, such as the feeds of a removed network', async () => {
     const sourcesNow = async () =>
       (await loadPrices(table, ['ETH/USD'])).map(({ readings }) =>
-        readings.map((one) => one.source),
+        readings?.map((one) => one.source),
       )
     said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2502' }]
     deps = freshProcess()

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { nodeProblemText } from '../../../shared/payments/networks/rules/node-problem-words.ts'
 import { exactTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -16,7 +17,6 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
-  node_forgets: 'networks',
   single_operator: 'networks',
   network_not_agreed: 'networks',
   no_notifier: 'networks',
@@ -96,6 +96,7 @@ export function wordsOf({ state, reason, of, details }: Found): Words {
   const values: Readonly<Record<string, string>> = {
     ...details,
     of: reason === 'check_failed' ? (subjects[of] ?? of) : of,
+    ...(reason === 'node_problem' && { problem: nodeProblemText(details, text.networks.problems) }),
     ...(details['since'] && { since: exactTime(new Date(details['since'])) }),
   }
   const put = (template: string) =>

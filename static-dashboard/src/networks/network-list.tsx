@@ -1,6 +1,5 @@
 import type { VNode } from 'preact'
-import { statesSubject } from '../../../shared/payments/networks/rules/node-standing.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { nodeProblemText } from '../../../shared/payments/networks/rules/node-problem-words.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/page.tsx'
@@ -97,12 +96,8 @@ function Problems(props: StateProps): VNode | null {
   if (problems.length === 0) return null
   return (
     <ul class="wide problems">
-      {problems.map(({ host, subject, expected, found }) => (
-        <li key={`${host}${subject}`}>
-          {subject === statesSubject
-            ? fill(text.networks.forgets, { host })
-            : fill(text.networks.problem, { host, subject, expected, found })}
-        </li>
+      {problems.map((each) => (
+        <li key={`${each.host}${each.subject}`}>{nodeProblemText(each, text.networks.problems)}</li>
       ))}
     </ul>
   )

@@ -68,7 +68,7 @@ export const de = translation({
     tabs: 'Häufige Seiten',
     more: 'Mehr',
     mode: 'Live oder Test',
-    find: 'Suchen oder öffnen',
+    find: 'Suchen, öffnen',
     findKeys: 'Strg K',
     skip: 'Zur Seite springen',
     testTape: 'Testmodus. Spielgeld auf Testnetzen; nichts hier ist echt.',
@@ -240,9 +240,26 @@ export const de = translation({
     tested: 'Gerade getestet',
     working: 'Funktioniert',
     failing: 'Problem',
-    problem: '{host}: {subject} sollte {expected} sein, gefunden wurde {found}',
-    forgets:
-      '{host} behält die Vergangenheit nicht mehr so lange wie bei der ersten Prüfung. Älteren Zahlungen kann ihre Transaktion fehlen.',
+    problems: {
+      node: '{host} ist nicht zu gebrauchen: {found}',
+      'newest block': '{host} hinkt nach: Der neueste Block ist über zwei Minuten alt.',
+      'block hash':
+        '{host} hat einen anderen Block als die anderen Knoten, ist also vielleicht auf einer Abzweigung.',
+      receipts: '{host} liefert keine Belege neuer Transaktionen: {found}',
+      'final blocks':
+        '{host} sagt nicht, welche Blöcke endgültig sind. Zahlungen brauchen deshalb länger.',
+      'old states':
+        '{host} behält keine Vergangenheit. Älteren Zahlungen kann ihre Transaktion fehlen.',
+      'age of states':
+        '{host} behält die Vergangenheit nicht mehr so lange wie bei der ersten Prüfung. Älteren Zahlungen kann ihre Transaktion fehlen.',
+      'log range':
+        '{host} liefert weniger Logs auf einmal als bei der ersten Prüfung. Suchen dauern deshalb länger.',
+      'log range of a day ago':
+        '{host} liefert weniger alte Logs auf einmal als bei der ersten Prüfung. Suchen dauern deshalb länger.',
+      traces:
+        '{host} verfolgt Transaktionen nicht mehr. Zahlungen durch Contracts werden deshalb später gefunden.',
+      other: '{host}: {subject}: erwartet {expected}, gefunden {found}',
+    },
     later: 'Ohne Netzwerk kann niemand zahlen.',
     missing: 'Aktivieren Sie mindestens ein Netzwerk.',
     statuses: { enabled: 'Aktiv', unverified: 'Noch nicht geprüft', retiring: 'Wird entfernt' },

@@ -1,3 +1,4 @@
+import { nodeProblemWords } from '../../../shared/payments/networks/rules/node-problem-words.ts'
 /** The English texts. Their keys, and the names in braces, are those of every language. */
 export const en = {
   loading: 'Loading',
@@ -235,9 +236,7 @@ export const en = {
     tested: 'Tested now',
     working: 'Working',
     failing: 'Problem',
-    problem: '{host}: {subject} should be {expected}, found {found}',
-    forgets:
-      '{host} keeps its history for less time than when it was verified. Older payments may lack their transaction.',
+    problems: nodeProblemWords,
     later: 'Without a network, nobody can pay.',
     missing: 'Enable at least one network.',
     statuses: { enabled: 'Enabled', unverified: 'Not verified yet', retiring: 'Being removed' },

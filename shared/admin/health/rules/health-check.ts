@@ -27,7 +27,6 @@ export const healthReasons = [
   'no_network',
   'no_verified_node',
   'node_problem',
-  'node_forgets',
   'single_operator',
   'network_not_agreed',
   'notifiers_work',

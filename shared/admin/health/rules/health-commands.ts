@@ -6,7 +6,6 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   no_network: 'networks connect',
   no_verified_node: 'networks test',
   node_problem: 'networks test',
-  node_forgets: 'networks test',
   single_operator: 'networks add',
   network_not_agreed: 'networks trust',
   no_notifier: 'notifiers connect',

@@ -21,12 +21,7 @@ export const healthWords = {
   },
   node_problem: {
     title: 'Node on {of}',
-    why: '{host}: {subject} should be {expected}, found {found}.',
-    action: 'Test it again, or use another node.',
-  },
-  node_forgets: {
-    title: 'Node on {of}',
-    why: '{host} keeps its history for less time than when it was verified. Older payments may lack their transaction.',
+    why: '{problem}',
     action: 'Test it again, or use another node.',
   },
   single_operator: {

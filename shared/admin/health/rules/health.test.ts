@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { statesSubject } from '../../../payments/networks/rules/node-standing.ts'
 import { endpointChecks, networkChecks, notifierChecks, payoutChecks } from './health.ts'
 
 const node = {
@@ -60,16 +59,6 @@ test.each([
     'a node with a problem',
     [{ ...network, nodes: [node, { ...other, problems: [problem] }] }],
     [['warn', 'node_problem', 'Base']],
-  ],
-  [
-    'a node that keeps less history',
-    [
-      {
-        ...network,
-        nodes: [node, { ...other, problems: [{ ...problem, subject: statesSubject }] }],
-      },
-    ],
-    [['warn', 'node_forgets', 'Base']],
   ],
 ] as const)('networks: %s', (_, networks, expected) => {
   expect(findings(networkChecks(networks))).toEqual(expected)

@@ -2,7 +2,6 @@ import type { NotifierHealth } from '../../../merchant/notifiers/rules/notifier-
 import { isHealthy } from '../../../merchant/notifiers/rules/notifier-health.ts'
 import type { Network } from '../../../payments/networks/rules/network.ts'
 import type { NetworkReach } from '../../../payments/networks/rules/network-reach.ts'
-import { statesSubject } from '../../../payments/networks/rules/node-standing.ts'
 import { check, type HealthCheck } from './health-check.ts'
 
 type NamedNetwork = Pick<Network, 'status' | 'nodes' | 'singleOperatorConfirmed'> & {
@@ -38,10 +37,7 @@ function nodeChecks({ name: of, nodes, hasRealMoney, trusted }: NamedNetwork): H
     return [check('bad', 'no_verified_node', { of })]
   }
   const problems = nodes.flatMap(({ host, problems: each }) =>
-    each.map((problem) => {
-      const reason = problem.subject === statesSubject ? 'node_forgets' : 'node_problem'
-      return check('warn', reason, { of, host, ...problem })
-    }),
+    each.map((problem) => check('warn', 'node_problem', { of, host, ...problem })),
   )
   const operators = new Set(nodes.map(({ operator }) => operator))
   const alone = trusted ?? (operators.size === 1 ? nodes[0]?.operator : undefined)

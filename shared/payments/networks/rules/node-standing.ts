@@ -34,13 +34,10 @@ function isSameAs({ subject, expected, found }: NodeProblem) {
     other.subject === subject && other.expected === expected && other.found === found
 }
 
-/** The problem of a node that keeps its history for less time than when it was verified. */
-export const statesSubject = 'age of states'
-
 const kept = {
   logRange: ['log range', 'blocks'],
   logRangeDayBack: ['log range of a day ago', 'blocks'],
-  archiveSeconds: [statesSubject, 's'],
+  archiveSeconds: ['age of states', 's'],
 } as const satisfies Partial<Record<keyof NodeCapabilities, readonly [string, string]>>
 
 const lossSubjects: ReadonlySet<string> = new Set([

@@ -53,12 +53,7 @@ export const de = instanceTranslation({
       },
       node_problem: {
         title: 'Knoten auf {of}',
-        why: '{host}: {subject} sollte {expected} sein, gefunden wurde {found}.',
-        action: 'Testen Sie noch einmal, oder nehmen Sie einen anderen.',
-      },
-      node_forgets: {
-        title: 'Knoten auf {of}',
-        why: '{host} behält die Vergangenheit nicht mehr so lange wie bei der ersten Prüfung. Älteren Zahlungen kann ihre Transaktion fehlen.',
+        why: '{problem}',
         action: 'Testen Sie noch einmal, oder nehmen Sie einen anderen.',
       },
       single_operator: {
@@ -125,7 +120,7 @@ export const de = instanceTranslation({
       },
       payout_wallets_set: {
         title: 'Auszahlungs-Wallets',
-        why: 'Jedes Netzwerk hat eines.',
+        why: 'Jedes Netzwerk hat eine.',
         action: '',
       },
       no_payout_wallet: {
@@ -431,7 +426,7 @@ export const de = instanceTranslation({
     logoHint: 'PNG, JPEG oder WebP, höchstens 100 kB.',
     logoSize: 'Dieses Bild ist größer als 100 kB.',
     removeLogo: 'Logo entfernen',
-    coin: 'Standardmünze',
+    coin: 'Standard-Coin',
     defaultCoin: 'Netzwerk und Coin, wenn eine Zahlung keine nennt',
     defaultCoinHint: 'Kunden können eine andere wählen.',
     firstCoin: 'Die erste aktive',

@@ -58,7 +58,7 @@ export const de = moneyTranslation({
       '{received} {asset} kamen auf {chain} an. Die Zeit für den Rest ist vorbei: als bezahlt annehmen oder verwerfen.',
     overpaid: '{excess} {asset} zu viel bezahlt',
     overpaidWhy:
-      '{received} {asset} kamen auf {chain} an. Erstatten Sie, was zu viel ist, und vermerken Sie das; oder tun Sie es ab.',
+      '{received} {asset} kamen auf {chain} an. Erstatten Sie, was zu viel ist, und vermerken Sie das; oder verwerfen Sie es.',
     deposit: '{amount} {symbol} kamen auf {chain} an',
     payment: '{amount} {currency} wurden über {provider} bezahlt',
     paymentUnknown: 'Eine Zahlung über {provider}',

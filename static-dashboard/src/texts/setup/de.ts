@@ -74,7 +74,7 @@ export const de = setupTranslation({
     qr: 'QR-Code der Adresse',
     failed: 'Die Test-Wallet konnte nicht zahlen. Versuchen Sie es erneut.',
     faucet:
-      'Testmünzen sind kostenlos: Suchen Sie nach einem Faucet dieses Netzwerks, und senden Sie sie an diese Adresse.',
+      'Test-Coins sind kostenlos: Suchen Sie nach einem Faucet dieses Netzwerks, und senden Sie sie an diese Adresse.',
     paidTitle: 'Bezahlt. Ihre Instanz funktioniert.',
     paidText: 'Sie hat die Zahlung bemerkt, bestätigt und das Geld gezählt.',
     notPaid: 'Warten Sie, bis bezahlt ist, oder erledigen Sie das später.',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { actorId } from '../../../shared/kernel/audit-entry.ts'
+import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'
@@ -25,7 +26,7 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
         <p>
           <ActorName actor={actor} />
           {outcome !== '' && ` · ${outcome}`}
-          {note !== '' && ` · “${note}”`}
+          {note !== '' && ` · ${fill(text.quoted, { text: note })}`}
         </p>
         {facts.length > 0 && (
           <details class="more">

@@ -152,7 +152,11 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
 
 function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][number]): Said {
   const known: Readonly<Record<string, string>> = text.audit.actions
-  const facts = [by ?? text.audit.terminal, outcome, note === '' ? '' : `“${note}”`]
+  const facts = [
+    by ?? text.audit.terminal,
+    outcome,
+    note === '' ? '' : fill(text.quoted, { text: note }),
+  ]
   return {
     title: known[action] ?? action,
     details: facts.filter((fact) => fact !== '').join(' · '),
@@ -173,7 +177,9 @@ function refundEntry(
             <TransactionLink payment={payment} chainId={chainId} hash={txHash} /> ·{' '}
           </>
         )}
-        {[reference, by, `“${note}”`].filter((fact) => fact !== null).join(' · ')}
+        {[reference, by, fill(text.quoted, { text: note })]
+          .filter((fact) => fact !== null)
+          .join(' · ')}
       </>
     ),
   }

@@ -18,6 +18,7 @@ export const de = translation({
   notLoaded: 'Das konnte nicht geladen werden',
   notOpened: 'Das Dashboard konnte nicht geöffnet werden',
   signInAgain: 'Neu anmelden',
+  quoted: '„{text}“',
   failedRequest: 'Anfrage {operation}, ID {id}',
   testTitle: 'Test',
   modes: { live: 'Live', test: 'Test' },

@@ -18,6 +18,7 @@ export const en = {
   notLoaded: 'This could not be loaded',
   notOpened: 'The dashboard could not be opened',
   signInAgain: 'Sign in again',
+  quoted: '“{text}”',
   failedRequest: 'Request {operation}, ID {id}',
   testTitle: 'Test',
   modes: { live: 'Live', test: 'Test' },

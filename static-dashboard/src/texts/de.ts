@@ -242,11 +242,11 @@ export const de = translation({
     working: 'Funktioniert',
     failing: 'Problem',
     problems: {
-      node: '{host} ist nicht zu gebrauchen: {found}',
+      node: '{host} ist nicht zu gebrauchen ({found}).',
       'newest block': '{host} hinkt nach: Der neueste Block ist über zwei Minuten alt.',
       'block hash':
         '{host} hat einen anderen Block als die anderen Knoten, ist also vielleicht auf einer Abzweigung.',
-      receipts: '{host} liefert keine Belege neuer Transaktionen: {found}',
+      receipts: '{host} liefert keine Belege neuer Transaktionen ({found}).',
       'final blocks':
         '{host} sagt nicht, welche Blöcke endgültig sind. Zahlungen brauchen deshalb länger.',
       'old states':
@@ -259,7 +259,7 @@ export const de = translation({
         '{host} liefert weniger alte Logs auf einmal als bei der ersten Prüfung. Suchen dauern deshalb länger.',
       traces:
         '{host} verfolgt Transaktionen nicht mehr. Zahlungen durch Contracts werden deshalb später gefunden.',
-      other: '{host}: {subject}: erwartet {expected}, gefunden {found}',
+      other: '{host}: {subject}: erwartet {expected}, gefunden {found}.',
     },
     later: 'Ohne Netzwerk kann niemand zahlen.',
     missing: 'Aktivieren Sie mindestens ein Netzwerk.',

@@ -1,9 +1,9 @@
 /** What each problem of a node means to its owner, by its subject; `other` is any that isn't named. */
 export const nodeProblemWords = {
-  node: "{host} can't be used: {found}",
+  node: "{host} can't be used ({found}).",
   'newest block': '{host} is behind: its newest block is older than two minutes.',
   'block hash': '{host} has another block than the other nodes, so it may be on a fork.',
-  receipts: "{host} doesn't return receipts of recent transactions: {found}",
+  receipts: "{host} doesn't return receipts of recent transactions ({found}).",
   'final blocks': "{host} doesn't say which blocks are final, so payments take longer.",
   'old states': '{host} keeps no history. Older payments may lack their transaction.',
   'age of states':
@@ -13,7 +13,7 @@ export const nodeProblemWords = {
   'log range of a day ago':
     '{host} returns fewer old logs at a time than when it was verified, so scans take longer.',
   traces: '{host} no longer traces transactions, so payments by contracts take longer to find.',
-  other: '{host}: {subject} should be {expected}, found {found}',
+  other: '{host}: {subject} should be {expected}, found {found}.',
 } as const
 
 type Words = Readonly<Record<keyof typeof nodeProblemWords, string>>

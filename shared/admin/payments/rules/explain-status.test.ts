@@ -161,6 +161,10 @@ describe('a session with an order at a provider', () => {
     const late = 'A confirmation by moonpay still counts until 2026-03-02T13:00:20.000Z.'
     expect(explained(expired, [], { at: later(4000) })).toContain(late)
     expect(explained(expired, [], { at: later(90_021) })).not.toContain('moonpay')
+    for (const status of ['detected', 'underpaid'] as const) {
+      expect(explained({ ...ordered, status, closedAt: null })).toContain(late)
+    }
+    expect(explained({ ...ordered, status: 'paid' })).not.toContain('still counts')
   })
 
   it('was paid by it, whatever is at its address', () => {
@@ -182,4 +186,49 @@ it('says what has left the chain since', () => {
   expect(explained(paid, [came(400_000n, 20), gone])).toBe(
     'Enough arrived in time and was confirmed. Since it ended, 0.6 ETH has left the chain again: settle that with the customer.',
   )
+})
+
+it('says what was decided about a session that ended', () => {
+  const at = later(2000)
+  const short = after([seen, { headTime: later(901), ...both(400_000n) }])
+  const accepted = { outcome: 'accepted', from: 'underpaid', at, note: 'A regular.' } as const
+  expect(explained({ ...short, status: 'paid', settlement: accepted }, [came(400_000n)])).toBe(
+    'It was closed as underpaid. Its owner accepted it at 2026-03-01T12:33:20.000Z: A regular.',
+  )
+  const dismissed = {
+    outcome: 'dismissed',
+    from: 'underpaid',
+    at,
+    note: 'Refunded by hand.',
+  } as const
+  expect(explained({ ...short, settlement: dismissed }, [came(400_000n)])).toBe(
+    'Underpaid by 0.6 ETH of 1 ETH. The payment window closed at 2026-03-01T12:15:00.000Z. An operator dismissed it at 2026-03-01T12:33:20.000Z: Refunded by hand.',
+  )
+})
+
+it('says no amount that records no longer show', () => {
+  const over = after([seen, { headTime: later(70), ...both(1_500_000n) }])
+  const orphaned = { ...came(500_000n), orphaned: true }
+  expect(explained(over, [came(1_000_000n), orphaned])).toMatch(
+    /^More arrived than was asked for\./,
+  )
+  const short = after([seen, { headTime: later(70), ...both(400_000n) }])
+  const strict = { ...policy, acceptTopUps: false }
+  const toppedUp = { ...short, received: { ...short.received, seenBase: 1_000_000n } }
+  expect(explained(toppedUp, [came(400_000n), came(600_000n, 60)], { by: strict })).toBe(
+    'Too little had arrived when it was decided. Top-ups are disabled, so nothing completes it.',
+  )
+  const failed = { ...short, status: 'failed', vanishedAt: null, closedAt: null } as const
+  expect(explained(failed)).toBe(
+    'All money that was seen has left the chain. None had returned when it ended.',
+  )
+})
+
+it('counts only what is of the asset that the session asks for', () => {
+  const paid = after([seen, { headTime: later(70), ...both(1_500_000n) }])
+  const other = {
+    ...came(700_000n),
+    tokenAddress: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
+  } as const
+  expect(explained(paid, [came(1_500_000n), other])).toContain('Overpaid by 0.5 ETH.')
 })

@@ -20,7 +20,6 @@ import { registerUrl } from './register-url.ts'
 import { requireTable } from './require-table.ts'
 import { functionsOf } from './service.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { tableReader } from './table-problems.ts'
 
 const switchOption = '--switch-table='
 
@@ -64,7 +63,7 @@ export async function deployStacks(given: readonly string[], runCdk: RunCdk): Pr
 async function prepareData(place: Place, settings: Settings, switchTable: string | undefined) {
   const { prefix, tableName, keyArn } = settings
   await requireSameData(place, settings)
-  await requireTable(place, { tableName, switchTable }, tableReader(new DynamoDBClient()))
+  await requireTable(place, { tableName, switchTable }, new DynamoDBClient())
   if (keyArn === undefined) return
   await adoptKey({ keyArn, prefix, functions: functionsOf({ functions }, settings) })
 }

@@ -1,10 +1,11 @@
-import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
+import { type DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import { OperateError } from '../operate/operate-error.ts'
 import { describeStack } from './describe-stack.ts'
 import { resourceOf } from './destroy/delete-stacks.ts'
 import type { Place } from './read-references.ts'
 import { presentOutput } from './references.ts'
-import { type ReadTable, tableProblems } from './table-problems.ts'
+import { requireRelease } from './require-release.ts'
+import { readTable, tableProblems } from './table-problems.ts'
 
 type Wanted = {
   tableName: string | undefined
@@ -14,12 +15,12 @@ type Wanted = {
 
 /**
  * Throws an `OperateError` if a deployment would have the functions use another table than now without the owner's
- * confirmation, or one that doesn't have what they need. A table with an earlier counter would assign addresses twice.
+ * confirmation, one that doesn't have what they need, or one that this release can't read. A table with an earlier counter would assign addresses twice.
  */
 export async function requireTable(
   place: Place,
   { tableName, switchTable }: Wanted,
-  readTable: ReadTable,
+  client: DynamoDBClient,
 ): Promise<void> {
   const deployed = await deployedTables(place)
   const next = tableName ?? deployed?.own
@@ -28,14 +29,16 @@ export async function requireTable(
   if (present !== undefined && present !== next && switchTable !== next) {
     throw new OperateError(switches({ prefix: place.prefix, present, next, tableName }))
   }
-  const found = await readTable(next).catch(unlessMissing)
+  const found = await readTable(client, next).catch(unlessMissing)
   if (!found) throw new OperateError(missing(next, place))
   // CloudFormation keeps the indexes and settings of the stack's own.
   const problems = next === deployed?.own ? [] : tableProblems(found)
-  if (problems.length === 0) return
-  throw new OperateError(
-    [`The table ${next} can't be used yet. Nothing was deployed.`, ...problems].join('\n'),
-  )
+  if (problems.length > 0) {
+    throw new OperateError(
+      [`The table ${next} can't be used yet. Nothing was deployed.`, ...problems].join('\n'),
+    )
+  }
+  await requireRelease(client, next)
 }
 
 /** Undefined until a deployment has succeeded: a stack that was rolled back has no outputs, and maybe no table. */

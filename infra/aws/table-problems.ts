@@ -20,22 +20,18 @@ type FoundTable = {
 }
 
 /** Rejects with a `ResourceNotFoundException` if there is no such table. */
-export type ReadTable = (name: string) => Promise<FoundTable>
-
-export function tableReader(client: DynamoDBClient): ReadTable {
-  return async (TableName) => {
-    const [{ Table: table = {} }, { TimeToLiveDescription: ttl }, backups] = await Promise.all([
-      client.send(new DescribeTableCommand({ TableName })),
-      client.send(new DescribeTimeToLiveCommand({ TableName })),
-      client.send(new DescribeContinuousBackupsCommand({ TableName })),
-    ])
-    const isExpiring = ['ENABLED', 'ENABLING'].includes(ttl?.TimeToLiveStatus ?? '')
-    const recovery = backups.ContinuousBackupsDescription?.PointInTimeRecoveryDescription
-    return {
-      table,
-      ttlAttribute: isExpiring ? ttl?.AttributeName : undefined,
-      hasPointInTimeRecovery: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
-    }
+export async function readTable(client: DynamoDBClient, TableName: string): Promise<FoundTable> {
+  const [{ Table: table = {} }, { TimeToLiveDescription: ttl }, backups] = await Promise.all([
+    client.send(new DescribeTableCommand({ TableName })),
+    client.send(new DescribeTimeToLiveCommand({ TableName })),
+    client.send(new DescribeContinuousBackupsCommand({ TableName })),
+  ])
+  const isExpiring = ['ENABLED', 'ENABLING'].includes(ttl?.TimeToLiveStatus ?? '')
+  const recovery = backups.ContinuousBackupsDescription?.PointInTimeRecoveryDescription
+  return {
+    table,
+    ttlAttribute: isExpiring ? ttl?.AttributeName : undefined,
+    hasPointInTimeRecovery: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
   }
 }
 

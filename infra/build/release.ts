@@ -14,7 +14,8 @@ export function release(): string {
   return known
 }
 
-function version(): string {
+/** The version of these sources, such as `0.1.0`. */
+export function version(): string {
   const file = readFileSync(join(repositoryRoot, 'package.json'), 'utf8')
   return packageFile.parse(JSON.parse(file)).version
 }

@@ -29,3 +29,13 @@ it('a folder that needs a newer release is refused', async () => {
     /needs Quittance 0\.10\.0 or newer, and this is 0\.1\.0\. Nothing was changed\.$/,
   )
 })
+
+it('a release that breaks says so in the folders that it opens', async () => {
+  const folder = await testDataDir()
+  await requireReadable(folder)
+  const { madeBy } = await noted(folder)
+  const path = join(folder, 'format.json')
+  await writeFile(path, JSON.stringify({ lowestRelease: '0.0.9', madeBy }))
+  await requireReadable(folder)
+  expect(await noted(folder)).toEqual({ lowestRelease: '0.1.0', madeBy })
+})

@@ -1,16 +1,14 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { release } from '../build/release.ts'
+import {
+  isOlderRelease,
+  lowestRelease,
+} from '../../shared/records/settings/rules/lowest-release.ts'
+import { release, version } from '../build/release.ts'
 import { writeJsonFile } from '../json-file.ts'
 import { readDataFile } from './read-data-file.ts'
 import { StartupError } from './startup-error.ts'
-
-/**
- * The lowest release that can read a data folder which this one wrote. Only a release that truly breaks raises it, and
- * nothing older than the first one is converted: nothing was ever released before it.
- */
-const lowestRelease = '0.1.0'
 
 const format = z.object({
   lowestRelease: z.string().regex(/^\d+\.\d+\.\d+$/),
@@ -19,7 +17,7 @@ const format = z.object({
 })
 
 /**
- * Notes in a new data folder which releases can read it. Throws a `StartupError` for one that this release can't read,
+ * Notes in a data folder which releases can read it once this one has written to it. Throws a `StartupError` for one that this release can't read,
  * before anything in it is touched: a half-read table would look at open sessions no more.
  */
 export async function requireReadable(dataDir: string): Promise<void> {
@@ -29,11 +27,14 @@ export async function requireReadable(dataDir: string): Promise<void> {
     if (await exists(join(dataDir, 'dynamodb'))) throw unreleased(dataDir)
     return writeJsonFile(path, { lowestRelease, madeBy: release() })
   }
-  const [own = ''] = release().split(' ')
-  if (isOlder(own, found.lowestRelease)) {
+  const own = version()
+  if (isOlderRelease(own, found.lowestRelease)) {
     throw new StartupError(
       `The data folder ${dataDir} needs Quittance ${found.lowestRelease} or newer, and this is ${own}. Nothing was changed.`,
     )
+  }
+  if (isOlderRelease(found.lowestRelease, lowestRelease)) {
+    await writeJsonFile(path, { ...found, lowestRelease })
   }
 }
 
@@ -41,10 +42,6 @@ function unreleased(dataDir: string): StartupError {
   return new StartupError(
     `The data folder ${dataDir} was made by an unreleased state of Quittance, which this version can't read. Nothing was changed. It has a wallet: run the commit that made it to move its money out, or npm run recover with its mnemonic, and keep it until then. To start a new one, set DATA_DIR to another folder.`,
   )
-}
-
-function isOlder(one: string, other: string): boolean {
-  return one.localeCompare(other, 'en', { numeric: true }) < 0
 }
 
 function exists(path: string): Promise<boolean> {

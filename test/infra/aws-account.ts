@@ -36,6 +36,8 @@ export type AccountTable = {
   indexes?: readonly object[]
   ttlAttribute?: string
   hasRecovery?: boolean
+  /** What its live settings have of the attributes that a deployment reads; none if there are no settings yet. */
+  settings?: object
 }
 
 /** CloudFormation, S3, DynamoDB and KMS on one port, with the wire protocols of AWS. */
@@ -180,7 +182,7 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   if (action === account.denied) {
     return json({ __type: 'AccessDeniedException', message: deniedMessage(target) }, 400)
   }
-  if (!action.startsWith('Describe')) account.changes.push(`${action} ${TableName}`.trim())
+  if (!/^(?:Describe|Get)/.test(action)) account.changes.push(`${action} ${TableName}`.trim())
   if (days !== undefined) {
     account.key.deletedInDays = days
     return json({})
@@ -195,6 +197,7 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
     return json({ __type: 'ValidationException', message: 'protected' }, 400)
   }
   if (action === 'DeleteTable') account.tables.delete(TableName)
+  if (action === 'GetItem') return json({ Item: table.settings })
   return json(descriptionOf(TableName, table))
 }
 

@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
+import { keys } from '../../shared/kernel/store/keys.ts'
 import { isAllowed, policyDocument } from './permissions.ts'
 import { resourcesOf, templatesWith } from './synthesis.ts'
 
@@ -146,6 +147,28 @@ describe('the role', () => {
       expect(await may(action, of('quittance')), action).toBe(true)
       expect(await may(action, of('another')), action).toBe(false)
     }
+  })
+
+  it('may read which release can read a table, and nothing else of it', async () => {
+    const reads = (key: string, attributes: readonly string[]) =>
+      isAllowed(caller, {
+        action: 'dynamodb:GetItem',
+        resource: ofAccount('dynamodb', 'table/quittance-restored'),
+        context: {
+          'dynamodb:LeadingKeys': [key],
+          'dynamodb:Attributes': [...attributes],
+          'dynamodb:Select': 'SPECIFIC_ATTRIBUTES',
+        },
+      })
+    const source = await readText('infra/aws/require-release.ts')
+    const [, projected = ''] = /ProjectionExpression: '(.+)'/.exec(source) ?? []
+    const { pk } = keys.settings('live')
+    expect(await reads(pk, projected.split(', '))).toBe(true)
+    expect(await reads(pk, [...projected.split(', '), 'baseUrl'])).toBe(false)
+    expect(await reads('live#wallet', ['pk', 'sk'])).toBe(false)
+    expect(await may('dynamodb:GetItem', ofAccount('dynamodb', 'table/quittance-restored'))).toBe(
+      false,
+    )
   })
 
   it('may deploy the stack for events of IAM, under the names that it has', async () => {

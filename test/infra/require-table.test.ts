@@ -2,7 +2,6 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requireTable } from '../../infra/aws/require-table.ts'
 import { problemOf } from '../../infra/aws/run-command.ts'
-import { tableReader } from '../../infra/aws/table-problems.ts'
 import { tableDefinition } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { type AccountTable, type AwsAccount, startAwsAccount } from './aws-account.ts'
@@ -42,7 +41,7 @@ function uses(table: string) {
 function required(tableName?: string, switchTable?: string): Promise<void> {
   const { url: endpoint } = account
   const client = new DynamoDBClient({ ...testCaller, region: place.region, endpoint })
-  return requireTable(place, { tableName, switchTable }, tableReader(client))
+  return requireTable(place, { tableName, switchTable }, client)
 }
 
 describe('a deployment after a restore', () => {
@@ -118,6 +117,30 @@ describe('a deployment to a restored table', () => {
   })
 })
 
+describe('which release can read a table', () => {
+  it.each([own, restored])('stops before a newer release’s table %s is touched', async (table) => {
+    uses(own)
+    account.tables.set(table, { ...ready(), settings: { lowestRelease: { S: '0.10.0' } } })
+    await expect(required(table, table)).rejects.toThrow(
+      `The table ${table} needs Quittance 0.10.0 or newer, and this is 0.1.0. Nothing was deployed.`,
+    )
+  })
+
+  it('stops at a table of an unreleased state, and says how to move its money out', async () => {
+    uses(own)
+    account.tables.set(own, { ...ready(), settings: {} })
+    await expect(required()).rejects.toThrow(
+      /unreleased state .+ Nothing was deployed\. .+ deploy the commit that made it to move its money out/,
+    )
+  })
+
+  it('continues with a table that it can read', async () => {
+    uses(own)
+    account.tables.set(own, { ...ready(), settings: { lowestRelease: { S: '0.1.0' } } })
+    await required()
+  })
+})
+
 it('a deployment stops if the stack’s own table is gone, and a first one has nothing to check', async () => {
   uses(own)
   account.tables.delete(own)
@@ -131,7 +154,7 @@ it('a deployment after one that failed and was rolled back has no table to check
   await required()
 })
 
-it.each(['DescribeTable', 'DescribeTimeToLive', 'DescribeContinuousBackups'])(
+it.each(['DescribeTable', 'DescribeTimeToLive', 'DescribeContinuousBackups', 'GetItem'])(
   'a deployment whose caller lacks dynamodb:%s says so in one sentence',
   async (action) => {
     account.tables.set(restored, ready())

@@ -21,6 +21,7 @@ import {
 import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
 import { listWebhookEndpoints } from '../../../shared/records/outbox/store/webhook-endpoints.ts'
 import { linkKeys } from '../../../shared/records/payment-links/store/keys.ts'
+import { firstSettings, settingsUpdate } from '../../../shared/records/settings/store/settings.ts'
 import { aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { createdAt, later } from '../../../test/factories.ts'
 import { testTable } from '../../../test/test-table.ts'
@@ -42,12 +43,15 @@ const { items } = await readFixtures('current.json')
 /** A stopped table with rows of every kind, and more than one page of them. */
 async function aTable(): Promise<Table> {
   const table = await testTable()
-  const { 'counter derivation': _, ...others } = items
+  const { 'counter derivation': _, settings: __, ...others } = items
   for (const Item of Object.values(others).flat()) {
     await table.client.send(new PutCommand({ TableName: table.name, Item }))
   }
+  const deployed = modes.map((mode) =>
+    firstSettings(table, mode, { baseUrl: 'https://old.example' }),
+  )
   const stops = modes.map((mode) => derivationStop(mode, 7, createdAt))
-  expect(await transact(table, stops)).toEqual({ committed: true })
+  expect(await transact(table, [...deployed, ...stops])).toEqual({ committed: true })
   const writes = Array.from({ length: 60 }, (_, number) => {
     const text = { S: number % 5 === 0 ? large : small }
     const Item = { ...rowKey(number), text, bytes: { B: Buffer.from([0, number]) } }
@@ -357,6 +361,18 @@ it('refuses a damaged or missing file, an unknown version and a table in use', a
   await expect(anImport(target, folder)).rejects.toThrow('manifest.json is damaged')
   await rm(manifest)
   await expect(anImport(target, folder)).rejects.toThrow("isn't a complete export")
+  expect(await allRows(target)).toEqual([])
+})
+
+it.each([
+  [null, 'is of an unreleased state'],
+  ['0.10.0', 'needs Quittance 0.10.0 or newer'],
+])('refuses the export of a table whose lowest release is %s', async (lowestRelease, problem) => {
+  const source = await aTable()
+  const changes: object = { lowestRelease }
+  await transact(source, [settingsUpdate('live', changes)])
+  const target = await testTable()
+  await expect(anImport(target, await anExport(source))).rejects.toThrow(problem)
   expect(await allRows(target)).toEqual([])
 })
 

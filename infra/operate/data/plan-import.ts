@@ -4,6 +4,8 @@ import { type Mode, modes } from '../../../shared/kernel/mode.ts'
 import { keys } from '../../../shared/kernel/store/keys.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
+import { isOlderRelease } from '../../../shared/records/settings/rules/lowest-release.ts'
+import { version } from '../../build/release.ts'
 import { OperateError } from '../operate-error.ts'
 import { isMoved } from './kinds.ts'
 import type { Manifest } from './manifest.ts'
@@ -35,7 +37,7 @@ export async function planImport(
   for await (const row of readRows(folder, manifest)) {
     const { pk } = keyOf(row)
     if (!isMoved(keyOf(row))) throw notMoved(pk)
-    if (partitionsOfSettings.includes(pk)) settings.push(row)
+    if (partitionsOfSettings.includes(pk)) settings.push(readable(row))
     if (partitionsOfCounters.includes(pk)) counters.push(row)
   }
   return { settings, counters, endpoints, interrupted }
@@ -43,6 +45,18 @@ export async function planImport(
 
 const partitionsOfSettings = modes.map((mode) => keys.settings(mode).pk)
 const partitionsOfCounters = modes.map((mode) => keys.counter(mode, 'derivation').pk)
+
+/** A row of the settings, unless it says that only another release can read what the instance stored. */
+function readable(row: Row): Row {
+  const needed = row['lowestRelease']?.S
+  const isMarked = keyOf(row).sk === keys.settings('live').sk
+  if (!isMarked || (needed !== undefined && !isOlderRelease(version(), needed))) return row
+  throw new OperateError(
+    needed === undefined
+      ? "The export is of an unreleased state of Quittance, which this version can't read. Nothing was imported."
+      : `The export needs Quittance ${needed} or newer, and this is ${version()}. Nothing was imported.`,
+  )
+}
 
 const named = z.object({ mode: z.enum(modes), id: z.string() })
 

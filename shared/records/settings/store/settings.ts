@@ -6,6 +6,7 @@ import { readItem, readStaleItem } from '../../../kernel/store/read-item.ts'
 import { indexShards, noteShards } from '../../../kernel/store/shard-count.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
+import { lowestRelease } from '../rules/lowest-release.ts'
 import type { Settings } from '../rules/settings.ts'
 import { settingsFields } from '../wire/settings.ts'
 
@@ -47,9 +48,13 @@ export async function loadStoredSettings(
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined))
 }
 
-/** The write of the settings at setup. A restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it. */
+/**
+ * The write of the settings by a deployment and at setup, with the lowest release that can read the table from now on. A
+ * restored table keeps the name of the one that it is a copy of, so that a deployment doesn't hide it.
+ */
 export function firstSettings({ name }: Table, mode: Mode, changes: SettingsChanges): Write {
-  return settingsUpdate(mode, { ...changes, tableName: name }, { kept: ['tableName'] })
+  const noted = { ...changes, tableName: name, lowestRelease }
+  return settingsUpdate(mode, noted, { kept: ['tableName'] })
 }
 
 /** The write that stores some settings of a mode (at least one) and leaves the others, and those `kept`, as they are. */

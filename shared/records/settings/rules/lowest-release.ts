@@ -1,0 +1,11 @@
+/**
+ * The lowest release that can read what this one stores: in a table's settings, and in the file of a data folder. Only a
+ * release that truly breaks raises it, and nothing older than the first one is converted: nothing was ever released
+ * before it.
+ */
+export const lowestRelease = '0.1.0'
+
+/** Whether a release such as `0.9.0` came before another. */
+export function isOlderRelease(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) < 0
+}

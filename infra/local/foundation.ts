@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { functions } from '../functions.ts'
 import type { AccessKeyIds } from './aws/local-caller.ts'
-import { findRunningNode } from './chains/local-node.ts'
 import type { LocalConfig } from './config.ts'
 import { type Credential, loadCredentials } from './credentials.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -43,10 +42,8 @@ export async function prepareFoundation(
   await removeInstanceFile(dataDir)
   const log = await openLog(dataDir, () => new Date())
   shutdown.add('log', log.close)
-  const orphans = localChains.map(({ chainId }) => findRunningNode({ chainId, dataDir }))
-  const inUse = (await Promise.all(orphans)).flatMap((node) => node?.port ?? [])
   const [ports, credentials, seed] = await Promise.all([
-    choosePorts(dataDir, port, inUse),
+    choosePorts(dataDir, port),
     loadCredentials(dataDir, [...Object.keys(functions), ...Object.values(callers)], randomBytes),
     loadSeed(dataDir, randomBytes),
   ])

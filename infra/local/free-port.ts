@@ -16,14 +16,6 @@ export async function freePort(port: number): Promise<number> {
   return held.port
 }
 
-/** Whether a server could listen on the port. */
-export async function isFree(port: number): Promise<boolean> {
-  return freePort(port).then(
-    () => true,
-    () => false,
-  )
-}
-
 /**
  * Linux, macOS and Windows by default give no port below 32,768 to an outgoing connection, or to a server that listens
  * on port 0. What was free there a moment ago still is, unless somebody wants that very port.

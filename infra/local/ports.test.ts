@@ -5,8 +5,8 @@ import { testDataDir } from './aws/test-data-dir.ts'
 import { choosePorts, type HeldPorts, type Ports } from './ports.ts'
 
 /** What one start of the instance chooses. */
-async function chosen(folder: string, wanted: number, inUse: readonly number[]): Promise<Ports> {
-  const ports = await choosePorts(folder, wanted, inUse)
+async function chosen(folder: string, wanted: number): Promise<Ports> {
+  const ports = await choosePorts(folder, wanted)
   await takeAll(ports)
   return ports.numbers
 }
@@ -29,17 +29,16 @@ async function occupy(port: number): Promise<number> {
 
 it('keeps every port across restarts', async () => {
   const folder = await testDataDir()
-  const first = await chosen(folder, 0, [])
+  const first = await chosen(folder, 0)
   expect(new Set(Object.values(first)).size).toBe(11)
-  expect(await chosen(folder, 0, [])).toEqual(first)
+  expect(await chosen(folder, 0)).toEqual(first)
 })
 
-it('replaces a port that is no longer free, unless it is one of ours', async () => {
+it('replaces a port that is no longer free', async () => {
   const folder = await testDataDir()
-  const first = await chosen(folder, 0, [])
+  const first = await chosen(folder, 0)
   await occupy(first.sqs)
-  await occupy(first.testChain)
-  const second = await chosen(folder, 0, [first.testChain])
+  const second = await chosen(folder, 0)
   expect(second).toEqual({ ...first, sqs: second.sqs })
   expect(second.sqs).not.toBe(first.sqs)
 })
@@ -47,20 +46,20 @@ it('replaces a port that is no longer free, unless it is one of ours', async () 
 it('never replaces the configured port', async () => {
   const folder = await testDataDir()
   const port = await occupy(0)
-  await expect(chosen(folder, port, [])).rejects.toThrow(
+  await expect(chosen(folder, port)).rejects.toThrow(
     `Port ${port} is in use. Set PORT to another one.`,
   )
 })
 
 it('lets nobody else listen on a port before its service does', async () => {
-  const ports = await choosePorts(await testDataDir(), 0, [])
+  const ports = await choosePorts(await testDataDir(), 0)
   onTestFinished(() => takeAll(ports))
   await expect(occupy(ports.numbers.gateway)).rejects.toThrow('EADDRINUSE')
   expect(await occupy(await ports.take('gateway'))).toBe(ports.numbers.gateway)
 })
 
 it('shares no port with an instance that starts at the same time', async () => {
-  const starts = Array.from({ length: 4 }, async () => choosePorts(await testDataDir(), 0, []))
+  const starts = Array.from({ length: 4 }, async () => choosePorts(await testDataDir(), 0))
   const all = await Promise.all(starts)
   onTestFinished(async () => void (await Promise.all(all.map(takeAll))))
   expect(new Set(all.flatMap(({ numbers }) => Object.values(numbers))).size).toBe(44)

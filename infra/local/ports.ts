@@ -34,13 +34,8 @@ export type HeldPorts = {
 /**
  * Holds a port for everything the instance listens on. Services keep their ports across restarts, because wallets and
  * terminals store them; a port that is no longer free is replaced. The first start uses the ports after PORT.
- * `inUse` are the ports of nodes that a crash left running: they count as free because the nodes will be adopted.
  */
-export async function choosePorts(
-  dataDir: string,
-  wanted: number,
-  inUse: readonly number[],
-): Promise<HeldPorts> {
+export async function choosePorts(dataDir: string, wanted: number): Promise<HeldPorts> {
   const path = join(dataDir, 'ports.json')
   const remembered = (await readDataFile(path, portsFile)) ?? {}
   const held: [PortName, HeldPort][] = [
@@ -48,9 +43,7 @@ export async function choosePorts(
   ]
   for (const [index, name] of serviceNames.entries()) {
     const candidate = remembered[name] ?? (wanted === 0 ? 0 : wanted + 1 + index)
-    const port = inUse.includes(candidate)
-      ? heldByNode(candidate)
-      : ((await holdIfFree(candidate)) ?? (await holdOther(Object.values(remembered))))
+    const port = (await holdIfFree(candidate)) ?? (await holdOther(Object.values(remembered)))
     held.push([name, port])
   }
   const numbers = portsSchema.parse(
@@ -74,8 +67,6 @@ async function holdGatewayPort(wanted: number, remembered = 0): Promise<HeldPort
     throw new StartupError(`Port ${wanted} ${reason}. Set PORT to another one.`, { cause })
   })
 }
-
-const heldByNode = (port: number): HeldPort => ({ port, release: async () => {} })
 
 async function holdIfFree(port: number): Promise<HeldPort | undefined> {
   return port > 0 ? holdPort(port).catch(() => undefined) : undefined

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isFree } from '../free-port.ts'
+import { freePort } from '../free-port.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { commandLine, isNode, killNode, ownerFlag } from './anvil-command.ts'
 import { callNode, quantity } from './call-node.ts'
@@ -16,20 +17,24 @@ export const blockGasLimit = 30_000_000
 export type AnvilOptions = {
   chainId: number
   dataDir: string
-  port: number
   /** By the chain's clock, not the machine's: anvil rejects blocks with an earlier time than this. */
   startedAt: Date
   stateFile: string | undefined
   pidFile: string
 }
 
-export type AnvilProcess = { pid: number; port: number }
+export type NodeAddress = { host: string; port: number }
+
+export type AnvilProcess = NodeAddress & { pid: number }
+
+export const urlOf = ({ host, port }: NodeAddress): string => `http://${host}:${port}`
 
 /** A node that needs longer to return its chain id hangs. */
 const responseTimeoutMs = 10_000
 
 /** Starts anvil in its own process group: Ctrl-C in the terminal must not end it before its state is saved. */
-export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+export async function spawnAnvil(given: AnvilOptions): Promise<AnvilProcess> {
+  const options = { ...given, ...(await hiddenAddress()) }
   const child = spawn(anvilBinary(), anvilArguments(options), { stdio: 'ignore', detached: true })
   const failed = new Promise<never>((_, reject) => {
     child.once('error', (cause) => reject(startFailure(options, cause)))
@@ -51,7 +56,18 @@ export async function spawnAnvil(options: AnvilOptions): Promise<AnvilProcess> {
     throw error
   }
   if (child.pid === undefined) throw startFailure(options, 'has no process id')
-  return { pid: child.pid, port: options.port }
+  return { pid: child.pid, host: options.host, port: options.port }
+}
+
+/**
+ * One of the 16 million addresses of this machine at random, so that a web page finds the door only, and not the node. macOS
+ * has just one of them unless more are added.
+ */
+async function hiddenAddress(): Promise<NodeAddress> {
+  const part = () => randomInt(1, 255)
+  const isAlone = process.platform === 'darwin'
+  const host = isAlone ? '127.0.0.1' : `127.${part()}.${part()}.${part()}`
+  return { host, port: await freePort(0) }
 }
 
 /** Returns the process if it is the anvil of this chain and data folder; undefined if it has ended or is another one. */
@@ -60,24 +76,24 @@ export function findAnvil(
   { chainId, dataDir }: Pick<AnvilOptions, 'chainId' | 'dataDir'>,
 ): AnvilProcess | undefined {
   const command = commandLine(pid)
-  const port = /--port (\d+) /.exec(command)?.[1]
+  const [, host, port] = /--host (\S+) --port (\d+) /.exec(command) ?? []
   const isOurs =
     command.includes(` --chain-id ${chainId} `) && command.includes(` ${ownerFlag} ${dataDir} `)
-  return isOurs && port !== undefined ? { pid, port: Number(port) } : undefined
+  return isOurs && host !== undefined ? { pid, host, port: Number(port) } : undefined
 }
 
-/** Returns whether a node of this chain responds at the port. */
-export async function respondsAs(chainId: number, port: number): Promise<boolean> {
+/** Returns whether a node of this chain responds at the address. */
+export async function respondsAs(chainId: number, address: NodeAddress): Promise<boolean> {
   try {
     const call = { method: 'eth_chainId', timeoutMs: responseTimeoutMs }
-    return (await callNode(`http://127.0.0.1:${port}`, call, quantity)) === BigInt(chainId)
+    return (await callNode(urlOf(address), call, quantity)) === BigInt(chainId)
   } catch {
     return false
   }
 }
 
 /** Kills the process and waits until it has ended. Its state must already be saved. */
-export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
+export async function endAnvil({ pid }: AnvilProcess): Promise<void> {
   const deadline = performance.now() + 10_000
   while (isNode(pid)) {
     if (performance.now() > deadline)
@@ -86,13 +102,14 @@ export async function endAnvil({ pid, port }: AnvilProcess): Promise<void> {
     await delay(10)
   }
   hasEnded(pid)
-  // Its last thread closes the socket a moment later. If it doesn't, the next user of the port reports the failure.
-  while (performance.now() < deadline && !(await isFree(port))) await delay(10)
 }
 
+type Spawned = AnvilOptions & NodeAddress
+
 /** Without CORS, which would allow any page on the web to read and send. */
-function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): string[] {
+function anvilArguments({ stateFile, startedAt, ...options }: Spawned): string[] {
   const flags = {
+    '--host': options.host,
     '--port': options.port,
     '--chain-id': options.chainId,
     '--hardfork': 'prague',
@@ -109,9 +126,9 @@ function anvilArguments({ stateFile, startedAt, ...options }: AnvilOptions): str
   return [...pairs, '--no-mining', '--no-cors', '--quiet']
 }
 
-async function waitUntilResponding(options: AnvilOptions, child: ChildProcess): Promise<void> {
+async function waitUntilResponding(options: Spawned, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 30_000
-  while (!(await respondsAs(options.chainId, options.port))) {
+  while (!(await respondsAs(options.chainId, options))) {
     // The exit listener reports that.
     if (child.exitCode !== null || child.signalCode !== null) return
     if (performance.now() > deadline) throw startFailure(options, 'does not respond')
@@ -119,10 +136,10 @@ async function waitUntilResponding(options: AnvilOptions, child: ChildProcess): 
   }
 }
 
-function startFailure({ chainId, port }: AnvilOptions, cause: unknown): Error {
+function startFailure({ chainId, ...address }: Spawned, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : `anvil ${cause}`
   return new Error(
-    `The node of chain ${chainId} could not be started on port ${port}: ${reason}.`,
+    `The node of chain ${chainId} could not be started at ${urlOf(address)}: ${reason}.`,
     {
       cause,
     },

@@ -10,9 +10,11 @@ import {
   readableBlocks,
   respondsAs,
   spawnAnvil,
+  urlOf,
 } from './anvil-process.ts'
 import { openPool } from './carry-pool.ts'
 import { endWithProcess } from './end-with-process.ts'
+import { openNodeDoor } from './node-door.ts'
 import { readIfPresent } from './read-if-present.ts'
 import { type SaveDepth, saveState, unpackState } from './saved-state.ts'
 
@@ -25,7 +27,7 @@ export type NodeOptions = {
   now: () => Date
 }
 
-/** An anvil process with its state on disk. The process can be replaced; port and URL don't change. */
+/** An anvil process with its state on disk, behind a door. The process can be replaced; the door's port and URL stay. */
 export type LocalNode = {
   readonly pid: number
   readonly port: number
@@ -45,17 +47,26 @@ export type LocalNode = {
 export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const home = { ...options, dataDir: resolve(options.dataDir) }
   await mkdir(home.dataDir, { recursive: true })
-  const running = await adoptRunningNode(home, options.port)
+  const port = await freePort(options.port)
+  const running = await adoptRunningNode(home)
   const isNew = !running && !existsSync(stateFile(home))
   const ending = new AbortController()
-  const launchOn = (port: number) => launch(home, { port, signal: ending.signal })
-  let current = running ?? (await launchOn(await freePort(options.port)))
-  const rpcUrl = rpcUrlOf(current)
+  let current = running ?? (await launch(home, ending.signal))
+  const door = await openNodeDoor(port, () => current)
+  const rpcUrl = door.url
+  let ended: Promise<void> | undefined
+  const end = async () => {
+    ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
+    // A replacement may be starting.
+    for (const node of [current, await findRunningNode(home)]) if (node) await endAnvil(node)
+    await door.close()
+    await rm(processFile(home), { force: true })
+  }
   return {
     get pid() {
       return current.pid
     },
-    port: current.port,
+    port: door.port,
     rpcUrl,
     adopted: running !== undefined,
     isNew,
@@ -63,18 +74,14 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
     save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
     restart: async () => {
       await endAnvil(current)
-      current = await launchOn(current.port)
+      current = await launch(home, ending.signal)
     },
-    end: async () => {
-      ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
-      // A replacement may be starting.
-      for (const node of [current, await findRunningNode(home)]) if (node) await endAnvil(node)
-      await rm(processFile(home), { force: true })
+    end: () => {
+      ended ??= end()
+      return ended
     },
   }
 }
-
-const rpcUrlOf = ({ port }: AnvilProcess): string => `http://127.0.0.1:${port}`
 
 type Home = Pick<NodeOptions, 'chainId' | 'dataDir' | 'now'>
 
@@ -82,17 +89,13 @@ const stateFile = ({ chainId, dataDir }: Home): string => join(dataDir, `chain-$
 const processFile = ({ chainId, dataDir }: Pick<Home, 'chainId' | 'dataDir'>): string =>
   join(dataDir, `chain-${chainId}.pid`)
 
-async function launch(
-  home: Home,
-  { port, signal }: { port: number; signal: AbortSignal },
-): Promise<AnvilProcess> {
+async function launch(home: Home, signal: AbortSignal): Promise<AnvilProcess> {
   const unpacked = join(home.dataDir, `chain-${home.chainId}.loading.json`)
   try {
     const wasSaved = await unpackState(stateFile(home), unpacked)
     signal.throwIfAborted()
     return await spawnAnvil({
       ...home,
-      port,
       startedAt: home.now(),
       stateFile: wasSaved ? unpacked : undefined,
       pidFile: processFile(home),
@@ -102,23 +105,22 @@ async function launch(
   }
 }
 
-/** Adopts the node that survived a crash, or ends it if it doesn't fit, because it would keep its port. */
-async function adoptRunningNode(home: Home, port: number): Promise<AnvilProcess | undefined> {
+/** Adopts the node that survived a crash, or ends it if it doesn't respond. */
+async function adoptRunningNode(home: Home): Promise<AnvilProcess | undefined> {
   const running = await findRunningNode(home)
   if (!running) return undefined
-  const fits = port === 0 || port === running.port
-  if (!fits || !(await respondsAs(home.chainId, running.port))) {
+  if (!(await respondsAs(home.chainId, running))) {
     await endAnvil(running)
     return undefined
   }
   endWithProcess(running.pid)
   // The crash may have happened just before a restart, which closes the pool.
-  await openPool(rpcUrlOf(running))
+  await openPool(urlOf(running))
   return running
 }
 
 /** Returns the chain's node, if one is running on the data folder. */
-export async function findRunningNode(
+async function findRunningNode(
   home: Pick<Home, 'chainId' | 'dataDir'>,
 ): Promise<AnvilProcess | undefined> {
   const saved = await readIfPresent(processFile(home))

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,20 +88,20 @@ async function threadStates(pid: number): Promise<string[]> {
 }
 
 /** Starts the chain in a separate process and kills that, like an instance that crashes. */
-async function crashedParent(port: number): Promise<{ pid: number; port: number }> {
+async function crashedParent(): Promise<number> {
   const module = new URL('./start-chain.ts', import.meta.url).href
-  const options = { mode: 'test', chainId: 31337, dataDir, port, blockTimeSeconds: 0.05 }
+  const options = { mode: 'test', chainId: 31337, dataDir, port: 0, blockTimeSeconds: 0.05 }
   const script = `
     const { startChain } = await import('${module}')
     const chain = await startChain({ ...${JSON.stringify(options)}, isBusy: () => false })
-    console.log(JSON.stringify({ pid: chain.pid, port: chain.port }))`
+    console.log(chain.pid)`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(parent.stdout, 'data')
   parent.kill('SIGKILL')
   await once(parent, 'exit')
-  return z.object({ pid: z.number(), port: z.number() }).parse(JSON.parse(String(line)))
+  return Number(line)
 }
 
 describe('mining', () => {
@@ -162,7 +163,7 @@ describe('the state', () => {
     await first.stop()
     expect(isRunning(first.pid)).toBe(false)
 
-    const second = await start({ port: first.port })
+    const second = await start()
     expect(second.adopted).toBe(false)
     expect(await balanceAt(second)).toBe(10n)
     expect(await balanceAt(second, paid.blockNumber)).toBe(5n)
@@ -192,7 +193,7 @@ describe('the state', () => {
     const first = await start()
     await pay(first)
     await first.stop()
-    const second = await start({ port: first.port })
+    const second = await start()
     const client = localClient(second)
     const confirmedHash = async () => {
       const newest = await head(second)
@@ -265,44 +266,29 @@ describe('the state', () => {
 
 describe('after a crash of the instance', () => {
   it('the node that keeps running is adopted, with its state', async () => {
-    const left = await crashedParent(0)
-    expect(isRunning(left.pid)).toBe(true)
+    const left = await crashedParent()
+    expect(isRunning(left)).toBe(true)
     const chain = await start()
-    expect({ adopted: chain.adopted, pid: chain.pid, port: chain.port }).toEqual({
-      adopted: true,
-      ...left,
-    })
+    expect(chain).toMatchObject({ adopted: true, pid: left })
     await pay(chain)
     await chain.stop()
-    expect(isRunning(left.pid)).toBe(false)
-  })
-
-  it('a node on another port than the wanted one is ended first', async () => {
-    const left = await crashedParent(0)
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const port = z.object({ port: z.number() }).parse(server.address()).port
-    await new Promise((resolve) => server.close(resolve))
-    const chain = await start({ port })
-    expect(chain.adopted).toBe(false)
-    expect(chain.port).toBe(port)
-    expect(isRunning(left.pid)).toBe(false)
+    expect(isRunning(left)).toBe(false)
   })
 
   it('a node that hangs is ended first', async () => {
-    const left = await crashedParent(0)
-    process.kill(left.pid, 'SIGSTOP')
+    const left = await crashedParent()
+    process.kill(left, 'SIGSTOP')
     // A thread that is busy stops a moment later, and could still respond.
-    await vi.waitFor(async () => expect(await threadStates(left.pid)).toEqual(['T']), deadline)
+    await vi.waitFor(async () => expect(await threadStates(left)).toEqual(['T']), deadline)
     expect((await start()).adopted).toBe(false)
-    expect(isRunning(left.pid)).toBe(false)
+    expect(isRunning(left)).toBe(false)
   })
 
   it('an unrelated process is neither adopted nor ended', async () => {
     await writeFile(join(dataDir, 'chain-31337.pid'), `${process.pid}\n`)
     const chain = await start()
     expect(chain.adopted).toBe(false)
-    await endAnvil({ pid: process.pid, port: 0 })
+    await endAnvil({ pid: process.pid, host: '127.0.0.1', port: 0 })
   })
 })
 
@@ -315,6 +301,21 @@ it('allows no web page to send it requests', async () => {
   }
   const preflight = await fetch(rpcUrl, { method: 'OPTIONS', headers })
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('responds to no web page whose name leads to this machine', async () => {
+  const chain = await start()
+  const [response] = await once(
+    request(chain.rpcUrl, { method: 'POST', headers: { host: 'evil.example' } }).end('{}'),
+    'response',
+  )
+  response.resume()
+  expect(response.statusCode).toBe(421)
+  // All that this process's own node listens on is an address that nobody knows.
+  const node = findAnvil(chain.pid, { chainId: 31337, dataDir })
+  expect(node?.host).toMatch(/^127\.\d+\.\d+\.\d+$/)
+  expect(node?.host).not.toBe('127.0.0.1')
+  await expect(fetch(`http://127.0.0.1:${node?.port}`)).rejects.toThrow('fetch failed')
 })
 
 describe('a start that cannot succeed says why', () => {

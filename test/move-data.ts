@@ -8,13 +8,16 @@ import { runResumeIntake } from '../shared/admin/restore/resume-intake.ts'
 import { runStopIntake } from '../shared/admin/restore/stop-intake.ts'
 import { modes } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
+import { transact } from '../shared/kernel/store/transact.ts'
+import { firstSettings } from '../shared/records/settings/store/settings.ts'
 import { runAsOperator } from './run-as-operator.ts'
 
 type Given = { from: Table; to: Table; now: () => Date }
 
-/** Stops an instance and moves its data to another one's table, without webhook endpoints. Both stay stopped. */
+/** Stops an instance, as a deployment left it, and moves its data to another one's table, without webhook endpoints. Both stay stopped. */
 export async function moveData({ from, to, now }: Given): Promise<void> {
   for (const mode of modes) {
+    await transact(from, [firstSettings(from, mode, {})])
     await runAsOperator(runStopIntake, { table: from, now }, { mode, dryRun: false })
   }
   const folder = await mkdtemp(join(tmpdir(), 'moving-'))

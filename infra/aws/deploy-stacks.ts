@@ -20,6 +20,7 @@ import { registerUrl } from './register-url.ts'
 import { requireTable } from './require-table.ts'
 import { functionsOf } from './service.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { visitorLimitNotes } from './visitor-limit-note.ts'
 
 const switchOption = '--switch-table='
 
@@ -53,7 +54,8 @@ export async function deployStacks(given: readonly string[], runCdk: RunCdk): Pr
     const outputs = JSON.parse(await readFile(outputsFile, 'utf8'))
     const summary = await registerUrl(outputs, connect, await readNetworkSeed(seedFile))
     const notes = await alarmNotes(new SNSClient(), { ...settings, outputs })
-    return [summary, ...notes].join('\n\n')
+    const unused = await visitorLimitNotes(place, settings.visitorLimit)
+    return [summary, ...notes, ...unused].join('\n\n')
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -6,7 +6,16 @@ import { stackNames } from './stack-names.ts'
 
 /** What follows the prefix in the names of resources, but for the functions. */
 const otherNames: readonly string[] = [
-  ...[...stackNames, 'iam-events', 'alarms', 'backups', 'weekly', 'payments', 'cloudfront'],
+  ...[
+    ...stackNames,
+    'iam-events',
+    'visitor-limit',
+    'alarms',
+    'backups',
+    'weekly',
+    'payments',
+    'cloudfront',
+  ],
   ...['brief-caching', 'watch-KeyChanged', ...machineNames],
   ...Object.keys(modeQueues).flatMap((queue) => [queue, `${queue}-dead`]),
 ]

@@ -14,6 +14,7 @@ import { FoundationStack } from './stacks/foundation-stack.ts'
 import { IamEventsStack, isFarFromIam } from './stacks/iam-events-stack.ts'
 import { OperatorStack } from './stacks/operator-stack.ts'
 import { PagesStack } from './stacks/pages-stack.ts'
+import { VisitorLimitStack } from './stacks/visitor-limit-stack.ts'
 import { WorkersStack } from './stacks/workers-stack.ts'
 
 export type ServiceTables = {
@@ -68,17 +69,23 @@ export function buildService(
     serves: ({ resource }) => isOfDashboard(resource),
   })
   for (const stack of [operator, desk]) dashboard.addStackDependency(stack)
+  const { visitorLimit: limit } = settings
+  const limits =
+    limit === undefined || homeRegion === undefined
+      ? []
+      : [new VisitorLimitStack(app, { names, homeRegion, limit })]
   const pages = new PagesStack(app, {
     names,
     domain: domainOf(settings),
     originKey: settings.originKey,
-    webAclArn: settings.webAclArn,
+    webAclArn: limits[0]?.webAclArn ?? settings.webAclArn,
     hstsPreload: settings.hstsPreload,
     apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard, callbacks }),
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []
   const apis = [api, checkout, callbacks, dashboard]
-  const stacks = [foundation, workers, operator, desk, ...apis, pages, ...far]
+  for (const stack of limits) pages.addStackDependency(stack)
+  const stacks = [foundation, workers, operator, desk, ...apis, pages, ...far, ...limits]
   const tags = { ...settings.tags, service: settings.prefix }
   for (const stack of stacks) {
     for (const [key, value] of Object.entries(tags)) Tags.of(stack).add(key, value)

@@ -59,7 +59,9 @@ const settings = z
       .regex(/^arn:aws[\w-]*:acm:us-east-1:\d+:certificate\//)
       .optional(),
     alarmEmail: z.email().optional(),
-    /** A web ACL of AWS WAF in front of CloudFront. */
+    /** How many requests of pages an address may make in five minutes; 6 USD a month. */
+    visitorLimit: z.coerce.number().int().min(100).max(2_000_000_000).optional(),
+    /** Another web ACL of AWS WAF in front of CloudFront. */
     webAclArn: z
       .string()
       .regex(/^arn:aws[\w-]*:wafv2:us-east-1:\d{12}:global\/webacl\/[\w-]+\/[\w-]+$/, {
@@ -101,6 +103,9 @@ const settings = z
   })
   .refine(({ tableName, keyArn }) => keyArn === undefined || tableName !== undefined, {
     error: 'keyArn is the key of an existing table: set tableName, too',
+  })
+  .refine(({ visitorLimit, webAclArn }) => visitorLimit === undefined || webAclArn === undefined, {
+    error: 'CloudFront takes one web ACL: set visitorLimit, or a rate rule in that of webAclArn',
   })
   .refine(
     ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),

@@ -1,5 +1,6 @@
 import { namesOf } from './constructs/names.ts'
-import { iamRegion, isFarFromIam } from './stacks/iam-events-stack.ts'
+import { globalRegion } from './global-region.ts'
+import { isFarFromIam } from './stacks/iam-events-stack.ts'
 
 /** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
 export const stackNames = [
@@ -21,10 +22,12 @@ export type PlacedStack = { name: string; region: string }
 export function stacksToDelete(prefix: string, homeRegion: string): PlacedStack[] {
   const home = stackNames.map((name) => ({ name: `${prefix}-${name}`, region: homeRegion }))
   const [foundation, ...others] = home
-  const far = { name: namesOf(prefix).iamEventsStack(homeRegion), region: iamRegion }
+  const { iamEventsStack, visitorLimitStack } = namesOf(prefix)
+  const inGlobalRegion = (name: string) => ({ name, region: globalRegion })
   return [
     ...others.toReversed(),
-    ...(isFarFromIam(homeRegion) ? [far] : []),
+    inGlobalRegion(visitorLimitStack(homeRegion)),
+    ...(isFarFromIam(homeRegion) ? [inGlobalRegion(iamEventsStack(homeRegion))] : []),
     ...(foundation ? [foundation] : []),
   ]
 }

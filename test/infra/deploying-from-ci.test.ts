@@ -196,6 +196,31 @@ describe('the role', () => {
     expect(await may('cloudformation:CreateChangeSet', arn)).toBe(true)
   })
 
+  it('may limit visitors once it has the statement for that, under the name that the web ACL has', async () => {
+    const [, , , statement = ''] = await blocksOf('json')
+    const limiting = policyDocument.parse({
+      Version: '2012-10-17',
+      Statement: [JSON.parse(statement)],
+    })
+    const limiter = { ...caller, policies: [...caller.policies, limiting] }
+    const [acl] = resourcesOf(await templatesWith('wanted'), 'AWS::WAFv2::WebACL')
+    const inGlobal = 'us-east-1:111122223333'
+    const asked = [
+      [
+        'wafv2:CreateWebACL',
+        `arn:aws:wafv2:${inGlobal}:global/webacl/${acl?.properties['Name']}/1`,
+      ],
+      [
+        'cloudformation:CreateChangeSet',
+        `arn:aws:cloudformation:${inGlobal}:stack/${acl?.stack}/1`,
+      ],
+    ] as const
+    for (const [action, resource] of asked) {
+      expect(await isAllowed(caller, { action, resource }), action).toBe(false)
+      expect(await isAllowed(limiter, { action, resource }), action).toBe(true)
+    }
+  })
+
   it('may adopt a key, and not use it, once it has the statement for that', async () => {
     const [, , statement = ''] = await blocksOf('json')
     const adopting = policyDocument.parse({

@@ -29,7 +29,10 @@ async function runDestroy(
 }
 
 it('deletes the stacks in the reverse order of their deployment, all of them', async () => {
-  const made = [...(await ownTemplates()).keys(), `quittance-iam-events-${region}`]
+  const inGlobalRegion = ['iam-events', 'visitor-limit'].map(
+    (name) => `quittance-${name}-${region}`,
+  )
+  const made = [...(await ownTemplates()).keys(), ...inGlobalRegion]
   const names = stacksToDelete('quittance', region).map(({ name }) => name)
   expect(names.toSorted()).toEqual(made.toSorted())
   expect(names[0]).toBe('quittance-pages')

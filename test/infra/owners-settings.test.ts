@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { readSettings } from '../../infra/aws/settings.ts'
+import { functions } from '../../infra/functions.ts'
 import {
   ownTemplates,
   propertiesOf,
   resourcesOf,
+  restoredSettings,
   type Template,
   templatesWith,
-  wantedSettings,
 } from './synthesis.ts'
 
-const { webAclArn } = wantedSettings
+const { webAclArn } = restoredSettings
 
 let templates: ReadonlyMap<string, Template>
 
@@ -17,18 +19,97 @@ beforeAll(async () => {
   templates = await templatesWith('wanted')
 })
 
-it('a web ACL is in front of everything', () => {
-  expect(propertiesOf(templates, 'AWS::CloudFront::Distribution')).toMatchObject([
+it('a web ACL is in front of everything', async () => {
+  const restored = await templatesWith('restored')
+  expect(propertiesOf(restored, 'AWS::CloudFront::Distribution')).toMatchObject([
     { DistributionConfig: { WebACLId: webAclArn } },
   ])
 })
+
+describe('a limit for each visitor', () => {
+  const stack = 'quittance-visitor-limit-eu-central-1'
+
+  it('is a web ACL for CloudFront, which finds it in another Region', () => {
+    const [{ DistributionConfig } = {}] = Object.values(
+      templates.get('quittance-pages')?.Resources ?? {},
+    ).flatMap(({ Type, Properties }) => (Type.endsWith('::Distribution') ? [Properties] : []))
+    expect(DistributionConfig).toMatchObject({
+      WebACLId: {
+        'Fn::GetStackOutput': { StackName: stack, OutputName: 'WebAclArn', Region: 'us-east-1' },
+      },
+    })
+    const [acl] = resourcesOf(templates, 'AWS::WAFv2::WebACL')
+    expect(templates.get(stack)?.Outputs['WebAclArn']?.Value).toEqual({
+      'Fn::GetAtt': [acl?.logicalId, 'Arn'],
+    })
+  })
+
+  it('blocks an address that makes too many requests, and none of a server', () => {
+    expect(propertiesOf(templates, 'AWS::WAFv2::WebACL')).toMatchObject([
+      {
+        Scope: 'CLOUDFRONT',
+        DefaultAction: { Allow: {} },
+        Rules: [
+          {
+            Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+            Statement: {
+              RateBasedStatement: {
+                Limit: 2000,
+                EvaluationWindowSec: 300,
+                AggregateKeyType: 'IP',
+              },
+            },
+          },
+        ],
+      },
+    ])
+    const isCounted = (path: string) => !excepted(templates).some((start) => path.startsWith(start))
+    const paths = Object.values(functions).flatMap(({ trigger }) =>
+      trigger.kind === 'route' ? [trigger.path] : [],
+    )
+    const ofServers = paths.filter((path) => !isCounted(path))
+    expect(ofServers.filter((path) => !/^\/api\/(v1|chain|providers)\//.test(path))).toEqual([])
+    expect(paths.filter((path) => /^\/api\/(v1|chain|providers)\//.test(path))).toEqual(ofServers)
+    expect(isCounted('/checkout/cs_1')).toBe(true)
+  })
+})
+
+const scope = z.object({
+  RateBasedStatement: z.object({
+    ScopeDownStatement: z.object({
+      NotStatement: z.object({
+        Statement: z.object({
+          OrStatement: z.object({
+            Statements: z.array(
+              z.object({
+                ByteMatchStatement: z.object({
+                  SearchString: z.string(),
+                  PositionalConstraint: z.literal('STARTS_WITH'),
+                }),
+              }),
+            ),
+          }),
+        }),
+      }),
+    }),
+  }),
+})
+
+/** How the paths begin whose requests the limit doesn't count. */
+function excepted(of: ReadonlyMap<string, Template>): string[] {
+  const [acl] = propertiesOf(of, 'AWS::WAFv2::WebACL')
+  const [rule] = z.array(z.object({ Statement: scope })).parse(acl?.['Rules'])
+  const { Statements = [] } =
+    rule?.Statement.RateBasedStatement.ScopeDownStatement.NotStatement.Statement.OrStatement ?? {}
+  return Statements.map(({ ByteMatchStatement }) => ByteMatchStatement.SearchString)
+}
 
 it('requests go to the APIs that a deployment gives, whatever CloudFormation knows', () => {
   const pages = templates.get('quittance-pages')
   const text = JSON.stringify(pages)
   for (const id of ['api2', 'checkout2', 'dashboard2', 'callbacks2'])
     expect(text).toContain(`"${id}.execute-api.`)
-  expect(text).not.toContain('Fn::GetStackOutput')
+  expect(text).not.toMatch(/"Fn::GetStackOutput":\{"StackName":"quittance-(?!visitor-limit)/)
   expect(pages?.Outputs['UsesCheckout']).toEqual({ Value: 'checkout2' })
 })
 
@@ -113,7 +194,12 @@ it('backups can be disabled and enabled again, because their vault never leaves 
 
 it('nothing of this is deployed unless it is wanted', async () => {
   const plain = await ownTemplates()
-  for (const type of ['Budgets::Budget', 'CloudWatch::Dashboard', 'Backup::BackupPlan']) {
+  for (const type of [
+    'Budgets::Budget',
+    'CloudWatch::Dashboard',
+    'Backup::BackupPlan',
+    'WAFv2::WebACL',
+  ]) {
     expect(resourcesOf(plain, `AWS::${type}`)).toEqual([])
   }
   const [distribution] = resourcesOf(plain, 'AWS::CloudFront::Distribution')
@@ -126,6 +212,8 @@ describe('a setting that cannot work is refused', () => {
   it.each([
     [{ webAclArn: webAclArn.replace('us-east-1', 'eu-central-1') }, /in us-east-1 and global/],
     [{ webAclArn: webAclArn.replace('global', 'regional') }, /in us-east-1 and global/],
+    [{ webAclArn, visitorLimit: '2000' }, /CloudFront takes one web ACL/],
+    [{ visitorLimit: '50' }, /visitorLimit/],
     [{ tags: '{team' }, /a JSON object of strings, such as \{"team":"payments"\}/],
     [{ tags: '{"aws:team":"payments"}' }, /must not begin with "aws:"/],
     [{ tags: { service: 'mine' } }, /is set already/],

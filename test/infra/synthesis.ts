@@ -39,20 +39,21 @@ export const wantedSettings = {
   hstsPreload: 'true',
   backupDays: '365',
   tags: '{"team":"payments"}',
-  webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
+  visitorLimit: '2000',
 }
 
 /** As `npm run deploy` gives them to the stack of the pages, see `refresh-references.ts`. */
 const apiIds =
   '{"api":"api2","checkout":"checkout2","dashboard":"dashboard2","callbacks":"callbacks2"}'
 
-/** After a restore, with another key for CloudFront, and in an account whose quota nobody has read. */
+/** After a restore, with another key and a web ACL for CloudFront, and in an account whose quota nobody has read. */
 export const restoredSettings = {
   rpcUrls: ownSettings.rpcUrls,
   oneOperatorChains: ownSettings.oneOperatorChains,
   tableName: 'restored',
   originKey: '2',
   keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/9f1b',
+  webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shop/a1-b2',
 }
 
 const deployments = {

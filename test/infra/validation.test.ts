@@ -62,7 +62,7 @@ it('a fresh clone is synthesized without findings', { timeout: 300_000 }, async 
   expect(templates.sort()).toEqual(
     [
       ...['api', 'callbacks', 'checkout', 'dashboard', 'foundation', 'iam-events-eu-central-1'],
-      ...['operator-payments', 'operator', 'pages', 'workers'],
+      ...['operator-payments', 'operator', 'pages', 'visitor-limit-eu-central-1', 'workers'],
     ].map((stack) => `quittance-${stack}.template.json`),
   )
 })

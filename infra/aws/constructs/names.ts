@@ -26,8 +26,9 @@ export type Names = {
   /** The rule that watches for changes, such as `KeyChanged`. */
   watchName: (id: string) => string
   machineArn: (machine: MachineName) => string
-  /** With the Region of the deployment, because the stack is in another one. */
+  /** With the Region of the deployment, because these stacks are in another one. */
   iamEventsStack: (homeRegion: string) => string
+  visitorLimitStack: (homeRegion: string) => string
   /** What the names of the parameters begin with. No name of a parameter may begin with `aws` or `ssm`. */
   seenPayoutWalletsPath: string
   seenPayoutWalletsArn: string
@@ -62,6 +63,7 @@ export function namesOf(prefix: string): Names {
       named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
+    visitorLimitStack: (homeRegion) => named(`visitor-limit-${homeRegion}`),
     seenPayoutWalletsPath,
     seenPayoutWalletsArn: arn('ssm', `parameter${seenPayoutWalletsPath}*`),
     alarmTopicName: named('alarms'),

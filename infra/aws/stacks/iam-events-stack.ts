@@ -1,48 +1,18 @@
-import {
-  Aws,
-  type DockerImageAssetLocation,
-  type DockerImageAssetSource,
-  type FileAssetLocation,
-  type FileAssetSource,
-  type IStackSynthesizer,
-  type ISynthesisSession,
-  LegacyStackSynthesizer,
-  Stack,
-} from 'aws-cdk-lib'
+import { Aws, Stack } from 'aws-cdk-lib'
 import { EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events'
 import { EventBus as BusTarget } from 'aws-cdk-lib/aws-events-targets'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { Names } from '../constructs/names.ts'
 import { roleChanges, ruleChanges, rulesNamed } from '../constructs/wallet-watch.ts'
-
-/** Deploys with the caller's credentials. A wrapper, since the library's class is not of its own interface's type. */
-class WithoutBootstrap implements IStackSynthesizer {
-  private readonly legacy = new LegacyStackSynthesizer()
-
-  bind(stack: Stack): void {
-    this.legacy.bind(stack)
-  }
-
-  addFileAsset(asset: FileAssetSource): FileAssetLocation {
-    return this.legacy.addFileAsset(asset)
-  }
-
-  addDockerImageAsset(asset: DockerImageAssetSource): DockerImageAssetLocation {
-    return this.legacy.addDockerImageAsset(asset)
-  }
-
-  synthesize(session: ISynthesisSession): void {
-    this.legacy.synthesize(session)
-  }
-}
-
-/** Where IAM reports its calls, whatever the Region of a deployment is. */
-export const iamRegion = 'us-east-1'
+import { WithoutBootstrap } from '../constructs/without-bootstrap.ts'
+import { globalRegion } from '../global-region.ts'
 
 /** Whether the watch on the wallet would see no calls of IAM. Other partitions have other Regions for IAM. */
 export function isFarFromIam(homeRegion: string | undefined): homeRegion is string {
-  return homeRegion !== undefined && homeRegion !== iamRegion && !/^(cn|us-gov)-/.test(homeRegion)
+  return (
+    homeRegion !== undefined && homeRegion !== globalRegion && !/^(cn|us-gov)-/.test(homeRegion)
+  )
 }
 
 /**
@@ -54,7 +24,7 @@ export class IamEventsStack extends Stack {
     const stackName = names.iamEventsStack(homeRegion)
     super(scope, stackName, {
       description: `Forwards changes of roles to ${homeRegion}`,
-      env: { region: iamRegion },
+      env: { region: globalRegion },
       synthesizer: new WithoutBootstrap(),
     })
     const arn = `arn:${Aws.PARTITION}:events:${homeRegion}:${Aws.ACCOUNT_ID}:event-bus/default`

@@ -38,7 +38,7 @@ export type PagesStackProps = {
   domain?: Domain | undefined
   /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
-  /** A web ACL that the owner pays for. */
+  /** A web ACL, if the owner wants one. */
   webAclArn: string | undefined
   hstsPreload: boolean
   apiIds: Readonly<Record<ApiName, string>>

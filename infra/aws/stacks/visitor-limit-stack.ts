@@ -1,0 +1,80 @@
+import { CfnOutput, Fn, Stack } from 'aws-cdk-lib'
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Construct } from 'constructs'
+import type { Names } from '../constructs/names.ts'
+import { WithoutBootstrap } from '../constructs/without-bootstrap.ts'
+import { globalRegion } from '../global-region.ts'
+
+type VisitorLimitProps = {
+  names: Names
+  homeRegion: string
+  /** How many requests an address may make in five minutes; AWS counts about so exactly. */
+  limit: number
+}
+
+/** Requests that come from servers, some of them from few addresses. Each of their APIs has limits of its own. */
+const pathsOfServers = ['/api/v1/', '/api/chain/', '/api/providers/']
+
+const windowSeconds = 300
+const output = 'WebAclArn'
+
+/**
+ * A web ACL that blocks an address whose visitors make too many requests for pages and what pages ask for, before anything
+ * that all visitors share. CloudFront takes one from its own Region only. Six USD a month.
+ */
+export class VisitorLimitStack extends Stack {
+  /** For a stack in the Region of the deployment. */
+  readonly webAclArn: string
+
+  constructor(scope: Construct, { names, homeRegion, limit }: VisitorLimitProps) {
+    const stackName = names.visitorLimitStack(homeRegion)
+    super(scope, stackName, {
+      description: 'Limits the requests of each visitor',
+      env: { region: globalRegion },
+      synthesizer: new WithoutBootstrap(),
+    })
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      name: stackName,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: metricNamed('WebAcl'),
+      rules: [
+        {
+          name: 'VisitorLimit',
+          priority: 0,
+          action: { block: { customResponse: { responseCode: 429 } } },
+          visibilityConfig: metricNamed('VisitorLimit'),
+          statement: {
+            rateBasedStatement: {
+              limit,
+              evaluationWindowSec: windowSeconds,
+              aggregateKeyType: 'IP',
+              scopeDownStatement: {
+                notStatement: {
+                  statement: { orStatement: { statements: pathsOfServers.map(under) } },
+                },
+              },
+            },
+          },
+        },
+      ],
+    })
+    new CfnOutput(this, output, { value: acl.attrArn })
+    this.webAclArn = Fn.getStackOutput(stackName, output, globalRegion)
+  }
+}
+
+function under(path: string): CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      searchString: path,
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  }
+}
+
+function metricNamed(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true }
+}

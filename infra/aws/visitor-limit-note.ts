@@ -1,0 +1,17 @@
+import { namesOf } from './constructs/names.ts'
+import { describeStack } from './describe-stack.ts'
+import { globalRegion } from './global-region.ts'
+import type { Place } from './read-references.ts'
+
+/** What the owner still pays for a limit that isn't set any more, as lines: the CDK deletes no stack by itself. */
+export async function visitorLimitNotes(
+  { prefix, region }: Place,
+  limit: number | undefined,
+): Promise<string[]> {
+  if (limit !== undefined) return []
+  const name = namesOf(prefix).visitorLimitStack(region)
+  if (!(await describeStack(globalRegion, name))) return []
+  return [
+    `${name} is no longer used, and its web ACL costs 6 USD a month until you delete it: aws cloudformation delete-stack --region ${globalRegion} --stack-name ${name}`,
+  ]
+}

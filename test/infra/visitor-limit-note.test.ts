@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { visitorLimitNotes } from '../../infra/aws/visitor-limit-note.ts'
+import { startAwsAccount } from './aws-account.ts'
+
+const place = { prefix: 'quittance', region: 'eu-central-1' }
+
+it('a limit that is no longer set is named, with its price and how to delete it', async () => {
+  const account = await startAwsAccount(['us-east-1 quittance-visitor-limit-eu-central-1'])
+  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', account.url)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  expect(await visitorLimitNotes(place, 2000)).toEqual([])
+  const [note] = await visitorLimitNotes(place, undefined)
+  expect(note).toContain('costs 6 USD a month until you delete it: aws cloudformation delete-stack')
+  account.stacks.clear()
+  expect(await visitorLimitNotes(place, undefined)).toEqual([])
+})

@@ -38,7 +38,7 @@ export function functionVariables(
         .flatMap(modeQueuesOf)
         .map((queue) => [variableName(queue, 'DEAD_QUEUE_URL'), around.deadLetterQueueUrl(queue)]),
     ),
-    ...(touches.readsAlarms &&
+    ...((touches.readsAlarms || touches.mailsOwner) &&
       around.alarmTopicArn !== undefined && { ALARM_TOPIC_ARN: around.alarmTopicArn }),
     ...(touches.knowsRelease && { RELEASE: around.release }),
     ...Object.fromEntries(

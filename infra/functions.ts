@@ -229,6 +229,7 @@ export const workers = {
       chains: true,
       decrypts: ['account-public-keys'],
       administers: ['derivation-indices'],
+      mailsOwner: true,
     },
   },
   'ask-providers': {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 type CannedResponse = { status?: number; headers?: Record<string, string>; body: string }
@@ -8,15 +9,16 @@ export type CannedServer = {
   url: string
   /** Responses by path with query. Any other path is a 404. */
   responses: Map<string, CannedResponse | 'never'>
-  requests: { path: string; headers: IncomingHttpHeaders }[]
+  requests: { path: string; headers: IncomingHttpHeaders; body: string }[]
 }
 
 /** An HTTP server with the responses that a test sets. It stops with the test. */
 export async function startCannedServer(): Promise<CannedServer> {
   const responses: CannedServer['responses'] = new Map()
   const requests: CannedServer['requests'] = []
-  const server = createServer(({ url: path = '/', headers }, response) => {
-    requests.push({ path, headers })
+  const server = createServer(async (request, response) => {
+    const { url: path = '/', headers } = request
+    requests.push({ path, headers, body: await text(request) })
     const canned = responses.get(path) ?? { status: 404, body: '{"message":"NotFound"}' }
     if (canned === 'never') return
     response.writeHead(canned.status ?? 200, {

@@ -26,6 +26,11 @@ export function roleStatements(
       ['sns:ListSubscriptionsByTopic'],
       row.touches.readsAlarms ? [granted.names.alarmTopicArn] : [],
     ),
+    ...some(
+      'MailOwner',
+      ['sns:Publish'],
+      row.touches.mailsOwner ? [granted.names.alarmTopicArn] : [],
+    ),
     ...tableStatements(row, granted),
     ...queueStatements(row, granted),
     ...machineStatements(row, granted),

@@ -65,6 +65,8 @@ export type Touches = {
   readsQuota?: true
   /** Reads who is notified when an alarm fires. */
   readsAlarms?: true
+  /** Mails whoever is notified when an alarm fires. */
+  mailsOwner?: true
   /** Knows which version of the service runs. */
   knowsRelease?: true
   starts?: readonly MachineName[]

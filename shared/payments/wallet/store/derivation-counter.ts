@@ -10,6 +10,7 @@ import type { Write } from '../../../kernel/store/transact.ts'
 import { update } from '../../../kernel/store/writes.ts'
 import { intakeStopped } from '../../../records/settings/rules/intake-stopped.ts'
 import { derivationGap } from '../rules/derivation-gap.ts'
+import type { MailedIndex } from '../rules/next-index-mail.ts'
 
 const counter = z.object({ next: z.int() })
 
@@ -107,6 +108,29 @@ export async function loadAddressCheck(
 /** The write that notes that the coming addresses were looked up and are unused. */
 export function derivationCheck(mode: Mode, at: Date): Write {
   return update(keys.counter(mode, 'derivation'), { checkedAt: at.toISOString() })
+}
+
+const mailed = z.object({
+  next: z.int(),
+  mailedNext: z.int().optional(),
+  mailedAt: moment.optional(),
+})
+
+/** Where a mode's counter stands, and which index its owner was last mailed (consistent). */
+export async function loadIndexMail(
+  table: Table,
+  mode: Mode,
+): Promise<{ next: number; mailed: MailedIndex | undefined }> {
+  const item = await readItem(table, keys.counter(mode, 'derivation'), mailed)
+  const { next = 0, mailedNext, mailedAt } = item ?? {}
+  const isMailed = mailedNext !== undefined && mailedAt !== undefined
+  return { next, mailed: isMailed ? { next: mailedNext, at: mailedAt } : undefined }
+}
+
+/** The write that notes that the owner was mailed an index. */
+export function indexMailed(mode: Mode, { next, at }: MailedIndex): Write {
+  const noted = { mailedNext: next, mailedAt: at.toISOString() }
+  return update(keys.counter(mode, 'derivation'), noted)
 }
 
 /** The write that moves a mode's counter past what is in use; its condition fails if the counter is already past that. */

@@ -2,7 +2,8 @@ import { isIdempotent, type Operation, operationId } from '../kernel/operation/o
 import { errorBody } from '../kernel/wire/error.ts'
 import { event } from '../merchant/events/wire/event.ts'
 import { merchantOperations } from '../merchant-operations.ts'
-import { type EventType, eventTypes } from '../records/outbox/rules/event.ts'
+import { eventTypes } from '../records/outbox/rules/event.ts'
+import { eventSummaryOf } from './event-examples.ts'
 import { getOpenApi } from './get-open-api.ts'
 import { errorResponses, failures } from './openapi-errors.ts'
 import { parameters } from './openapi-parameters.ts'
@@ -133,18 +134,6 @@ const headers = Object.fromEntries(
   ].map(([name, type, description]) => [name, { description, schema: { type } }]),
 )
 
-const summaries: Readonly<Record<EventType, string>> = {
-  'session.detected': 'A session became detected',
-  'session.paid': 'A session became paid',
-  'session.paid_late': 'A session became paid_late',
-  'session.expired': 'A session became expired',
-  'session.underpaid': 'A session became underpaid',
-  'session.overpaid': 'A session became overpaid',
-  'session.failed': 'A session became failed. Sent only to endpoints that name this type',
-  'session.unmatched_deposit':
-    'Money arrived at a session’s address and did not count. Sent only to endpoints that name this type',
-}
-
 function webhooks(): Json {
   return Object.fromEntries(
     eventTypes.map((type) => [
@@ -153,7 +142,7 @@ function webhooks(): Json {
         post: {
           operationId: `on.${type}`,
           tags: ['Webhooks'],
-          summary: summaries[type],
+          summary: eventSummaryOf(type),
           description:
             'Signed with `X-Webhook-Signature` and with the headers of Standard Webhooks. Respond with 2xx within 30 seconds.',
           security: [],

@@ -1,16 +1,4 @@
-/** The hosted payment providers, as in their webhook URL and in the API. */
-export const providerNames = [
-  'transak',
-  'ramp',
-  'moonpay',
-  'mercuryo',
-  'banxa',
-  'binance-pay',
-  'coinbase-commerce',
-  'nowpayments',
-  'coingate',
-] as const
-export type ProviderName = (typeof providerNames)[number]
+import { namesOf } from '../../../kernel/map-names.ts'
 
 export type ProviderFacts = {
   title: string
@@ -20,8 +8,11 @@ export type ProviderFacts = {
   hasSandbox: boolean
 }
 
-/** What pages show of a provider: they import none of the code that calls it. */
-export const providerFacts: Readonly<Record<ProviderName, ProviderFacts>> = {
+/**
+ * The hosted payment providers, by their name in their webhook URL and in the API, with what pages show of them: pages
+ * import none of the code that calls them.
+ */
+export const providerFacts = {
   transak: { title: 'Transak', kind: 'on-ramp', isBeta: false, hasSandbox: true },
   ramp: { title: 'Ramp Network', kind: 'on-ramp', isBeta: true, hasSandbox: true },
   moonpay: { title: 'MoonPay', kind: 'on-ramp', isBeta: false, hasSandbox: true },
@@ -31,4 +22,8 @@ export const providerFacts: Readonly<Record<ProviderName, ProviderFacts>> = {
   'coinbase-commerce': { title: 'Coinbase', kind: 'gateway', isBeta: true, hasSandbox: true },
   nowpayments: { title: 'NOWPayments', kind: 'gateway', isBeta: true, hasSandbox: true },
   coingate: { title: 'CoinGate', kind: 'gateway', isBeta: true, hasSandbox: true },
-}
+} as const satisfies Record<string, ProviderFacts>
+
+export type ProviderName = keyof typeof providerFacts
+
+export const providerNames: readonly ProviderName[] = namesOf(providerFacts)

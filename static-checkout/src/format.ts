@@ -1,5 +1,6 @@
 import { formatBase } from '../../shared/kernel/money.ts'
-import { formatFiatIn, isNumeric, leftToRight } from '../../static-ui/format-fiat.ts'
+import { formatFiatIn, leftToRight } from '../../static-ui/format-fiat.ts'
+import { formatNumberIn } from '../../static-ui/format-number.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -10,8 +11,7 @@ export function formatFiat(price: { amount: string; currency: string }): string 
 
 /** "1234.5" → "1,234.5" in the page's locale, with every digit. For reading: what is copied stays as it is. */
 export function formatNumber(amount: string): string {
-  if (!isNumeric(amount)) return amount
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(amount)
+  return formatNumberIn(locale, amount) ?? amount
 }
 
 /** "0.048 ETH", never broken between its two parts. */

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
+import { formatNumberIn } from '../../static-ui/format-number.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -75,6 +76,11 @@ export function formatDuration(seconds: number): string {
 /** "$120.00", by the locale of the page. */
 export function formatFiat(price: { amount: string; currency: string }): string {
   return formatFiatIn(locale, price)
+}
+
+/** "1234.5 USDC" → "1,234.5 USDC", by the locale of the page. For reading: what is copied or sent stays as it is. */
+export function formatAmount(amount: string): string {
+  return amount.replace(/^-?[\d.]+/, (number) => formatNumberIn(locale, number) ?? number)
 }
 
 /** "JW" for "Jonas Weber". */

@@ -110,7 +110,7 @@ export const forms: Readonly<Record<string, TestedForm>> = {
   },
   'the highest cost of a sweep': {
     ...resolveForm,
-    clicks: ['Resolve 9000 0xdF98…e114 on Polygon'],
+    clicks: ['Resolve 9,000 0xdF98…e114 on Polygon'],
     chooses: { Decision: 'sweep' },
     operation: 'sweep-unlisted',
     fields: { 'Highest cost': '0.01' },

@@ -188,7 +188,7 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   payouts: {
     path: '/live/payouts',
     replies: payoutReplies,
-    shows: ['24812', 'The gas wallet on Polygon is low', '25 USDC on Polygon', 'moonpay', 'Older'],
+    shows: ['24,812', 'The gas wallet on Polygon is low', '25 USDC on Polygon', 'moonpay', 'Older'],
   },
   'payouts-empty': {
     path: '/live/payouts',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'
@@ -39,5 +40,6 @@ export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
 function GasState({ chain: { missing, symbol } }: { chain: Chain }): VNode {
   if (missing === null) return <Status tone="warn">{instance.doctor.gasUnknown}</Status>
   if (Number(missing) === 0) return <Status tone="ok">{instance.doctor.gasEnough}</Status>
-  return <Status tone="warn">{fill(instance.doctor.gasMissing, { missing, symbol })}</Status>
+  const short = formatAmount(missing)
+  return <Status tone="warn">{fill(instance.doctor.gasMissing, { missing: short, symbol })}</Status>
 }

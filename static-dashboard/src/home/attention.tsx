@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { CheckRow } from '../doctor/check-row.tsx'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -105,7 +106,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
       }
     }),
     ...underpaid.map((one): Item => {
-      const { sessionId, missing, received, asset, chain } = one
+      const { sessionId, asset, chain } = one
+      const [missing, received] = [formatAmount(one.missing), formatAmount(one.received)]
       return {
         key: sessionId,
         icon: 'minus',
@@ -122,8 +124,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         icon: 'over',
         tone: 'warn',
         at: closedAt,
-        title: fill(home.overpaid, { excess, asset }),
-        why: fill(home.overpaidWhy, { received, asset, chain }),
+        title: fill(home.overpaid, { excess: formatAmount(excess), asset }),
+        why: fill(home.overpaidWhy, { received: formatAmount(received), asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
       }),
     ),
@@ -134,7 +136,7 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         tone: 'warn',
         at: seenAt,
         action: payouts,
-        title: fill(home.deposit, { amount, symbol, chain }),
+        title: fill(home.deposit, { amount: formatAmount(amount), symbol, chain }),
         why: money.depositReasons[reason],
       }),
     ),
@@ -148,7 +150,11 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         title:
           amount === null
             ? fill(home.paymentUnknown, { provider })
-            : fill(home.payment, { amount, currency: currency ?? '', provider }),
+            : fill(home.payment, {
+                amount: formatAmount(amount),
+                currency: currency ?? '',
+                provider,
+              }),
         why: money.paymentReasons[reason],
       }),
     ),

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
 import { money } from '../texts/money/money.ts'
@@ -48,10 +49,10 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
   const { amount, asset, chainName, unitPriceUsd } = terms
   return (
     <>
-      <Fact name={money.onePayment.due}>{`${amount} ${asset}`}</Fact>
-      <Fact name={money.onePayment.received}>{`${received.confirmed} ${asset}`}</Fact>
+      <Fact name={money.onePayment.due}>{formatAmount(`${amount} ${asset}`)}</Fact>
+      <Fact name={money.onePayment.received}>{formatAmount(`${received.confirmed} ${asset}`)}</Fact>
       {received.pending !== '0' && (
-        <Fact name={money.onePayment.pending}>{`${received.pending} ${asset}`}</Fact>
+        <Fact name={money.onePayment.pending}>{formatAmount(`${received.pending} ${asset}`)}</Fact>
       )}
       <Fact name={text.payments.columns.network}>
         {provider === null ? chainName : `${providerName(provider)}, ${chainName}`}

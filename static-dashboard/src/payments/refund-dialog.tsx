@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
@@ -32,7 +33,7 @@ export function RefundDialog({ payment, onClose, onRecorded }: Props): VNode {
     const by = way === 'transaction' ? { txHash: proof } : { reference: proof }
     const recorded = await submit({ id: payment.id, amount, note, ...by })
     if (!recorded) return
-    toast(fill(words.recorded, { amount, unit }))
+    toast(fill(words.recorded, { amount: formatAmount(amount), unit }))
     onRecorded()
   }
   return (

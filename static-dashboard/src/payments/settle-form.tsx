@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
@@ -154,7 +155,7 @@ function Money(props: {
             }
           />
           <span>
-            {amount}
+            {formatAmount(amount)}
             {dismissed && <span class="quiet"> {money.onePayment.settle.dismissed}</span>}
           </span>
         </label>

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, exactTime, formatFiat } from '../format.ts'
+import { counted, exactTime, formatAmount, formatFiat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
 import { money } from '../texts/money/money.ts'
@@ -52,7 +52,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
       return transferEntry(happening.transfer, payment)
     case 'unmatched': {
       const { amount, asset, reason } = happening.deposit
-      const title = fill(words.unmatched, { amount, asset })
+      const title = fill(words.unmatched, { amount: formatAmount(amount), asset })
       return { title, details: money.onePayment.unmatchedReasons[reason] }
     }
     case 'order': {
@@ -67,7 +67,8 @@ function said(happening: Happening, payment: ShownPayment): Said {
     case 'action':
       return actionEntry(happening.action)
     case 'sweep': {
-      const { amount, asset, status, txHash, chainId } = happening.sweep
+      const { asset, status, txHash, chainId } = happening.sweep
+      const amount = formatAmount(happening.sweep.amount)
       const title = fill(status === 'final' ? words.swept : words.sweeping, { amount, asset })
       return {
         title,
@@ -108,7 +109,7 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
   const words = money.onePayment.happened
   const { amount, asset, blockNumber, orphaned, txHash, chainId } = transfer
   return {
-    title: fill(orphaned ? words.orphaned : words.arrived, { amount, asset }),
+    title: fill(orphaned ? words.orphaned : words.arrived, { amount: formatAmount(amount), asset }),
     details: (
       <>
         {fill(words.block, { block: blockNumber, network: networkName(payment, chainId) })}{' '}
@@ -125,7 +126,10 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
 function reportedEntry(reported: ShownPayment['providerPayments'][number]): Said {
   const { amount, currency, counts, reason, isUndecided } = reported
   const words = money.onePayment.happened
-  const title = fill(words.reported, { amount: amount ?? '?', currency: currency ?? '' })
+  const title = fill(words.reported, {
+    amount: formatAmount(amount ?? '?'),
+    currency: currency ?? '',
+  })
   if (isUndecided && reason) return { title, details: money.paymentReasons[reason] }
   return { title, details: counts ? words.counts : words.countsNot }
 }
@@ -169,7 +173,7 @@ function refundEntry(
 ): Said {
   const { amount, unit, chainId, txHash, reference, note } = refund
   return {
-    title: fill(money.onePayment.happened.refunded, { amount, unit }),
+    title: fill(money.onePayment.happened.refunded, { amount: formatAmount(amount), unit }),
     details: (
       <>
         {txHash && chainId !== null && (

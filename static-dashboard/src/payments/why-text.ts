@@ -3,6 +3,8 @@ import {
   type StatusReason,
   statusText,
 } from '../../../shared/admin/payments/rules/status-words.ts'
+
+import { formatAmount } from '../format.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { dayAndTime } from './clock-time.ts'
@@ -16,5 +18,5 @@ function shown(detail: StatusDetail): string {
   if (typeof detail === 'string') return detail
   if ('at' in detail) return dayAndTime(new Date(detail.at))
   if ('status' in detail) return text.payments.statuses[detail.status]
-  return `${detail.amount} ${detail.asset}`
+  return formatAmount(`${detail.amount} ${detail.asset}`)
 }

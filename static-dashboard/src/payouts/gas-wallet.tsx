@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
@@ -33,9 +34,12 @@ export function GasWallet({ chains }: { chains: readonly Chain[] }): VNode {
               <p>
                 {chain.balance === null
                   ? words.gasUnknown
-                  : fill(words.gasBalance, { balance: chain.balance, symbol: chain.symbol })}
+                  : fill(words.gasBalance, {
+                      balance: formatAmount(chain.balance),
+                      symbol: chain.symbol,
+                    })}
                 {chain.nextMonth !== null &&
-                  ` · ${fill(words.gasMonth, { need: chain.nextMonth, symbol: chain.symbol })}`}
+                  ` · ${fill(words.gasMonth, { need: formatAmount(chain.nextMonth), symbol: chain.symbol })}`}
               </p>
             </div>
             <Button kind="soft" onClick={() => setShown(chain)}>
@@ -55,7 +59,9 @@ function GasState({ chain }: { chain: Chain }): VNode | null {
   const { missing, symbol } = chain
   if (missing === null) return <Status tone="warn">{words.gasUnknown}</Status>
   if (!isLow(chain)) return <Status tone="ok">{words.gasEnough}</Status>
-  return <Status tone="bad">{fill(words.gasMissing, { missing, symbol })}</Status>
+  return (
+    <Status tone="bad">{fill(words.gasMissing, { missing: formatAmount(missing), symbol })}</Status>
+  )
 }
 
 /** What keeps money from being swept. */
@@ -70,7 +76,7 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
             tone="bad"
             title={fill(words.gasLow, {
               chain: chain.chain,
-              balance: chain.balance ?? '',
+              balance: formatAmount(chain.balance ?? ''),
               symbol: chain.symbol,
             })}
             action={
@@ -80,7 +86,10 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
               </Button>
             }
           >
-            {fill(words.gasLowText, { missing: chain.missing ?? '', symbol: chain.symbol })}
+            {fill(words.gasLowText, {
+              missing: formatAmount(chain.missing ?? ''),
+              symbol: chain.symbol,
+            })}
           </Notice>
         </div>
       ))}
@@ -97,7 +106,11 @@ function GasAddress({ chain, onClose }: { chain: Chain; onClose: () => void }): 
       title={fill(words.gasDialog, { chain: name })}
       text={
         isLow(chain)
-          ? fill(words.gasDialogMissing, { missing: missing ?? '', symbol, chain: name })
+          ? fill(words.gasDialogMissing, {
+              missing: formatAmount(missing ?? ''),
+              symbol,
+              chain: name,
+            })
           : words.gasDialogEnough
       }
       onClose={onClose}

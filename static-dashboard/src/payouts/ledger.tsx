@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted } from '../format.ts'
+import { counted, formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Empty, Section } from '../parts/page.tsx'
@@ -35,7 +35,7 @@ export function Ledger({ payouts: { ledger, refused } }: { payouts: Payouts }): 
     >
       {wrong.map(({ chainId, chain, asset, missing: amount }) => (
         <Notice key={`${chainId} ${asset}`} tone="bad" title={words.differs}>
-          {fill(words.differsText, { amount, asset, chain })}
+          {fill(words.differsText, { amount: formatAmount(amount), asset, chain })}
         </Notice>
       ))}
       <Table
@@ -49,7 +49,8 @@ export function Ledger({ payouts: { ledger, refused } }: { payouts: Payouts }): 
         <Notice tone="warn" title={words.refused}>
           {refused.map(({ address, amount, asset, chain, details }) => (
             <span class="refusal" key={`${address} ${asset}`}>
-              {fill(words.waitsFor, { amount, asset, chain })}: {details ?? address}
+              {fill(words.waitsFor, { amount: formatAmount(amount), asset, chain })}:{' '}
+              {details ?? address}
             </span>
           ))}
         </Notice>
@@ -85,7 +86,7 @@ function Waiting({ ledger }: { ledger: readonly Line[] }): VNode | null {
         {waiting.map(({ chainId, chain, asset, amount, addresses, reason }) => (
           <li key={`${chainId} ${asset} ${reason}`}>
             <div>
-              <h3>{fill(words.waitsFor, { amount, asset, chain })}</h3>
+              <h3>{fill(words.waitsFor, { amount: formatAmount(amount), asset, chain })}</h3>
               <p>{words.reasons[reason]}</p>
             </div>
             <span class="quiet">{counted(words.addresses, addresses)}</span>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { counted } from '../format.ts'
+import { counted, formatAmount } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
@@ -77,8 +77,9 @@ function Planned({ chains }: { chains: readonly PreviewedChain[] }): VNode {
           <li key={chainId}>
             <div>
               <h3>{chain}</h3>
-              {planned.map(({ amount, addresses: count, fee }, index) => {
-                const addresses = counted(words.addresses, count)
+              {planned.map((one, index) => {
+                const addresses = counted(words.addresses, one.addresses)
+                const [amount, fee] = [formatAmount(one.amount), formatAmount(one.fee)]
                 return <p key={index}>{fill(words.plannedLine, { amount, addresses, fee })}</p>
               })}
             </div>

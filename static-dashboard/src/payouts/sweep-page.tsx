@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
@@ -54,7 +55,7 @@ function SweepView({ sweep, onChange }: { sweep: Sweep; onChange: () => void }):
     <>
       <PageHead
         name={words.sweeps}
-        title={fill(words.sweepTitle, { amount, chain })}
+        title={fill(words.sweepTitle, { amount: formatAmount(amount), chain })}
         actions={
           <Button kind="danger" reason={reason} onClick={() => setAsking(true)}>
             {words.abandon}
@@ -91,7 +92,7 @@ function Facts({ sweep }: { sweep: Sweep }): VNode {
     [facts.recipient, <GroupedAddress key="to" address={recipient} />],
     [facts.sender, <GroupedAddress key="from" address={sender} />],
     [facts.nonce, String(nonce)],
-    [facts.fee, fee ?? notYet],
+    [facts.fee, fee === null ? notYet : formatAmount(fee)],
     [facts.created, <Time key="created" at={createdAt} />],
     [facts.block, mined?.blockNumber ?? notYet],
     [facts.final, finalAt === null ? notYet : <Time key="final" at={finalAt} />],
@@ -120,8 +121,8 @@ function Items({ items }: Pick<Sweep, 'items'>): VNode {
                 <GroupedAddress address={address} />
               </h3>
               <p>
-                {words.itemColumns.planned} {planned} · {words.itemColumns.moved}{' '}
-                {failure ?? moved ?? words.notYet}
+                {words.itemColumns.planned} {formatAmount(planned)} · {words.itemColumns.moved}{' '}
+                {failure ?? formatAmount(moved ?? words.notYet)}
               </p>
             </div>
             <a

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Loaded, Section } from '../parts/page.tsx'
@@ -77,7 +78,7 @@ export function UnmatchedDeposits(): VNode {
 }
 
 function titleOf({ amount, symbol, chain }: Deposit): string {
-  return fill(money.payouts.waitsFor, { amount, asset: symbol, chain })
+  return fill(money.payouts.waitsFor, { amount: formatAmount(amount), asset: symbol, chain })
 }
 
 function unmatchedOf(deposit: Deposit): Unmatched {
@@ -85,7 +86,7 @@ function unmatchedOf(deposit: Deposit): Unmatched {
   return {
     id,
     sessionId,
-    amount: `${amount} ${symbol}`,
+    amount: formatAmount(`${amount} ${symbol}`),
     why: money.depositReasons[reason],
     unlisted: reason === 'unlisted' && tokenAddress ? { chainId, address, tokenAddress } : null,
     isAcceptable: reason !== 'unlisted' && reason !== 'already_paid' && reason !== 'before_session',

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
@@ -61,7 +62,11 @@ export function UnmatchedPayments(): VNode | null {
 
 function titleOf({ amount, currency, provider }: Payment): string {
   if (amount === null) return fill(money.home.paymentUnknown, { provider })
-  return fill(money.home.payment, { amount, currency: currency ?? '', provider })
+  return fill(money.home.payment, {
+    amount: formatAmount(amount),
+    currency: currency ?? '',
+    provider,
+  })
 }
 
 const elsewhere: readonly Payment['reason'][] = [
@@ -75,7 +80,7 @@ function unmatchedOf(payment: Payment): Unmatched {
     sessionId,
     why: money.paymentReasons[reason],
     unlisted: null,
-    amount: amount === null ? provider : `${amount} ${currency ?? ''}`.trim(),
+    amount: amount === null ? provider : formatAmount(`${amount} ${currency ?? ''}`.trim()),
     isAcceptable: !elsewhere.includes(reason),
   }
 }

@@ -4,6 +4,7 @@ import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checko
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Bones } from '../parts/page.tsx'
@@ -105,7 +106,7 @@ function PayTo({ view }: { view: CheckoutView }): VNode {
     <div class="pay-to">
       <div>
         <p class="pay-amount">
-          {amount.formatted} <small>{asset}</small>
+          {formatAmount(amount.formatted)} <small>{asset}</small>
         </p>
         <p class="mono">
           <GroupedAddress address={address} />

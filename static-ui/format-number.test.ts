@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { formatNumberIn, splitNumberIn } from './format-number.ts'
+
+it.each([
+  ['en', '1234.5', '1,234.5'],
+  ['de', '1234.5', '1.234,5'],
+  ['de', '-0.000000000000000001', '-0,000000000000000001'],
+  ['en', '123456789012345678901234567890', '123,456,789,012,345,678,901,234,567,890'],
+  ['en', '', undefined],
+  ['en', '1e3', undefined],
+  ['en', '–', undefined],
+])('in %s, %j is read as %j', (locale, number, text) => {
+  expect(formatNumberIn(locale, number)).toBe(text)
+})
+
+it.each([
+  ['de', '1234.50', ['1.234', ',50']],
+  ['en', '0.062618999999811', ['0', '.062618999999811']],
+  ['de', '1234', ['1.234', '']],
+  ['de', '?', ['?', '']],
+] as const)('in %s, columns of %s meet between %j', (locale, number, parts) => {
+  expect(splitNumberIn(locale, number)).toEqual(parts)
+})

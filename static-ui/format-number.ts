@@ -1,0 +1,31 @@
+/** "1234.5" → "1,234.5" in a locale, with every digit; undefined if it isn't a number. */
+export function formatNumberIn(locale: string, number: string): string | undefined {
+  return isNumeric(number) ? formatOf(locale, number).format(number) : undefined
+}
+
+/** The same, before and from the decimal separator on. */
+export function splitNumberIn(locale: string, number: string): [whole: string, fraction: string] {
+  if (!isNumeric(number)) return [number, '']
+  const parts = formatOf(locale, number).formatToParts(number)
+  const point = parts.findIndex(({ type }) => type === 'decimal')
+  const joined = (some: typeof parts) => some.map(({ value }) => value).join('')
+  return point < 0
+    ? [joined(parts), '']
+    : [joined(parts.slice(0, point)), joined(parts.slice(point))]
+}
+
+/** A formatter takes longer to make than a row of a list to draw. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(locale: string, number: string): Intl.NumberFormat {
+  const [, { length: digits } = ''] = number.split('.')
+  const key = `${locale} ${digits}`
+  const all = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, all)
+  formats.set(key, known)
+  return known
+}
+
+export function isNumeric(number: string): number is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(number)
+}

@@ -401,7 +401,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   audit: {
     path: '/live/audit',
     replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
-    shows: ['The exchange kept its fee', 'underpaid → paid', 'Show earlier entries'],
+    shows: ['The exchange kept its fee', 'Underpaid → Paid', 'Show earlier entries'],
   },
   'audit-filtered': {
     path: '/live/audit?actor=op_1&target=cs_01JD8Z3K5V7Q2N4M&action=session.accept',

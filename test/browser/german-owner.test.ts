@@ -41,3 +41,8 @@ test('a German owner reads in German why a payment has its status', async () => 
     'Es fehlen 1,5 USDC von 120 USDC. Die Zahlungsfrist endete am 18.11.2026, 15:02:31.',
   )
 })
+
+test('a German owner reads in German what an operator did', async () => {
+  const page = await shown('audit')
+  await page.getByText('Unterzahlt → Bezahlt').first().waitFor()
+})

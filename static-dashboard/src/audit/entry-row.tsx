@@ -7,6 +7,7 @@ import { Time } from '../parts/time.tsx'
 import { hrefOf } from '../router.ts'
 import { text } from '../texts/text.ts'
 import { changedValues } from './changed-values.ts'
+import { outcomeText } from './outcome-text.ts'
 
 type Entry = Operations['list-audit-entries']['output']['entries'][number]
 
@@ -25,7 +26,7 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
         </h2>
         <p>
           <ActorName actor={actor} />
-          {outcome !== '' && ` · ${outcome}`}
+          {outcome !== '' && ` · ${outcomeText(outcome)}`}
           {note !== '' && ` · ${fill(text.quoted, { text: note })}`}
         </p>
         {facts.length > 0 && (

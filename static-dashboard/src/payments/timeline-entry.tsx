@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
+import { outcomeText } from '../audit/outcome-text.ts'
 import { counted, exactTime, formatAmount, formatFiat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
@@ -158,7 +159,7 @@ function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][numb
   const known: Readonly<Record<string, string>> = text.audit.actions
   const facts = [
     by ?? text.audit.terminal,
-    outcome,
+    outcomeText(outcome),
     note === '' ? '' : fill(text.quoted, { text: note }),
   ]
   return {

@@ -404,6 +404,16 @@ export const de = translation({
     },
   },
   audit: {
+    outcomes: {
+      none: 'keine',
+      changed: 'geändert',
+      enabled: 'aktiviert',
+      disabled: 'deaktiviert',
+      replaced: 'ersetzt',
+      reset: 'zurückgesetzt',
+      stored: 'gespeichert',
+      dismissed: 'abgelegt',
+    },
     lead: 'Wer was geändert hat, und warum. Einträge kommen nur hinzu.',
     none: 'Noch nichts',
     noneText: 'Was ein Bearbeiter ändert, erscheint hier.',

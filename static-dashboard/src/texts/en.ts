@@ -378,6 +378,16 @@ export const en = {
     },
   },
   audit: {
+    outcomes: {
+      none: 'none',
+      changed: 'changed',
+      enabled: 'enabled',
+      disabled: 'disabled',
+      replaced: 'replaced',
+      reset: 'reset',
+      stored: 'stored',
+      dismissed: 'dismissed',
+    },
     lead: 'Who changed what, and why. Entries are only ever added.',
     none: 'Nothing yet',
     noneText: 'Whatever an operator changes appears here.',

@@ -1,6 +1,6 @@
 import { text } from '../texts/text.ts'
 
-/** What became of something, such as "underpaid → paid", in the reader's words; names, addresses and amounts stay. */
+/** The outcome of an action, such as "underpaid → paid", in the reader's words; names, addresses and amounts stay. */
 export function outcomeText(outcome: string): string {
   const words: Readonly<Record<string, string>> = {
     ...text.roles,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatNumberIn, splitNumberIn } from './format-number.ts'
+import { formatNumberIn, shortened, splitNumberIn } from './format-number.ts'
 
 it.each([
   ['en', '1234.5', '1,234.5'],
@@ -20,4 +20,18 @@ it.each([
   ['de', '?', ['?', '']],
 ] as const)('in %s, columns of %s meet between %j', (locale, number, parts) => {
   expect(splitNumberIn(locale, number)).toEqual(parts)
+})
+
+it.each([
+  ['0.062618999999811', '0.062618999'],
+  ['0.000000000000000001', '0.000000000000000001'],
+  ['1.999999999999999999', '1.9999999'],
+  ['12345678.9', '12345678'],
+  ['1234567890123.5', '1234567890123'],
+  ['-0.1234567890', '-0.12345678'],
+  ['118.5', '118.5'],
+  ['0', '0'],
+  ['?', '?'],
+])('in a list, %s is shown as %s', (number, short) => {
+  expect(shortened(number)).toBe(short)
 })

@@ -14,6 +14,18 @@ export function splitNumberIn(locale: string, number: string): [whole: string, f
     : [joined(parts.slice(0, point)), joined(parts.slice(point))]
 }
 
+const mostDigits = 8
+
+/** "0.062618999999811" → "0.062618999": at most eight digits that count, for lists. Cut and never rounded: it isn't more. */
+export function shortened(number: string): string {
+  const [whole = '', fraction = ''] = number.split('.')
+  const isBelowOne = /^-?0$/.test(whole)
+  const [zeros = ''] = isBelowOne ? (/^0*/.exec(fraction) ?? []) : []
+  const digits = isBelowOne ? 0 : whole.replace('-', '').length
+  const kept = fraction.slice(0, zeros.length + Math.max(0, mostDigits - digits))
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
 /** A formatter takes longer to make than a row of a list to draw. */
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
-import { formatNumberIn } from '../../static-ui/format-number.ts'
+import { formatNumberIn, shortened } from '../../static-ui/format-number.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -13,14 +13,14 @@ window.setInterval(() => {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** "just now", "3 min ago", "12:58", "Yesterday, 22:14", "18 Nov, 16:22", with the year if it is another one. */
+/** "just now", "3 min ago", "12:58 PM", "Yesterday, 10:14 PM", "18 Nov, 16:22", with the year if it is another one. */
 export function relativeTime(at: Date, current: Date): string {
   const age = current.getTime() - at.getTime()
   if (age >= 0 && age < minuteMs) return text.time.justNow
   if (age >= 0 && age < hourMs) {
     return fill(text.time.minutesAgo, { minutes: Math.floor(age / minuteMs) })
   }
-  const time = format(at, { hour: '2-digit', minute: '2-digit' })
+  const time = format(at, { timeStyle: 'short' })
   if (isSameDay(at, current)) return time
   const yesterday = new Date(current)
   yesterday.setDate(current.getDate() - 1)
@@ -81,6 +81,11 @@ export function formatFiat(price: { amount: string; currency: string }): string 
 /** "1234.5 USDC" → "1,234.5 USDC", by the locale of the page. For reading: what is copied or sent stays as it is. */
 export function formatAmount(amount: string): string {
   return amount.replace(/^-?[\d.]+/, (number) => formatNumberIn(locale, number) ?? number)
+}
+
+/** The same with the eight digits that a list has room for. */
+export function formatShortly(amount: string): string {
+  return formatAmount(amount.replace(/^-?[\d.]+/, shortened))
 }
 
 /** "JW" for "Jonas Weber". */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, formatAmount, formatFiat, now, relativeTime } from '../format.ts'
+import { counted, formatAmount, formatFiat, formatShortly, now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { hrefOf, mode } from '../router.ts'
@@ -41,7 +41,7 @@ export function Awaiting({
                 <small>{chain}</small>
               </dt>
               <dd>
-                {formatAmount(amount)}
+                <span title={formatAmount(amount)}>{formatShortly(amount)}</span>
                 <small>{valueUsd !== null && usd(valueUsd)}</small>
               </dd>
             </div>

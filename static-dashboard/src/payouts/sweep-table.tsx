@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { counted, formatAmount } from '../format.ts'
+import { counted, formatShortly } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Button } from '../parts/button.tsx'
@@ -85,7 +85,12 @@ function columns(): Column<Sweep>[] {
       title: titles.from,
       cell: ({ addresses: count }) => counted(addresses, count),
     },
-    { name: 'fee', title: titles.fee, align: 'end', cell: ({ fee }) => formatAmount(fee ?? '–') },
+    {
+      name: 'fee',
+      title: titles.fee,
+      align: 'end',
+      cell: ({ fee }) => formatShortly(fee ?? '–'),
+    },
     {
       name: 'created',
       title: titles.created,

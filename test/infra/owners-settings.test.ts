@@ -49,9 +49,19 @@ describe('a limit for each visitor', () => {
       {
         Scope: 'CLOUDFRONT',
         DefaultAction: { Allow: {} },
+        CustomResponseBodies: {
+          TooManyRequests: {
+            ContentType: 'APPLICATION_JSON',
+            Content: expect.stringContaining('"code":"rate_limit_exceeded"'),
+          },
+        },
         Rules: [
           {
-            Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+            Action: {
+              Block: {
+                CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'TooManyRequests' },
+              },
+            },
             Statement: {
               RateBasedStatement: {
                 Limit: 2000,

@@ -1,6 +1,7 @@
 import { CfnOutput, Fn, Stack } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
+import { tooManyRequests } from '../../local/gateway/gateway-error.ts'
 import type { Names } from '../constructs/names.ts'
 import { WithoutBootstrap } from '../constructs/without-bootstrap.ts'
 import { globalRegion } from '../global-region.ts'
@@ -15,6 +16,10 @@ type VisitorLimitProps = {
 /** Requests that come from servers, some of them from few addresses. Each of their APIs has limits of its own. */
 const pathsOfServers = ['/api/v1/', '/api/chain/', '/api/providers/']
 
+/** What pages understand, as from API Gateway. AWS WAF has no id of the request to put into it. */
+const tooMany = Buffer.from(tooManyRequests('web-acl').body).toString()
+
+const bodyKey = 'TooManyRequests'
 const windowSeconds = 300
 const output = 'WebAclArn'
 
@@ -38,11 +43,14 @@ export class VisitorLimitStack extends Stack {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: metricNamed('WebAcl'),
+      customResponseBodies: { [bodyKey]: { contentType: 'APPLICATION_JSON', content: tooMany } },
       rules: [
         {
           name: 'VisitorLimit',
           priority: 0,
-          action: { block: { customResponse: { responseCode: 429 } } },
+          action: {
+            block: { customResponse: { responseCode: 429, customResponseBodyKey: bodyKey } },
+          },
           visibilityConfig: metricNamed('VisitorLimit'),
           statement: {
             rateBasedStatement: {

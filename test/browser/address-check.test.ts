@@ -63,7 +63,7 @@ const part = (index: number, next?: number) => ({
 test('shows what all parts of it have found', async () => {
   results['wrk_1'] = part(7, 1000)
   results['wrk_2'] = part(1007)
-  await page.getByText('1007 USDC on chain 8453').waitFor()
+  await page.getByText('1,007 USDC on chain 8453').waitFor()
   await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()
   expect(inputs()).toEqual([{ mode: 'live' }, { mode: 'live', from: 1000 }])
   await expect

@@ -67,7 +67,7 @@ test('shows what all parts of it have found', async () => {
   await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()
   expect(inputs()).toEqual([{ mode: 'live' }, { mode: 'live', from: 1000 }])
   await expect
-    .poll(() => page.getByRole('listitem').filter({ hasText: '1007 USDC' }).count())
+    .poll(() => page.getByRole('listitem').filter({ hasText: '1,007 USDC' }).count())
     .toBe(1)
   expect(await page.getByText('This is only a part.').count()).toBe(0)
 })

@@ -17,8 +17,8 @@ const format = z.object({
 })
 
 /**
- * Notes in a data folder which releases can read it once this one has written to it. Throws a `StartupError` for one that this release can't read,
- * before anything in it is touched: a half-read table would look at open sessions no more.
+ * Notes in a data folder which releases can read it once this one has written to it. Throws a `StartupError` for one that
+ * this release can't read, before anything in it is touched: a half-read table would look at open sessions no more.
  */
 export async function requireReadable(dataDir: string): Promise<void> {
   const path = join(dataDir, 'format.json')

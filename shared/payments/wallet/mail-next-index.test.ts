@@ -28,7 +28,7 @@ it('mails the next index of live mode once, again when it has grown, and changes
   expect(mails).toEqual([
     {
       subject: 'Next derivation index: 12345',
-      text: expect.stringContaining('of https://pay.example.com is 12345. Keep this mail'),
+      text: expect.stringContaining('of https://pay.example.com is 12345. Write it down'),
     },
   ])
   await transact(table, [derivationStart(table, 'live', 22_345)])

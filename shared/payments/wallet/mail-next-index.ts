@@ -20,7 +20,7 @@ export async function mailNextIndex({ table, now, mail }: Deps): Promise<void> {
   const { baseUrl = 'your instance' } = await loadStoredSettings(table, 'live')
   await mail({
     subject: `Next derivation index: ${next}`,
-    text: `The next derivation index of ${baseUrl} is ${next}. Keep this mail with the mnemonic of the wallet, or write the number beside it.\n\nIf the mnemonic is all that is left one day, npm run recover asks for this number, and then finds all of the money. The number isn't secret. You get it again when it has grown by 10,000, or after 30 days if it has grown at all.`,
+    text: `The next derivation index of ${baseUrl} is ${next}. Write it down where you keep the mnemonic of the wallet.\n\nIf the mnemonic is all that is left one day, npm run recover asks for this number, and then finds all of the money. The number isn't secret. You get it again when it has grown by 10,000, or after 30 days if it has grown at all.`,
   })
   await transact(table, [indexMailed('live', { next, at })])
 }

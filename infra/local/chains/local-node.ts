@@ -32,10 +32,14 @@ export type LocalNode = {
   readonly pid: number
   readonly port: number
   readonly rpcUrl: string
+  /** That of the process itself, past the door. It changes when the process is replaced. */
+  readonly directUrl: string
   readonly adopted: boolean
   /** Whether its chain began with this process. */
   readonly isNew: boolean
   isRunning(): boolean
+  /** Keeps requests at the door waiting until the returned function is called. */
+  hold(): Promise<() => void>
   save(depth: SaveDepth): Promise<void>
   /** Ends the process if it is running, and starts another from the last saved state. Throws after `end`. */
   restart(): Promise<void>
@@ -53,7 +57,6 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
   const ending = new AbortController()
   let current = running ?? (await launch(home, ending.signal))
   const door = await openNodeDoor(port, () => current)
-  const rpcUrl = door.url
   let ended: Promise<void> | undefined
   const end = async () => {
     ending.abort(new Error(`The node of chain ${home.chainId} was ended.`))
@@ -67,11 +70,15 @@ export async function startNode(options: NodeOptions): Promise<LocalNode> {
       return current.pid
     },
     port: door.port,
-    rpcUrl,
+    rpcUrl: door.url,
+    get directUrl() {
+      return urlOf(current)
+    },
+    hold: door.hold,
     adopted: running !== undefined,
     isNew,
     isRunning: () => findAnvil(current.pid, home) !== undefined,
-    save: (depth) => saveState(rpcUrl, stateFile(home), { depth, states: readableBlocks }),
+    save: (depth) => saveState(urlOf(current), stateFile(home), { depth, states: readableBlocks }),
     restart: async () => {
       await endAnvil(current)
       current = await launch(home, ending.signal)

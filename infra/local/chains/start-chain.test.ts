@@ -256,6 +256,27 @@ describe('the state', () => {
     expect(reports).toEqual([])
   })
 
+  it('keeps what is sent while a node that has grown is replaced, which nobody notices', async () => {
+    const chain = await start()
+    const grown = chain.pid
+    await callNode(chain.rpcUrl, { method: 'anvil_mine', params: ['0x12c'] }, ignored)
+    const addresses: `0x${string}`[] = []
+    // Without a second attempt, and without a pause.
+    while (chain.pid === grown) {
+      const address = `0x${String(addresses.length + 1).padStart(40, '0')}` as const
+      await callNode(
+        chain.rpcUrl,
+        { method: 'anvil_setBalance', params: [address, '0x7'] },
+        ignored,
+      )
+      addresses.push(address)
+    }
+    const client = localClient(chain)
+    const left = addresses.map((address) => getBalance(client, { address }))
+    expect(new Set(await Promise.all(left))).toEqual(new Set([7n]))
+    expect(reports).toEqual([])
+  })
+
   it('ends the start with one sentence if it cannot be read', async () => {
     await writeFile(join(dataDir, 'chain-31337.state'), 'not a state')
     await expect(start()).rejects.toThrow(

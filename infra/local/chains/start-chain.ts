@@ -55,18 +55,26 @@ const systemDeps: ChainDeps = { now: () => new Date(), report: (message) => cons
 /** Starts or adopts one local chain with its contracts, current prices and a miner. */
 export async function startChain(options: ChainOptions, deps = systemDeps): Promise<LocalChain> {
   const node = await startNode({ ...options, now: deps.now })
-  const chain = { chainId: options.chainId, rpcUrl: node.rpcUrl }
+  const { chainId } = options
+  // The instance keeps the node running, so it isn't kept waiting at the door.
+  const direct = {
+    chainId,
+    get rpcUrl() {
+      return node.directUrl
+    },
+  }
   const listeners = new Set<BlockListener>()
   const onBlocks = (blocks: ChainBlock[]) => {
     for (const listener of listeners) listener(blocks)
   }
-  const known = await prepare(node, chain, deps)
+  const known = await prepare(node, direct, deps)
   const miner = startMiner(
-    { ...deps, node, chain, isBusy: options.isBusy, onBlocks },
+    { ...deps, node, chain: direct, isBusy: options.isBusy, onBlocks },
     { ...options, known },
   )
   return {
-    ...chain,
+    chainId,
+    rpcUrl: node.rpcUrl,
     mode: options.mode,
     get pid() {
       return node.pid
@@ -82,7 +90,7 @@ export async function startChain(options: ChainOptions, deps = systemDeps): Prom
     },
     stop: async () => {
       await miner.stop()
-      await close(node, chain, deps)
+      await close(node, direct, deps)
     },
     kill: async () => {
       const stopped = miner.stop()

@@ -80,7 +80,7 @@ async function tick(deps: MinerDeps, progress: Progress): Promise<void> {
   const { node, chain, now } = deps
   if (!node.isRunning()) {
     deps.report(`chain ${chain.chainId}: the node has ended, restarting it`)
-    await restart(deps, progress)
+    await held(node, () => restart(deps, progress))
   }
   const busy = headNumber(progress) < progress.remembersFromBlock || (await deps.isBusy())
   if (now().getTime() - progress.pricesPostedAt >= localFeedHeartbeatSeconds * 1000) {
@@ -107,10 +107,18 @@ async function followBlocks(
 async function freeMemory(deps: MinerDeps, progress: Progress, busy: boolean): Promise<void> {
   const mined = headNumber(progress) - progress.restartedAtBlock
   if (mined < (busy ? restartBlocks.busy : restartBlocks.resting)) return
-  // If thousands of blocks were mined at once, saving their hashes in each old state would take too long.
-  await deps.node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
-  progress.waiting = await closePool(deps.chain.rpcUrl)
-  await restart(deps, progress)
+  await held(deps.node, async () => {
+    // If thousands of blocks were mined at once, saving their hashes in each old state would take too long.
+    await deps.node.save(mined > 2 * restartBlocks.busy ? 'head' : 'history')
+    progress.waiting = await closePool(deps.chain.rpcUrl)
+    await restart(deps, progress)
+  })
+}
+
+/** Others find a node that is slow instead of none, and nothing that they send after it was saved is lost. */
+async function held(node: LocalNode, work: () => Promise<void>): Promise<void> {
+  const release = await node.hold()
+  await work().finally(release)
 }
 
 async function restart({ node, chain, report }: MinerDeps, progress: Progress): Promise<void> {

@@ -1,5 +1,3 @@
-import { isNumeric } from './format-number.ts'
-
 /** "120.00", "EUR" → "€120.00" in a locale; the digits are never rounded. */
 export function formatFiatIn(
   locale: string,
@@ -26,4 +24,8 @@ function formatOf(locale: string, currency: string, decimals: number): Intl.Numb
 /** Prices in Arabic begin with a mark for right to left, which would turn "US$" into "$US". */
 export function leftToRight(price: string): string {
   return price.startsWith('\u200f') ? `\u2066${price.slice(1)}\u2069` : price
+}
+
+export function isNumeric(number: string): number is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(number)
 }

@@ -1,3 +1,5 @@
+import { isNumeric } from './format-fiat.ts'
+
 /** "1234.5" → "1,234.5" in a locale, with every digit; undefined if it isn't a number. */
 export function formatNumberIn(locale: string, number: string): string | undefined {
   return isNumeric(number) ? formatOf(locale, number).format(number) : undefined
@@ -36,8 +38,4 @@ function formatOf(locale: string, number: string): Intl.NumberFormat {
   const known = formats.get(key) ?? new Intl.NumberFormat(locale, all)
   formats.set(key, known)
   return known
-}
-
-export function isNumeric(number: string): number is `${number}` {
-  return /^-?\d+(\.\d+)?$/.test(number)
 }

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
-import { formatNumberIn, shortened } from '../../static-ui/format-number.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -76,16 +75,6 @@ export function formatDuration(seconds: number): string {
 /** "$120.00", by the locale of the page. */
 export function formatFiat(price: { amount: string; currency: string }): string {
   return formatFiatIn(locale, price)
-}
-
-/** "1234.5 USDC" → "1,234.5 USDC", by the locale of the page. For reading: what is copied or sent stays as it is. */
-export function formatAmount(amount: string): string {
-  return amount.replace(/^-?[\d.]+/, (number) => formatNumberIn(locale, number) ?? number)
-}
-
-/** The same with the eight digits that a list has room for. */
-export function formatShortly(amount: string): string {
-  return formatAmount(amount.replace(/^-?[\d.]+/, shortened))
 }
 
 /** "JW" for "Jonas Weber". */

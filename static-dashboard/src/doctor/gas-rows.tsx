@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'

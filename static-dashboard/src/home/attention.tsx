@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { CheckRow } from '../doctor/check-row.tsx'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'

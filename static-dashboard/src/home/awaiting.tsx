@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, formatAmount, formatFiat, formatShortly, now, relativeTime } from '../format.ts'
+import { counted, formatFiat, now, relativeTime } from '../format.ts'
+import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { hrefOf, mode } from '../router.ts'

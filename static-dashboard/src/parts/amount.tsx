@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { shortened, splitNumberIn } from '../../../static-ui/format-number.ts'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import { locale } from '../texts/text.ts'
 
 /** An amount with its coin, for lists. In a column, amounts meet at the decimal point; a long one has its exact value as a title. */

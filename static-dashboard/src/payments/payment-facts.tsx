@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
 import { money } from '../texts/money/money.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'

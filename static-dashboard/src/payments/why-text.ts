@@ -4,7 +4,7 @@ import {
   statusText,
 } from '../../../shared/admin/payments/rules/status-words.ts'
 
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { dayAndTime } from './clock-time.ts'

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, formatAmount } from '../format.ts'
+import { counted } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Empty, Section } from '../parts/page.tsx'

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { counted, formatShortly } from '../format.ts'
+import { counted } from '../format.ts'
+import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Button } from '../parts/button.tsx'

@@ -4,7 +4,7 @@ import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checko
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format.ts'
+import { formatAmount } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Bones } from '../parts/page.tsx'

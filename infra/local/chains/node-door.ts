@@ -20,6 +20,8 @@ export async function openNodeDoor(port: number, node: () => NodeAddress): Promi
   let opened: Promise<void> = Promise.resolve()
   const onTheirWay = new Set<object>()
   const forward: RequestListener = (incoming, outgoing) => {
+    // Whoever asked has given up while the door was held.
+    if (outgoing.destroyed) return
     const { method, url: path, headers } = incoming
     const forwarded = httpRequest({ ...node(), method, path, headers }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)

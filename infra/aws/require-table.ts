@@ -15,7 +15,8 @@ type Wanted = {
 
 /**
  * Throws an `OperateError` if a deployment would have the functions use another table than now without the owner's
- * confirmation, one that doesn't have what they need, or one that this release can't read. A table with an earlier counter would assign addresses twice.
+ * confirmation, one that doesn't have what they need, or one that this release can't read. A table with an earlier
+ * counter would assign addresses twice.
  */
 export async function requireTable(
   place: Place,

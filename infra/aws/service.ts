@@ -6,6 +6,7 @@ import { OperateError } from '../operate/operate-error.ts'
 import { type ApiName, planConcurrency } from './concurrency-plan.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
+import { hasGlobalRegion } from './global-region.ts'
 import { prefixProblem } from './prefix-problem.ts'
 import type { Settings } from './settings.ts'
 import { ApiStack, type ApiStackProps } from './stacks/api-stack.ts'
@@ -71,7 +72,7 @@ export function buildService(
   for (const stack of [operator, desk]) dashboard.addStackDependency(stack)
   const { visitorLimit: limit } = settings
   const limits =
-    limit === undefined || homeRegion === undefined
+    limit === undefined || !hasGlobalRegion(homeRegion)
       ? []
       : [new VisitorLimitStack(app, { names, homeRegion, limit })]
   const pages = new PagesStack(app, {

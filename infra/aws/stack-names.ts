@@ -1,5 +1,5 @@
 import { namesOf } from './constructs/names.ts'
-import { globalRegion } from './global-region.ts'
+import { globalRegion, hasGlobalRegion } from './global-region.ts'
 import { isFarFromIam } from './stacks/iam-events-stack.ts'
 
 /** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
@@ -26,7 +26,7 @@ export function stacksToDelete(prefix: string, homeRegion: string): PlacedStack[
   const inGlobalRegion = (name: string) => ({ name, region: globalRegion })
   return [
     ...others.toReversed(),
-    inGlobalRegion(visitorLimitStack(homeRegion)),
+    ...(hasGlobalRegion(homeRegion) ? [inGlobalRegion(visitorLimitStack(homeRegion))] : []),
     ...(isFarFromIam(homeRegion) ? [inGlobalRegion(iamEventsStack(homeRegion))] : []),
     ...(foundation ? [foundation] : []),
   ]

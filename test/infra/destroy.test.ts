@@ -37,6 +37,10 @@ it('deletes the stacks in the reverse order of their deployment, all of them', a
   expect(names.toSorted()).toEqual(made.toSorted())
   expect(names[0]).toBe('quittance-pages')
   expect(names.at(-1)).toBe('quittance-foundation')
+  // Another partition has no Region in common with this one.
+  expect(stacksToDelete('quittance', 'cn-north-1').map((each) => each.region)).not.toContain(
+    'us-east-1',
+  )
 })
 
 it('keeps table and key, empties the bucket, and says what is left and what it costs', async () => {

@@ -6,13 +6,11 @@ import type { Construct } from 'constructs'
 import type { Names } from '../constructs/names.ts'
 import { roleChanges, ruleChanges, rulesNamed } from '../constructs/wallet-watch.ts'
 import { WithoutBootstrap } from '../constructs/without-bootstrap.ts'
-import { globalRegion } from '../global-region.ts'
+import { globalRegion, hasGlobalRegion } from '../global-region.ts'
 
 /** Whether the watch on the wallet would see no calls of IAM. Other partitions have other Regions for IAM. */
 export function isFarFromIam(homeRegion: string | undefined): homeRegion is string {
-  return (
-    homeRegion !== undefined && homeRegion !== globalRegion && !/^(cn|us-gov)-/.test(homeRegion)
-  )
+  return hasGlobalRegion(homeRegion) && homeRegion !== globalRegion
 }
 
 /**

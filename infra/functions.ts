@@ -73,7 +73,7 @@ export const workers = {
     entry: 'functions/internal/refresh-prices.ts',
     trigger: {
       kind: 'function',
-      impact: 'After five minutes, customers can only pay in stablecoins.',
+      impact: 'After five minutes, only stablecoins can be paid.',
     },
     ...worker,
     memoryMb: 512,
@@ -102,7 +102,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Webhooks that were not sent immediately are not sent at all.',
+      impact: 'Webhooks not sent immediately are not sent at all.',
     },
     ...worker,
     touches: { table: 'write', sends: ['webhook-deliveries'] },
@@ -129,7 +129,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Money sent after the deadline is detected late; refunds wait.',
+      impact: 'Money sent after the deadline is detected late.',
     },
     ...worker,
     touches: {
@@ -197,6 +197,23 @@ export const workers = {
       chains: true,
       decrypts: ['hd-mnemonic', 'payout-wallets'],
       administers: ['sweeps', 'sessions'],
+    },
+  },
+  'find-refunds': {
+    entry: 'functions/schedules/find-refunds.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      perMode: true,
+      impact: 'Sent refunds stay ready.',
+    },
+    ...worker,
+    touches: {
+      table: 'write',
+      sends: ['webhook-deliveries'],
+      chains: true,
+      administers: ['sessions', 'refunds'],
     },
   },
   'audit-books': {

@@ -127,6 +127,10 @@ export const guards: readonly Guard[] = [
     ...['live#gas-use#*', 'test#gas-use#*'],
     ...['live#sweep-turns', 'test#sweep-turns', 'live#sweep-previews', 'test#sweep-previews'],
   ]),
+  // Where money is sent to, and which transfers prove it.
+  administered('refunds', [
+    ...['live#refund#*', 'test#refund#*', 'live#refund-transfer#*', 'test#refund-transfer#*'],
+  ]),
   administered('sweep-requests', ['live#sweep-request', 'test#sweep-request']),
   // What the chain shows, and how the books differ from it.
   administered('books', ['live#books', 'test#books']),

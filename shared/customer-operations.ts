@@ -11,6 +11,8 @@ import { receiveChainNotification } from './merchant/notifiers/receive-chain-not
 import { receiveProviderCallback } from './merchant/providers/receive-provider-callback.ts'
 import { showProviderPage } from './merchant/providers/show-provider-page.ts'
 import { startProviderOrder } from './merchant/providers/start-provider-order.ts'
+import { claimRefund } from './money/refunds/claim/claim-refund.ts'
+import { showClaim } from './money/refunds/claim/show-claim.ts'
 import { showLink } from './records/payment-links/show-link.ts'
 import { showLogo } from './records/settings/show-logo.ts'
 
@@ -29,6 +31,8 @@ export const customerOperations = [
   showPlainPage,
   showProviderPage,
   startProviderOrder,
+  showClaim,
+  claimRefund,
 ]
 
 /** The operations that other services call, with a signature. */

@@ -9,6 +9,11 @@ import { getWebhookEndpoint } from './merchant/webhooks/endpoints/get-webhook-en
 import { listWebhookEndpoints } from './merchant/webhooks/endpoints/list-webhook-endpoints.ts'
 import { testWebhookEndpoint } from './merchant/webhooks/endpoints/test-webhook-endpoint.ts'
 import { updateWebhookEndpoint } from './merchant/webhooks/endpoints/update-webhook-endpoint.ts'
+import { cancelRefund } from './money/refunds/cancel-refund.ts'
+import { createRefund } from './money/refunds/create-refund.ts'
+import { getRefund } from './money/refunds/get-refund.ts'
+import { listRefunds } from './money/refunds/list-refunds.ts'
+import { updateRefund } from './money/refunds/update-refund.ts'
 import { createQuote } from './payments/quotes/create-quote.ts'
 import { getQuote } from './payments/quotes/get-quote.ts'
 import { getCustomer } from './records/customers/get-customer.ts'
@@ -32,6 +37,11 @@ export const merchantOperations = {
   createCheckoutSession,
   listCheckoutSessions,
   getCheckoutSession,
+  createRefund,
+  listRefunds,
+  getRefund,
+  updateRefund,
+  cancelRefund,
   createWebhookEndpoint,
   listWebhookEndpoints,
   getWebhookEndpoint,

@@ -64,7 +64,6 @@ import { listIntegrations } from './merchant/providers/list-integrations.ts'
 import { listUnmatchedPayments } from './merchant/providers/list-unmatched-payments.ts'
 import { setIntegration } from './merchant/providers/set-integration.ts'
 import { verifyIntegration } from './merchant/providers/verify-integration.ts'
-import { recordRefund } from './merchant/refunds/record-refund.ts'
 import { listDeliveries } from './merchant/webhooks/deliveries/list-deliveries.ts'
 import { recoverDeliveries } from './merchant/webhooks/deliveries/recover-deliveries.ts'
 import { redriveDeliveries } from './merchant/webhooks/deliveries/redrive-deliveries.ts'
@@ -85,6 +84,12 @@ import { showBooks } from './money/books/show-books.ts'
 import { cancelPayoutWallet } from './money/payout-wallets/cancel-payout-wallet.ts'
 import { showPayoutWallets } from './money/payout-wallets/list-payout-wallets.ts'
 import { setPayoutWallet } from './money/payout-wallets/set-payout-wallet.ts'
+import { addRefund } from './money/refunds/add-refund.ts'
+import { findRefunds } from './money/refunds/find-refunds.ts'
+import { recordRefund } from './money/refunds/record-refund.ts'
+import { setRefundAddress } from './money/refunds/set-refund-address.ts'
+import { showRefund } from './money/refunds/show-refund.ts'
+import { voidRefund } from './money/refunds/void-refund.ts'
 import { abandonSweep } from './money/sweeps/abandon-sweep.ts'
 import { getPayouts } from './money/sweeps/get-payouts.ts'
 import { getSweep } from './money/sweeps/get-sweep.ts'
@@ -133,7 +138,8 @@ export const operatorOperations = [
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
-  ...[showPayment, recordRefund],
+  showPayment,
+  ...[findRefunds, showRefund, addRefund, setRefundAddress, recordRefund, voidRefund],
   ...[listViews, saveView, deleteView],
   ...[startExport, listExportsOperation, readExport, deleteExport],
   search,

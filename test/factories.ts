@@ -95,6 +95,7 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
     txHash: null,
     failureReason: null,
     settlement: null,
+    refunds: { promisedBase: 0n, doneBase: 0n },
     metadata: null,
     successUrl: null,
     cancelUrl: null,

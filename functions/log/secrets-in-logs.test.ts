@@ -154,7 +154,7 @@ const news: readonly ((text: string) => void)[] = [
     const { mode, id: sessionId } = aSession()
     const asset = { chainId: 1, symbol: 'ETH', tokenAddress: address, decimals: 18 }
     const deposit = { mode, sessionId, address, ...asset, amountBase: 5n, seenAt: later(0) }
-    const decided = { acceptedBase: 0n, dismissedBase: 0n }
+    const decided = { acceptedBase: 0n, dismissedBase: 0n, promisedBase: 0n }
     depositUnmatched({
       ...deposit,
       ...decided,

@@ -75,6 +75,7 @@ it('shows days, what waits, and what needs a decision, of one mode', async () =>
     amountBase: 5n * 10n ** 17n,
     acceptedBase: 0n,
     dismissedBase: 0n,
+    promisedBase: 0n,
     reason: 'other_asset' as const,
     seenAt: at,
   }

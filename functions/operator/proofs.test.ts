@@ -42,7 +42,7 @@ const listed = {
   'decisions about money': [
     ...[
       'accept-payment',
-      'record-refund',
+      ...['add-refund', 'set-refund-address', 'record-refund', 'void-refund'],
       'request-sweep',
       'abandon-sweep',
       'acknowledge-difference',

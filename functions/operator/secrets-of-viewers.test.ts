@@ -51,8 +51,10 @@ const ofViewers = operatorOperations.flatMap(({ name, caller, command }) =>
   caller.kind === 'operator' && caller.role === 'viewer' && command !== null ? [name] : [],
 )
 
-/** These show a session, a sweep, and what nodes respond: there are none here, and none has a secret. */
-const notShown = ['get-sweep', 'show-explained-session', 'show-gas', 'stop-factor']
+/** These show a session, a sweep, a refund, and what nodes respond: there are none here, and none has a secret. */
+const notShown = [
+  ...['get-sweep', 'show-explained-session', 'show-gas', 'show-refund', 'stop-factor'],
+]
 
 it('no response to a viewer holds a secret', async () => {
   const { post, cookie, key, ids } = await fixture()

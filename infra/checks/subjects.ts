@@ -54,6 +54,7 @@ export const storeys: readonly Storey[] = [
     subjects: [
       { folder: 'money/payout-wallets', holds: 'where money goes, and when that changes' },
       { folder: 'money/sweeps', holds: 'money on its way to the payout wallet' },
+      { folder: 'money/refunds', holds: 'money that goes back, and its proof on the chain' },
       { folder: 'money/books', holds: 'the audit, which reads only the chain' },
     ],
   },
@@ -61,7 +62,6 @@ export const storeys: readonly Storey[] = [
     name: 'merchant',
     subjects: [
       { folder: 'merchant/checkout', holds: 'what merchants and customers do with a session' },
-      { folder: 'merchant/refunds', holds: 'refunds that operators record' },
       { folder: 'merchant/events', holds: 'events, as merchants read them' },
       { folder: 'merchant/providers', holds: 'hosted providers: orders, callbacks, signatures' },
       { folder: 'merchant/notifiers', holds: 'addresses that notifiers watch, what they send' },

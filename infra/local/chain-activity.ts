@@ -5,10 +5,11 @@ import { modes } from '../../shared/kernel/mode.ts'
 import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
 import { shardKeys } from '../../shared/kernel/store/shards.ts'
+import { refundPartitions } from '../../shared/money/refunds/store/keys.ts'
 
 /**
- * Returns whether any session is open, its payment undecided, or money is on its way to a payout wallet. The chains must
- * then keep producing blocks.
+ * Returns whether any session is open, its payment undecided, or money is on its way to a payout wallet or back to a
+ * customer. The chains must then keep producing blocks.
  */
 export async function mustMine(client: DynamoDBClient, tableName: string): Promise<boolean> {
   const sweeps = localChains.map(({ mode, chainId }) => indexKeys.dueSweeps(mode, chainId))
@@ -19,26 +20,39 @@ export async function mustMine(client: DynamoDBClient, tableName: string): Promi
     ),
   )
   const partitions = [...sessions.flat(), ...sweeps]
-  const counts = await Promise.all(
-    partitions.map((partition) => countOne(client, tableName, partition)),
-  )
+  const counts = await Promise.all([
+    ...partitions.map((partition) => count(client, tableName, { partition, limit: 1 })),
+    // Others wait for their owner, and for no block.
+    ...modes.map((mode) =>
+      count(client, tableName, { partition: refundPartitions.dueRefunds(mode), status: 'sent' }),
+    ),
+  ])
   return counts.some((count) => count > 0)
 }
 
-/** Returns 0 or 1. */
-async function countOne(
+type Due = { partition: string; limit?: number; status?: string }
+
+/** How many are due, of a status if one is given; at most `limit`. */
+async function count(
   client: DynamoDBClient,
   tableName: string,
-  partition: string,
+  { partition, limit, status }: Due,
 ): Promise<number> {
   const { Count = 0 } = await client.send(
     new QueryCommand({
       TableName: tableName,
       IndexName: 'due',
       Select: 'COUNT',
-      Limit: 1,
+      Limit: limit,
       KeyConditionExpression: 'duePk = :due',
-      ExpressionAttributeValues: { ':due': { S: partition } },
+      ...(status && {
+        FilterExpression: '#status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+      }),
+      ExpressionAttributeValues: {
+        ':due': { S: partition },
+        ...(status && { ':status': { S: status } }),
+      },
     }),
   )
   return Count

@@ -11,6 +11,7 @@ const byHand = {
   deliveries: async () => (await import('./deliveries.ts')).deliveryCommands,
   deposits: async () => (await import('./deposits.ts')).depositCommands,
   sessions: async () => (await import('./sessions.ts')).sessionCommands,
+  refunds: async () => (await import('./refunds.ts')).refundCommands,
   operators: async () => (await import('./operators.ts')).operatorCommands,
   exports: async () => (await import('./exports.ts')).exportCommands,
   search: async () => (await import('./search.ts')).searchCommands,

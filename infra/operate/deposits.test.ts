@@ -23,6 +23,7 @@ function aDeposit(n: number): UnmatchedDeposit {
     amountBase: 1n,
     acceptedBase: 0n,
     dismissedBase: 0n,
+    promisedBase: 0n,
     reason: 'other_chain',
     // Every two have the same time.
     seenAt: later(Math.floor(n / 2)),

@@ -103,8 +103,8 @@ describe('keys', () => {
       const args = ['keys', 'create', '--mode=live', '--name', 'all', ...scopes]
       return JSON.parse(await run('--json', ...args)).scopes
     }
-    expect(await create()).toHaveLength(9)
-    expect(await create('--scopes', 'all')).toHaveLength(9)
+    expect(await create()).toHaveLength(11)
+    expect(await create('--scopes', 'all')).toHaveLength(11)
     expect(await create('--scopes=links:read')).toEqual(['links:read'])
   })
 })

@@ -4,13 +4,16 @@ const fulfillable: ReadonlySet<string> = new Set(['paid', 'paid_late', 'overpaid
 
 /**
  * Returns whether to fulfill the order of a session, or of an event's `data`: the full amount is confirmed, and the event
- * is neither a test event (`synthetic`), without a payment, nor about unmatched funds (`deposit`). It can't recognize
+ * is neither a test event (`synthetic`), without a payment, nor about unmatched funds (`deposit`) or a `refund`. It can't recognize
  * duplicates: compare `event.id` with the ids that you have already handled.
  */
 export function isFulfillable({
   status,
   synthetic,
   deposit,
-}: Pick<CheckoutSession, 'status'> & Pick<Event['data'], 'synthetic' | 'deposit'>): boolean {
-  return synthetic !== true && deposit === undefined && fulfillable.has(status)
+  refund,
+}: Pick<CheckoutSession, 'status'> &
+  Pick<Event['data'], 'synthetic' | 'deposit' | 'refund'>): boolean {
+  const isAboutPayment = synthetic !== true && deposit === undefined && refund === undefined
+  return isAboutPayment && fulfillable.has(status)
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { refundExample } from '../../shared/money/refunds/wire/refund-example.ts'
 import { isFulfillable } from './is-fulfillable.ts'
 import { webhooks } from './quittance.ts'
 import { WebhookVerificationError, webhookVerifier } from './verify-webhook.ts'
@@ -136,4 +137,8 @@ it('an event about unmatched funds is not fulfillable, even if its session is pa
     seenAt: '2026-03-01T12:00:00.000Z',
   }
   expect(isFulfillable({ status: 'paid', deposit })).toBe(false)
+})
+
+it('an event about a refund is not fulfillable, even if its session is paid', () => {
+  expect(isFulfillable({ status: 'paid', refund: refundExample })).toBe(false)
 })

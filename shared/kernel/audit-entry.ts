@@ -15,7 +15,10 @@ export type Actor =
 export const auditedActions = [
   'session.accept',
   'session.dismiss',
+  'refund.create',
+  'refund.address',
   'refund.record',
+  'refund.cancel',
   'payout-wallet.set',
   'payout-wallet.leave-out',
   'payout-wallet.ask-again',

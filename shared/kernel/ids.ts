@@ -8,6 +8,7 @@ export const idPrefixes = {
   paymentLink: 'pl_',
   checkoutSession: 'cs_',
   quote: 'qt_',
+  refund: 're_',
   customer: 'cus_',
   webhookEndpoint: 'we_',
   event: 'evt_',

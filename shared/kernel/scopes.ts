@@ -3,6 +3,8 @@ export const scopes = [
   'links:write',
   'sessions:read',
   'sessions:write',
+  'refunds:read',
+  'refunds:write',
   'webhooks:read',
   'webhooks:write',
   'events:read',

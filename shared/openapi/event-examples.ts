@@ -1,5 +1,15 @@
 import { eventExample } from '../merchant/events/wire/event-example.ts'
+import { refundExample } from '../money/refunds/wire/refund-example.ts'
 import type { EventType } from '../records/outbox/rules/event.ts'
+
+const given = {
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  addressGivenBy: 'customer',
+} as const
+
+const paid = {
+  txHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+} as const
 
 /** Each type as the API reference has it, with what the session of its example has that differs from the paid one. */
 const descriptions = {
@@ -70,6 +80,33 @@ const descriptions = {
         seenAt: '2026-03-01T12:03:20.000Z',
       },
     },
+  },
+  'refund.created': {
+    summary: 'A refund was promised. Sent only to endpoints that name this type',
+    session: { refund: refundExample },
+  },
+  'refund.ready': {
+    summary:
+      'A refund has its address, so it can be sent; or a reorg removed its transfer, so it waits again. Sent only to endpoints that name this type',
+    session: { refund: { ...refundExample, ...given, status: 'ready' } },
+  },
+  'refund.sent': {
+    summary:
+      'The transfer of a refund was seen on the chain. Sent only to endpoints that name this type',
+    session: { refund: { ...refundExample, ...given, ...paid, status: 'sent' } },
+  },
+  'refund.confirmed': {
+    summary: 'The transfer of a refund is confirmed. Sent only to endpoints that name this type',
+    session: { refund: { ...refundExample, ...given, ...paid, status: 'confirmed' } },
+  },
+  'refund.reported': {
+    summary:
+      'An operator said that a refund was sent, and no chain proves it. Sent only to endpoints that name this type',
+    session: { refund: { ...refundExample, status: 'reported', reference: 'SEPA 4711' } },
+  },
+  'refund.canceled': {
+    summary: 'A refund was canceled. Sent only to endpoints that name this type',
+    session: { refund: { ...refundExample, status: 'canceled' } },
   },
 } as const satisfies Record<EventType, { summary: string; session: object }>
 

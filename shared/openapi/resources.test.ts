@@ -9,6 +9,7 @@ import {
   webhookEndpoint,
 } from '../merchant/webhooks/wire/webhook-endpoint.ts'
 import { merchantOperations } from '../merchant-operations.ts'
+import { refund } from '../money/refunds/wire/refund.ts'
 import { checkoutSession } from '../payments/checkout-sessions/wire/checkout-session.ts'
 import { quote } from '../payments/quotes/wire/quote.ts'
 import { customer, customerPage } from '../records/customers/wire/customer.ts'
@@ -27,7 +28,7 @@ const tables: Record<string, { schema: z.ZodType; specified: string; added?: str
     specified:
       'id object linkId status address amount.wei amount.eth fiat.amount fiat.currency ethPriceUsd expiresAt paidAt txHash chainId asset assetSelected metadata successUrl cancelUrl returnUrl customerEmail livemode checkoutUrl createdAt updatedAt',
     added:
-      'amount.base amount.formatted amount.decimals amountReceived.base amountReceived.formatted amountPending.base amountPending.formatted unitPriceUsd lateUntil confirmations confirmationsRequired failureReason provider',
+      'amount.base amount.formatted amount.decimals amountReceived.base amountReceived.formatted amountPending.base amountPending.formatted amountRefunded.base amountRefunded.formatted unitPriceUsd lateUntil confirmations confirmationsRequired failureReason provider',
   },
   quote: {
     schema: quote,
@@ -90,13 +91,14 @@ describe('the fields of', () => {
     const deposit = sorted(
       'id chainId asset tokenAddress reason seenAt amount.base amount.formatted amount.decimals',
     ).map((field) => `data.deposit.${field}`)
-    const data = [...session, ...deposit, 'data.sequence', 'data.synthetic']
+    const refunded = fieldsOf(jsonOf(refund)).map((field) => `data.refund.${field}`)
+    const data = [...session, ...deposit, ...refunded, 'data.sequence', 'data.synthetic']
     const own = sorted('id object type livemode createdAt')
     expect(fields.toSorted()).toEqual([...own, ...data].toSorted())
   })
 })
 
-/** The specification's table of operations, and the one that was added. */
+/** The specification's table of operations, and those that were added. */
 const operations = `
 POST /payment_links links:write 201
 GET /payment_links links:read 200
@@ -108,6 +110,11 @@ GET /quotes/{id} sessions:read 200
 POST /checkout_sessions sessions:write 201
 GET /checkout_sessions sessions:read 200
 GET /checkout_sessions/{id} sessions:read 200
+POST /refunds refunds:write 201
+GET /refunds refunds:read 200
+GET /refunds/{id} refunds:read 200
+PATCH /refunds/{id} refunds:write 200
+POST /refunds/{id}/cancel refunds:write 200
 POST /webhook_endpoints webhooks:write 201
 GET /webhook_endpoints webhooks:read 200
 GET /webhook_endpoints/{id} webhooks:read 200

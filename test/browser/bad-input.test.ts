@@ -65,14 +65,24 @@ const forms: readonly FormCase[] = [
     operation: 'dismiss-session',
     param: 'note',
   },
-  ...(['Amount', transaction, note] as const).map((field) => ({
+  ...([transaction, note] as const).map((field) => ({
     screen: 'bad-refund',
     field,
-    submit: 'Record refund',
+    submit: 'Record',
     operation: 'record-refund',
-    param: { Amount: 'amount', [transaction]: 'txHash', [note]: 'note' }[field] ?? '',
-    others: { Amount: '1', [transaction]: hash, [note]: 'Returned' },
+    param: field === transaction ? 'txHash' : 'note',
+    others: { [transaction]: hash, [note]: 'Returned' },
   })),
+  ...Object.entries({ Amount: 'amount', 'Customer’s address': 'address', Reason: 'reason' }).map(
+    ([field, param]) => ({
+      screen: 'payment-refund',
+      field,
+      submit: 'Promise the refund',
+      operation: 'add-refund',
+      param,
+      others: { Amount: '1' },
+    }),
+  ),
   ...Object.entries({
     Title: 'title',
     Price: 'fiatAmount',
@@ -111,7 +121,7 @@ const forms: readonly FormCase[] = [
 ]
 
 const replacements: Readonly<Record<string, { screen: string; clicks: readonly string[] }>> = {
-  'bad-refund': { screen: 'payment', clicks: ['Record refund'] },
+  'bad-refund': { screen: 'payment-accepted', clicks: ['Record'] },
   'bad-link': { screen: 'link-new', clicks: [] },
 }
 

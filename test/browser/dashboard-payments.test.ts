@@ -74,39 +74,60 @@ test('who dismisses what was accepted meanwhile reads that it was', async () => 
   await page.getByText('“The exchange kept its fee”').waitFor()
 })
 
-test('a refund is sent only with an amount, a proof and a note, and says what the service refuses', async () => {
-  fixture.replies.set('show-payment', ok(underpaid))
-  const refusal = 'This transaction did not pay 1.5 USDC. It paid 2 USDC.'
+test('a refund is recorded only with a proof and a note, and says what the service refuses', async () => {
+  fixture.replies.set('show-payment', ok(accepted))
+  const refusal = 'This transaction did not pay 0.0004 ETH. It paid 2 ETH.'
   const body = {
     error: {
       type: 'invalid_request',
       code: 'parameter_invalid',
       message: refusal,
-      param: 'amount',
+      param: 'txHash',
     },
   }
   fixture.replies.set('record-refund', { status: 400, body })
   await page.goto(fixture.url + paymentPath)
-  await page.getByRole('button', { name: 'Record refund' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record refund' })
-  const submit = dialog.getByRole('button', { name: 'Record refund' })
-  const fields = { amount: dialog.getByLabel('Amount'), hash: dialog.getByLabel('Transaction') }
-  for (const amount of ['', '0', '-1', '1e9', '=1+1', 'all of it']) {
-    await fields.amount.fill(amount)
-    await submit.click()
-    await dialog.getByText('Enter the amount as a number above zero').waitFor()
-  }
-  await fields.amount.fill('1.5')
-  await fields.hash.fill('0x12')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record how it was sent' })
+  const submit = dialog.getByRole('button', { name: 'Record', exact: true })
+  const hash = dialog.getByLabel('Transaction')
+  await hash.fill('0x12')
   await submit.click()
   await dialog.getByText('Enter the hash of the transaction').waitFor()
-  await fields.hash.fill(`0x${'ab'.repeat(32)}`)
+  await hash.fill(`0x${'ab'.repeat(32)}`)
   await submit.click()
   await dialog.getByText('Say why').waitFor()
   expect(fixture.calls.filter(({ name }) => name === 'record-refund')).toEqual([])
   await dialog.getByLabel('Note for the audit log').fill('<b>Returned</b>')
   await submit.click()
   await dialog.getByText(refusal).waitFor()
+})
+
+test('a refund is promised only with an amount, and an address if one is given', async () => {
+  fixture.replies.set('show-payment', ok(underpaid))
+  await page.goto(`${fixture.url}${paymentPath}?refund=8453%3Anative`)
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  const amount = dialog.getByLabel('Amount')
+  expect(await amount.inputValue()).toBe('0.0004')
+  const submit = dialog.getByRole('button', { name: 'Promise the refund' })
+  for (const wrong of ['', '0', '-1', '1e9', '=1+1', 'all of it']) {
+    await amount.fill(wrong)
+    await submit.click()
+    await dialog.getByText('Enter the amount as a number above zero').waitFor()
+  }
+  await amount.fill('0,0003')
+  await dialog.getByLabel('Customer’s address').fill('0x12')
+  await submit.click()
+  await dialog.getByText('Enter an address').waitFor()
+  await dialog.getByLabel('Customer’s address').fill('')
+  expect(fixture.calls.filter(({ name }) => name === 'add-refund')).toEqual([])
+  const sent = page.waitForRequest('**/add-refund')
+  await submit.click()
+  expect((await sent).postDataJSON()).toEqual({
+    sessionId: underpaid.id,
+    depositId: '8453:native',
+    amount: '0.0003',
+  })
 })
 
 const anExport = {

@@ -107,6 +107,10 @@ export const underpaid = {
   actions: [],
   sweeps: [],
   refunds: [],
+  refundable: [
+    { depositId: null, amount: '118.5', asset: 'USDC', chainId: 42161 },
+    { depositId: '8453:native', amount: '0.0004', asset: 'ETH', chainId: 8453 },
+  ],
   canDismiss: true,
   acceptable: [
     { name: 'counted', amount: '118.5 USDC', dismissed: false },
@@ -121,6 +125,28 @@ export const underpaid = {
     },
     { chainId: 8453, name: 'Base', transaction: null, address: null },
   ],
+}
+
+/** Its customer has said where it goes. */
+const aRefund = {
+  id: 're_01KJMG2B7QX4V6T8S0R2P4N6M8',
+  object: 'refund',
+  status: 'ready',
+  sessionId: id,
+  depositId: '8453:native',
+  amount: { base: '400000000000000', formatted: '0.0004', decimals: 18 },
+  asset: 'ETH',
+  chainId: 8453,
+  tokenAddress: null,
+  reason: 'Sent by mistake',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  addressGivenBy: 'customer',
+  txHash: null,
+  reference: null,
+  claimExpiresAt: '2026-12-19T09:12:00.000Z',
+  livemode: true,
+  createdAt: '2026-11-19T09:12:00.000Z',
+  updatedAt: '2026-11-19T10:02:00.000Z',
 }
 
 /** The same, accepted, swept, and partly refunded. */
@@ -164,18 +190,8 @@ export const accepted = {
       at: '2026-11-19T02:00:10.000Z',
     },
   ],
-  refunds: [
-    {
-      amount: '0.0004',
-      unit: 'ETH',
-      chainId: null,
-      txHash: null,
-      recipient: null,
-      reference: 'SEPA 4711',
-      note: 'Sent by mistake',
-      recordedAt: '2026-11-19T09:12:00.000Z',
-    },
-  ],
+  refunds: [aRefund],
+  refundable: [],
 }
 
 const paymentPath = `/live/payments/${id}`
@@ -201,7 +217,7 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
   'payment-accepted': {
     path: paymentPath,
     replies: shows(accepted),
-    shows: ['Accepted a payment', 'swept to your payout wallet', 'Refund of 0.0004 ETH recorded'],
+    shows: ['Accepted a payment', 'swept to your payout wallet', 'Ready to send'],
   },
   'payment-pending': {
     path: paymentPath,
@@ -272,8 +288,27 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
   },
   'payment-refund': {
     path: paymentPath,
+    replies: shows(underpaid),
+    clicks: ['Refund'],
+    shows: ['Leave it empty to get a link where the customer enters it.'],
+  },
+  'payment-refund-pay': {
+    path: paymentPath,
+    replies: {
+      ...shows(accepted),
+      'show-refund': ok({
+        ...aRefund,
+        chain: 'Base',
+        paymentUri: `ethereum:${aRefund.address}@8453?value=400000000000000`,
+      }),
+    },
+    clicks: ['Pay'],
+    shows: ['Send 0.0004 ETH', 'Copy amount'],
+  },
+  'payment-refund-record': {
+    path: paymentPath,
     replies: shows(accepted),
-    clicks: ['Record refund', 'In another way'],
+    clicks: ['Record', 'In another way'],
     shows: ['What your bank or exchange calls it'],
   },
   'payment-missing': {

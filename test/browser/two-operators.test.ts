@@ -66,7 +66,7 @@ async function twoOwnersAt(path: string): Promise<[Page, Page]> {
 const within = { timeout: 60_000 }
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true })
 const happened = (on: Page, title: string) => on.locator('.timeline h3', { hasText: title })
-const refundDialog = (on: Page) => on.getByRole('dialog', { name: 'Record refund' })
+const refundDialog = (on: Page) => on.getByRole('dialog', { name: 'Refund', exact: true })
 
 /** How often each page shows the text; who was first is left to chance. */
 async function shownTo(texts: RegExp): Promise<number[]> {
@@ -79,13 +79,11 @@ async function confirmBoth(): Promise<void> {
   await Promise.all(pages.map((page, at) => confirm(page, proofs[at]?.() ?? { password: '' })))
 }
 
+/** All of it, as the dialog suggests. */
 async function fillRefund(on: Page): Promise<void> {
-  await button(on, 'Record refund').click()
-  const dialog = refundDialog(on)
-  await dialog.getByRole('button', { name: 'In another way' }).click()
-  await dialog.getByLabel('Amount').fill('2.00')
-  await dialog.getByLabel('Reference').fill('SEPA 4712')
-  await dialog.getByLabel('Note for the audit log').fill('Paid too late')
+  await button(on, 'Refund').click()
+  const address = refundDialog(on).getByLabel('Customer’s address')
+  await address.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
 }
 
 test('of two operators who act at once, one does, and the other is shown that', {
@@ -108,15 +106,15 @@ test('of two operators who act at once, one does, and the other is shown that', 
   for (const page of pages) await fillRefund(page)
   await Promise.all(
     pages.map((page) =>
-      refundDialog(page).getByRole('button', { name: 'Record refund', exact: true }).click(),
+      refundDialog(page).getByRole('button', { name: 'Promise the refund' }).click(),
     ),
   )
   await confirmBoth()
-  await expect.poll(() => shownTo(/A refund with this reference/), within).toEqual([0, 1])
+  await expect.poll(() => shownTo(/Nothing of this can be refunded/), within).toEqual([0, 1])
   for (const page of pages) {
     await page.reload()
-    await happened(page, 'Refund of').waitFor(within)
-    expect(await happened(page, 'Refund of').count()).toBe(1)
+    await happened(page, 'Refund promised').waitFor(within)
+    expect(await happened(page, 'Refund promised').count()).toBe(1)
   }
 
   const [page, other] = pages

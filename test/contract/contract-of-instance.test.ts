@@ -1,4 +1,8 @@
-import { startInstance } from '../instance.ts'
+import type { Mode } from '../../shared/kernel/mode.ts'
+import { type RunningInstance, startInstance } from '../instance.ts'
+import { pay } from '../journeys/customer.ts'
+import { merchant } from '../journeys/merchant.ts'
+import { localTarget } from '../journeys/target.ts'
 import { keyWith } from './api-client.ts'
 import { checkContract } from './check-contract.ts'
 
@@ -12,6 +16,17 @@ checkContract(async () => {
     newKey: (mode, scopes) => keyWith(instance, mode, scopes),
     // Sessions expire within seconds.
     makeEvent: async () => undefined,
+    paidSession: (mode) => payFor(instance, mode),
     stop: instance.stop,
   }
 })
+
+async function payFor(instance: RunningInstance, mode: Mode): Promise<string> {
+  const target = localTarget(instance)
+  const shop = merchant(target.baseUrl, target.apiKeys[mode])
+  const amount = { value: '2500', currency: 'USD' }
+  const session = await shop.createSession({ amount, asset: 'ETH' })
+  await pay(target, session)
+  await shop.reaches(session.id, ['paid', 'paid_late'])
+  return session.id
+}

@@ -2,6 +2,7 @@ import { newId } from '../../shared/kernel/ids.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { presentCheckoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
 import { aSession, createdAt } from '../factories.ts'
@@ -16,6 +17,7 @@ checkContract(async () => {
     ...api,
     apiKeys: { test: await api.newKey('test'), live: await api.newKey('live') },
     makeEvent: (mode) => addEvent(api.table, mode),
+    paidSession: (mode) => addPaidSession(api.table, mode),
   }
 })
 
@@ -27,4 +29,13 @@ async function addEvent(table: Table, mode: Mode): Promise<void> {
   const data = { ...shown, sequence: 1 }
   const event = { id, mode, type: 'session.paid', sessionId: session.id, data, createdAt } as const
   await transact(table, [eventCreation(event)])
+}
+
+async function addPaidSession(table: Table, mode: Mode): Promise<string> {
+  const received = { seenBase: 10n ** 21n, confirmedBase: 10n ** 21n, confirmations: 3 }
+  const id = newId('checkoutSession', createdAt, seededBytes(`paid ${mode}`))
+  const lock = { ...aSession().lock, decimals: 18 }
+  const session = aSession({ id, mode, status: 'overpaid', received, lock })
+  await transact(table, [sessionCreation(session, createdAt)])
+  return id
 }

@@ -220,6 +220,7 @@ describe('what a person has to resolve raises an alarm at once:', () => {
     amountBase: 5n,
     acceptedBase: 0n,
     dismissedBase: 0n,
+    promisedBase: 0n,
     reason: 'after_window',
   } as const
   const payment = {

@@ -74,6 +74,13 @@ const claimingInstances = [
   'operator-set-up-wallet',
 ]
 
+/** Each change of a refund is an event of its session. */
+const changingRefunds = [
+  ...['create-refund', 'update-refund', 'cancel-refund', 'claim-refund', 'find-refunds'],
+  ...['operator-add-refund', 'operator-record-refund', 'operator-set-refund-address'],
+  'operator-void-refund',
+].sort()
+
 /** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
 const changingSessions = [
   ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
@@ -81,7 +88,7 @@ const changingSessions = [
   // It puts the addresses back that a restored table has lost.
   ...['operator-adopt-addresses', 'operator-find-lost-sweeps'],
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],
-  'operator-record-refund',
+  ...changingRefunds,
   ...['ask-providers', 'receive-provider-callback', 'reconcile'],
   ...modes.flatMap((mode) => [
     ...[`recheck-payment-${mode}`, `scan-addresses-${mode}`, `watch-session-${mode}`],
@@ -116,6 +123,9 @@ describe('the table', () => {
       item: 'live#event#evt_1',
       written: [...changingSessions, 'operator-send-test-event', 'test-webhook-endpoint'].sort(),
     },
+    // Where money is sent back to, and what proved it.
+    { item: 'live#refund#re_1', written: changingRefunds },
+    { item: 'test#refund-transfer#1#0xa', written: changingRefunds },
     { item: 'price#ETH-USD', written: ['refresh-prices'] },
     // What a session asks for.
     { item: 'live#quote#q_1', written: ['create-quote', ...changingSessions].sort() },

@@ -1,77 +1,377 @@
-import { expect, it } from 'vitest'
-import { runShowPayment } from '../../shared/admin/payments/show-payment.ts'
+import { encodeFunctionData, keccak256, parseAbi } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runRecordRefund } from '../../shared/merchant/refunds/record-refund.ts'
-import { otherPayer } from '../chain-fixture.ts'
+import { commit } from '../../shared/kernel/operation/commit.ts'
+import { transact } from '../../shared/kernel/store/transact.ts'
+import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
+import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
+import { runRecordRefund } from '../../shared/money/refunds/record-refund.ts'
+import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
+import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
+import { runVoidRefund } from '../../shared/money/refunds/void-refund.ts'
+import type { NewRefund } from '../../shared/money/refunds/wire/new-refund.ts'
+import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
+import { depositId } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
+import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
+import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
+import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
+import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { engineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { newPayer, usdcLock } from './paying.ts'
 
-const note = 'Sent too much'
+// Sessions cost 1,000,000 base units, and refunds are written in decimal: 0.000000000001 ETH is the whole price.
+const full = 1_000_000n
+const wholePrice = '0.000000000001'
+const halfPrice = '0.0000000000005'
+const note = 'because'
 
-async function fixture() {
-  const engine = await engineHarness()
-  const services = {
-    ...engine.deps,
-    chains: async () => [await engine.deps.chain(31337)],
-    onUnread: () => undefined,
-  }
-  const session = await engine.openSession()
-  const record = (given: Record<string, string>) =>
-    runAsOperator(runRecordRefund, services, { id: session.id, amount: '1.5', note, ...given })
-  const show = () => runAsOperator(runShowPayment, services, { id: session.id })
-  return { engine, session, record, show }
+let engine: EngineHarness
+let customers = 0
+
+beforeAll(async () => {
+  engine = await startEngineHarness()
+})
+afterAll(() => engine.stop())
+
+/** An address that nothing was ever sent to. */
+function newCustomer(): `0x${string}` {
+  customers += 1
+  return `0x${'c0ffee'.padEnd(38, '0')}${String(customers).padStart(2, '0')}`
 }
 
-it('records a coin refund that the chain shows, once, and changes nothing else', async () => {
-  const { engine, session, record, show } = await fixture()
-  const txHash = await engine.chain.send({ to: otherPayer, value: 15n * 10n ** 17n })
-  await engine.mine()
-  const before = await show()
-  const recorded = await record({ txHash })
-  const expected = { amount: '1.5', unit: 'ETH', chainId: 31337, txHash, reference: null, note }
-  expect(recorded).toMatchObject(expected)
-  expect(recorded.recipient?.toLowerCase()).toBe(otherPayer.toLowerCase())
-  const after = await show()
-  expect(after.refunds).toMatchObject([expected])
-  expect(after.actions).toMatchObject([{ action: 'refund.record', note, outcome: '1.5 ETH' }])
-  const { status, version, received, events } = after
-  const same = { version: before.version, received: before.received, events: before.events }
-  expect({ status, version, received, events }).toEqual({ status: before.status, ...same })
-  expect(await engine.statusOf(session)).toBe('pending')
-  await expect(record({ txHash })).rejects.toMatchObject({ code: 'state_changed' })
-})
+async function paidSession(changes: Partial<CheckoutSession> = {}): Promise<CheckoutSession> {
+  const session = await engine.openSession(changes)
+  if (session.lock.tokenAddress === null) await engine.pay(session, full)
+  else await engine.chain.mintUsdc(hex(session.address), full)
+  expect(await engine.settle(session)).toBe('paid')
+  return engine.load(session)
+}
 
-it('reads what a token transfer paid, and refuses another amount', async () => {
-  const { engine, record } = await fixture()
-  await engine.chain.mintUsdc('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 9_000_000n)
-  const txHash = await engine.chain.payUsdc(otherPayer, 1_500_000n)
-  await engine.mine()
-  const asset = { asset: 'USDC', txHash }
-  const wrong = record({ ...asset, amount: '2' })
-  const message = 'This transaction did not pay 2 USDC. It paid 1.5 USDC.'
-  await expect(wrong).rejects.toMatchObject({ code: 'parameter_invalid', message, param: 'amount' })
-  const recorded = await record(asset)
-  expect(recorded).toMatchObject({ unit: 'USDC', recipient: otherPayer.toLowerCase() })
-})
+type Address = `0x${string}`
 
-it('refuses a transaction that failed, or that no block has', async () => {
-  const { engine, record } = await fixture()
-  const data = '0xdeadbeef' as const
-  const txHash = await engine.chain.send({ to: localAddresses.testUsdc, data })
-  await engine.mine()
-  await expect(record({ txHash })).rejects.toThrow('failed on')
-  const unknown = `0x${'ab'.repeat(32)}`
-  await expect(record({ txHash: unknown })).rejects.toThrow('No block of')
-})
+const given = { depositId: null, reason: null, address: null, sender: payer } as const
 
-it('records a refund by a bank in the currency of the price, once for each reference', async () => {
-  const { record, show } = await fixture()
-  await expect(record({})).rejects.toMatchObject({ code: 'parameter_missing' })
-  await record({ reference: 'SEPA 4711', amount: '25.00' })
-  await expect(record({ reference: 'sepa 4711' })).rejects.toThrow(
-    'recorded for this payment already',
+const create = ({ id: sessionId }: CheckoutSession, changes: Partial<NewRefund> = {}) =>
+  commit(engine.table, () =>
+    runCreateRefund(engine.deps, {
+      mode: 'test',
+      body: { ...given, sessionId, amount: wholePrice, ...changes },
+    }),
   )
-  expect((await show()).refunds).toMatchObject([
-    { amount: '25.00', unit: 'USD', reference: 'SEPA 4711', txHash: null, recipient: null },
-  ])
+
+const giveAddress = (id: string, address: Address) =>
+  commit(engine.table, () => runUpdateRefund(engine.deps, { mode: 'test', id, body: { address } }))
+
+const cancel = (id: string) =>
+  commit(engine.table, () => runCancelRefund(engine.deps, { mode: 'test', id }))
+
+const services = async (mostBlocks = 50n) => {
+  const client = await engine.deps.chain(31337)
+  const fail = (error: unknown) => {
+    throw error
+  }
+  return {
+    ...engine.deps,
+    chains: async () => [client],
+    mostBlocks,
+    onFailure: fail,
+    onUnread: fail,
+  }
+}
+
+const search = async (mostBlocks?: bigint) => findSentRefunds(await services(mostBlocks), 'test')
+
+const record = async (id: string, how: { txHash?: string; reference?: string }) =>
+  runAsOperator(runRecordRefund, await services(), { id, note, ...how })
+
+const voidIt = (id: string) => runAsOperator(runVoidRefund, engine.deps, { id, note })
+
+const statusOf = async (id: string) => (await loadRefund(engine.table, 'test', id))?.status
+
+const refundEventsOf = async ({ id }: CheckoutSession) =>
+  (await eventsOfSession(engine.table, 'test', id)).filter(({ type }) => type.startsWith('refund'))
+
+describe('a refund', () => {
+  it('is found on the chain, and confirmed with the confirmations of its session', async () => {
+    const session = await paidSession()
+    const created = await create(session, { amount: halfPrice, reason: 'Too much' })
+    expect(created).toMatchObject({ status: 'awaiting_address', asset: 'ETH', address: null })
+    expect(created.claimUrl).toMatch(/^https:\/\/pay\.example\/refund\/re_\w{26}#[\w-]{22}$/)
+    const address = newCustomer()
+    expect(await giveAddress(created.id, address)).toMatchObject({ status: 'ready', address })
+    await engine.mine()
+    await search()
+    expect(await statusOf(created.id)).toBe('ready')
+    const txHash = await engine.chain.send({ to: address, value: full / 2n })
+    await engine.mine()
+    await search()
+    await search()
+    expect(await statusOf(created.id)).toBe('sent')
+    await engine.mine(2)
+    await search()
+    const refund = await loadRefund(engine.table, 'test', created.id)
+    expect(refund).toMatchObject({ status: 'confirmed', transfer: { txHash } })
+    const { refunds, status } = await engine.load(session)
+    expect({ refunds, status }).toMatchObject({
+      refunds: { promisedBase: full / 2n, doneBase: full / 2n },
+      status: 'paid',
+    })
+    const events = await refundEventsOf(session)
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['refund.created', 'refund.ready', 'refund.sent', 'refund.confirmed'],
+    ])
+    const amountRefunded = { base: '500000', formatted: halfPrice }
+    expect(events.at(-1)?.data).toMatchObject({ amountRefunded, refund: { txHash } })
+    expect(JSON.stringify(events)).not.toContain(created.claimUrl?.split('#')[1])
+  })
+
+  it('of a token is found, also in a batch, where two equal ones take one transfer each', async () => {
+    const [one, other] = [
+      await paidSession({ lock: usdcLock(full) }),
+      await paidSession({ lock: usdcLock(full) }),
+    ]
+    const address = newCustomer()
+    const first = await create(one, { amount: '1', address })
+    engine.passSeconds(1)
+    const second = await create(other, { amount: '1', address })
+    await engine.chain.mintUsdc(payer, 2n * full)
+    const hashes = [
+      await engine.chain.payUsdc(address, full),
+      await engine.chain.payUsdc(address, full),
+    ]
+    await engine.mine()
+    await search()
+    const found = [first, second].map(({ id }) => loadRefund(engine.table, 'test', id))
+    const transfers = (await Promise.all(found)).map((each) => each?.transfer?.txHash)
+    expect(transfers).toEqual(hashes)
+  })
+
+  it('is not what somebody else sent, nor what was sent before it was ready', async () => {
+    const session = await paidSession()
+    const address = newCustomer()
+    await engine.chain.send({ to: address, value: full })
+    await engine.mine(2)
+    const { id } = await create(session, { address })
+    const stranger = await newPayer(engine)
+    await stranger.send(await stranger.sign({ to: address, value: full, nonce: 0 }))
+    await engine.mine()
+    await search()
+    expect(await statusOf(id)).toBe('ready')
+  })
+})
+
+describe('a reorg', () => {
+  async function sentRefund() {
+    const session = await paidSession()
+    const address = newCustomer()
+    const sender = await newPayer(engine)
+    const { id } = await create(session, { address, sender: sender.address })
+    const payment = await sender.sign({ to: address, value: full, nonce: 0 })
+    await sender.send(payment)
+    await engine.mine()
+    await search()
+    expect(await statusOf(id)).toBe('sent')
+    return { id, session, payment }
+  }
+
+  it('that removes its transfer makes it wait again, for that transfer too', async () => {
+    const { id, session, payment } = await sentRefund()
+    await engine.reorg(1)
+    await engine.mine()
+    await search()
+    expect(await statusOf(id)).toBe('ready')
+    await engine.chain.node.sendRawTransaction({ serializedTransaction: payment })
+    await engine.mine(3)
+    await search()
+    await search()
+    expect(await statusOf(id)).toBe('confirmed')
+    expect((await refundEventsOf(session)).map(({ type }) => type)).toEqual([
+      ...['refund.created', 'refund.sent', 'refund.ready', 'refund.sent', 'refund.confirmed'],
+    ])
+  })
+
+  it('that moves it to another block changes nothing', async () => {
+    const { id, payment } = await sentRefund()
+    await engine.mine()
+    await engine.reorg(2, [[payment, 1]])
+    await engine.mine(2)
+    await search()
+    const refund = await loadRefund(engine.table, 'test', id)
+    expect(refund).toMatchObject({ status: 'confirmed', transfer: { txHash: keccak256(payment) } })
+    const blockNumber = refund?.transfer?.blockNumber ?? 0n
+    expect((await engine.chain.node.getBlock({ blockNumber })).hash).toBe(
+      refund?.transfer?.blockHash,
+    )
+  })
+})
+
+describe('a hash typed by hand', () => {
+  it('is refused unless it pays that amount of that coin to that address', async () => {
+    const session = await paidSession()
+    const address = newCustomer()
+    const { id } = await create(session, { address })
+    const refused = async (txHash: string, message: string) =>
+      expect(record(id, { txHash })).rejects.toThrow(message)
+    await refused(`0x${'ab'.repeat(32)}`, 'No block of')
+    const wrong = await engine.chain.send({ to: address, value: full - 1n })
+    const elsewhere = await engine.chain.send({ to: newCustomer(), value: full })
+    const failing = await engine.chain.send({ to: localAddresses.testUsdc, data: '0xdeadbeef' })
+    await engine.mine()
+    await refused(wrong, `It paid 0.000000000000999999 ETH to ${address}`)
+    await refused(elsewhere, 'did not pay')
+    await refused(failing, 'failed on')
+    const [{ txHash: own } = { txHash: null }] = await engine.transfersOf(session)
+    await refused(own ?? '', 'did not pay')
+    await expect(record(id, {})).rejects.toMatchObject({ code: 'parameter_missing' })
+  })
+
+  it('is refused if it is older than the payment', async () => {
+    const address = newCustomer()
+    const txHash = await engine.chain.send({ to: address, value: full })
+    await engine.mine(2)
+    const { id } = await create(await paidSession(), { address })
+    await expect(record(id, { txHash })).rejects.toThrow('older than the payment')
+  })
+
+  it('proves one refund only, for ever', async () => {
+    const [one, other] = [await paidSession(), await paidSession()]
+    const address = newCustomer()
+    const first = await create(one, { address, sender: null })
+    const second = await create(other, { address, sender: null })
+    const txHash = await engine.chain.send({ to: address, value: full })
+    await engine.mine()
+    expect(await record(first.id, { txHash })).toMatchObject({ status: 'sent', txHash })
+    await expect(record(second.id, { txHash })).rejects.toThrow('another refund')
+    await voidIt(first.id)
+    await expect(record(second.id, { txHash })).rejects.toThrow('another refund')
+  })
+
+  it('proves coin that a contract passed on by what the address’s balance gained', async () => {
+    const [one, other] = [newCustomer(), newCustomer()]
+    const refunds = [
+      await create(await paidSession(), { address: one }),
+      await create(await paidSession(), { address: other }),
+    ]
+    const abi = parseAbi([
+      'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+      'function aggregate3Value(Call[] calls) payable',
+    ])
+    const calls = [one, other].map((target) => {
+      return { target, allowFailure: false, value: full, callData: '0x' } as const
+    })
+    const { multicall3 } = engine.chain.chain
+    const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
+    const txHash = await engine.chain.send({ to: multicall3, value: 2n * full, data })
+    await engine.mine()
+    for (const { id } of refunds) {
+      expect(await record(id, { txHash })).toMatchObject({ status: 'sent' })
+    }
+  })
+})
+
+describe('more than was received', () => {
+  it('is never promised, also not by requests at the same time', async () => {
+    const session = await paidSession()
+    const asked = Array.from({ length: 5 }, () => create(session, { amount: halfPrice }))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const refusals = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refusals.map(({ code }) => code)).toEqual(Array(3).fill('parameter_invalid'))
+    expect((await engine.load(session)).refunds.promisedBase).toBe(full)
+  })
+
+  it('is free again after a refund was canceled, once', async () => {
+    const session = await paidSession()
+    const { id } = await create(session)
+    await expect(create(session)).rejects.toMatchObject({ param: 'amount' })
+    await cancel(id)
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'state_changed' })
+    await create(session)
+    await expect(create(session)).rejects.toMatchObject({ param: 'amount' })
+  })
+
+  it('is not promised of a session that received nothing', async () => {
+    const session = await engine.openSession()
+    await expect(create(session)).rejects.toMatchObject({ code: 'parameter_invalid' })
+  })
+})
+
+it('an unmatched deposit is refunded in its own coin, and waits for no decision any more', async () => {
+  const session = await paidSession()
+  await engine.chain.mintUsdc(hex(session.address), 5_000_000n)
+  await engine.mine(3)
+  await engine.recheckClosed(session)
+  const deposits = () =>
+    loadUnmatchedDeposits(engine.table, { mode: 'test', sessionId: session.id })
+  const [deposit] = await deposits()
+  const named = { depositId: deposit ? depositId(deposit) : '' }
+  await expect(create(session, { ...named, amount: '5.000001' })).rejects.toThrow('At most 5 USDC')
+  const isListed = async () =>
+    (await engine.unmatched()).some(({ sessionId }) => sessionId === session.id)
+  expect(await isListed()).toBe(true)
+  const { id, asset } = await create(session, { ...named, amount: '5' })
+  expect(asset).toBe('USDC')
+  expect(await isListed()).toBe(false)
+  expect((await engine.load(session)).refunds.promisedBase).toBe(0n)
+  await cancel(id)
+  expect(await isListed()).toBe(true)
+})
+
+it('without a proof it is reported, and a wrong entry is voided', async () => {
+  const session = await paidSession()
+  const { id } = await create(session)
+  expect(await record(id, { reference: 'SEPA 4711' })).toMatchObject({
+    status: 'reported',
+    reference: 'SEPA 4711',
+    txHash: null,
+  })
+  expect((await engine.load(session)).refunds).toMatchObject({ promisedBase: full, doneBase: full })
+  await expect(cancel(id)).rejects.toMatchObject({ code: 'state_changed' })
+  expect(await voidIt(id)).toMatchObject({ status: 'canceled' })
+  expect((await engine.load(session)).refunds).toMatchObject({ promisedBase: 0n, doneBase: 0n })
+})
+
+it('an address is final, and none of ours', async () => {
+  const session = await paidSession()
+  await transact(engine.table, [addressCreation(session)])
+  const { id } = await create(session)
+  await expect(giveAddress(id, hex(session.address))).rejects.toThrow('this instance’s wallet')
+  await expect(giveAddress(id, localAddresses.testUsdc)).rejects.toThrow('a contract of')
+  await giveAddress(id, newCustomer())
+  await expect(giveAddress(id, newCustomer())).rejects.toMatchObject({ code: 'state_changed' })
+})
+
+it('a refund is found after a chain was out of reach for longer than one round searches', async () => {
+  const session = await paidSession()
+  const address = newCustomer()
+  const { id } = await create(session, { address })
+  await engine.mine(60)
+  await engine.chain.send({ to: address, value: full })
+  await engine.mine()
+  await search()
+  expect(await statusOf(id)).toBe('ready')
+  for (let round = 0; round < 9; round++) await search()
+  expect(await statusOf(id)).toBe('sent')
+})
+
+it('a coin’s refund is found through a node that keeps the states of few blocks', async () => {
+  const session = await paidSession()
+  const address = newCustomer()
+  const { id } = await create(session, { address })
+  await engine.mine(200)
+  await engine.chain.send({ to: address, value: full })
+  await engine.mine()
+  const head = await engine.chain.node.getBlockNumber()
+  engine.chain.proxy.intercept(({ method, params }) => {
+    if (method !== 'eth_getTransactionCount') return undefined
+    const [, block] = z.tuple([z.string(), z.string()]).parse(params)
+    const isKept = BigInt(block) > head - 128n
+    return isKept ? undefined : { error: { code: -32000, message: 'missing trie node' } }
+  })
+  await search(5_000n)
+  engine.chain.proxy.intercept(() => undefined)
+  expect(await statusOf(id)).toBe('sent')
 })

@@ -12,6 +12,7 @@ import { loadViews } from '../../shared/admin/views/store/views.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { moment } from '../../shared/kernel/store/codecs.ts'
+import { readItem } from '../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { listConnections } from '../../shared/merchant/notifiers/store/notifier-connections.ts'
@@ -25,11 +26,11 @@ import { listStates } from '../../shared/merchant/providers/store/integration-st
 import { ordersOfSession } from '../../shared/merchant/providers/store/provider-orders.ts'
 import { paymentsOfSession } from '../../shared/merchant/providers/store/provider-payments.ts'
 import { referredSessions } from '../../shared/merchant/providers/store/referred-sessions.ts'
-import { refundsOfSession } from '../../shared/merchant/refunds/store/refunds.ts'
 import { loadAcknowledgments } from '../../shared/money/books/store/book-acknowledgments.ts'
 import { loadFindings } from '../../shared/money/books/store/book-findings.ts'
 import { loadBookOrder, loadRounds } from '../../shared/money/books/store/book-rounds.ts'
 import { listPayoutWallets } from '../../shared/money/payout-wallets/store/payout-wallets.ts'
+import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { loadAbandonRequests } from '../../shared/money/sweeps/store/abandon-requests.ts'
 import { loadGasCheck } from '../../shared/money/sweeps/store/gas-levels.ts'
 import { recentGasUse } from '../../shared/money/sweeps/store/gas-use.ts'
@@ -110,6 +111,8 @@ const times = z.object({ requestedAt: moment })
 
 const timesOf = (item: StoredItem) => times.parse(item)
 
+const ownerOfTransfer = z.object({ refundId: z.string() })
+
 /** How this version reads what a release stored. */
 export const readers: Readonly<Record<string, Read>> = {
   paymentLink: byId(loadPaymentLink),
@@ -123,7 +126,8 @@ export const readers: Readonly<Record<string, Read>> = {
   unlistedSearch: ofSession(loadUnlistedSearches),
   providerOrder: ofSession(ordersOfSession),
   providerPayment: ofSession(paymentsOfSession),
-  refund: ofSession(refundsOfSession),
+  refund: byId(loadRefund),
+  refundTransfer: (table, { item: { pk, sk } }) => readItem(table, { pk, sk }, ownerOfTransfer),
   holding: ofSession(loadHoldings),
   sweep: byId(loadSweep),
   sweepTransaction: (table, { mode, id }) => loadTransaction(table, { mode, id }),

@@ -17,6 +17,7 @@ const moved = [
   'auditEntry',
   'bookAcknowledgment',
   'refund',
+  'refundTransfer',
   'unlistedSearch',
   'address',
   'closedAddress',

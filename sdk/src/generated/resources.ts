@@ -5,9 +5,11 @@ import type {
   CheckoutSession,
   CheckoutSessionList,
   CreateCheckoutSessionBody,
+  CreatedRefund,
   CreatedWebhookEndpoint,
   CreatePaymentLinkBody,
   CreateQuoteBody,
+  CreateRefundBody,
   CreateWebhookEndpointBody,
   Customer,
   CustomerList,
@@ -19,13 +21,17 @@ import type {
   ListCustomersQuery,
   ListEventsQuery,
   ListPaymentLinksQuery,
+  ListRefundsQuery,
   ListWebhookEndpointsQuery,
   PaymentLink,
   PaymentLinkList,
   Quote,
+  Refund,
+  RefundList,
   TestEvent,
   UpdateCustomerBody,
   UpdatePaymentLinkBody,
+  UpdateRefundBody,
   UpdateWebhookEndpointBody,
   WebhookEndpoint,
   WebhookEndpointList,
@@ -153,6 +159,61 @@ class CheckoutSessions {
    */
   retrieve(id: string, options: ReadOptions = {}): Promise<CheckoutSession> {
     const call: Call = { method: 'GET', path: pathOf('/checkout_sessions/{id}', id), options }
+    return this.#send(call)
+  }
+}
+
+class Refunds {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List refunds.
+   * Newest first. Filters can be combined in any way.
+   * Scope: `refunds:read`.
+   */
+  list(query: ListRefundsQuery = {}, options: ReadOptions = {}): List<Refund, RefundList> {
+    return listOf(this.#send, { method: 'GET', path: '/refunds', query, options })
+  }
+
+  /**
+   * Create a refund.
+   * Promises an amount of what was received to the customer. Send them `claimUrl`, where they say where the money goes, or give the address yourself. You send the money from a wallet of your own; the service finds the transfer on the chain. An amount above what was received and is not yet being refunded is rejected.
+   * Scope: `refunds:write`.
+   */
+  create(body: CreateRefundBody, options: WriteOptions = {}): Promise<CreatedRefund> {
+    const call: Call = { method: 'POST', path: '/refunds', body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Get a refund.
+   * Scope: `refunds:read`.
+   */
+  retrieve(id: string, options: ReadOptions = {}): Promise<Refund> {
+    const call: Call = { method: 'GET', path: pathOf('/refunds/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Give the address of a refund.
+   * In place of the customer, whose link ends with that. An address is final: to pay another one, cancel the refund and create a new one.
+   * Scope: `refunds:write`.
+   */
+  update(id: string, body: UpdateRefundBody, options: WriteOptions = {}): Promise<Refund> {
+    const call: Call = { method: 'PATCH', path: pathOf('/refunds/{id}', id), body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Cancel a refund.
+   * Before its transfer is found: the amount can be refunded again, and the customer’s link ends. Make sure that you have not sent the money.
+   * Scope: `refunds:write`.
+   */
+  cancel(id: string, options: WriteOptions = {}): Promise<Refund> {
+    const call: Call = { method: 'POST', path: pathOf('/refunds/{id}/cancel', id), options }
     return this.#send(call)
   }
 }
@@ -299,6 +360,7 @@ export class Resources {
   readonly paymentLinks: PaymentLinks
   readonly quotes: Quotes
   readonly checkoutSessions: CheckoutSessions
+  readonly refunds: Refunds
   readonly webhookEndpoints: WebhookEndpoints
   readonly events: Events
   readonly customers: Customers
@@ -306,6 +368,7 @@ export class Resources {
     this.paymentLinks = new PaymentLinks(send)
     this.quotes = new Quotes(send)
     this.checkoutSessions = new CheckoutSessions(send)
+    this.refunds = new Refunds(send)
     this.webhookEndpoints = new WebhookEndpoints(send)
     this.events = new Events(send)
     this.customers = new Customers(send)

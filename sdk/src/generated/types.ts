@@ -17,6 +17,19 @@ export type EventType =
   | 'session.overpaid'
   | 'session.failed'
   | 'session.unmatched_deposit'
+  | 'refund.created'
+  | 'refund.ready'
+  | 'refund.sent'
+  | 'refund.confirmed'
+  | 'refund.reported'
+  | 'refund.canceled'
+export type RefundStatus =
+  | 'awaiting_address'
+  | 'ready'
+  | 'sent'
+  | 'confirmed'
+  | 'reported'
+  | 'canceled'
 export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled' | 'moved'
 export type EventData = CheckoutSession & {
   /**
@@ -27,6 +40,10 @@ export type EventData = CheckoutSession & {
    * The money that did not count; only in `session.unmatched_deposit` events.
    */
   deposit?: UnmatchedDeposit
+  /**
+   * The refund as it was at the time; only in `refund.…` events.
+   */
+  refund?: Refund
   /**
    * Only in test events. Nobody paid, so ship nothing, whatever `status` says.
    */
@@ -77,6 +94,10 @@ export interface CheckoutSession {
    * What is seen on the chain beside `amountReceived` and not yet confirmed: it may still disappear. Zero once the session is closed.
    */
   amountPending: AssetAmount
+  /**
+   * What of `amountReceived` went back to the customer: of refunds that are confirmed or reported.
+   */
+  amountRefunded: AssetAmount
   fiat: Fiat
   /**
    * ETH/USD when the session was created, whatever its asset.
@@ -200,6 +221,20 @@ export interface CreateQuoteBody {
   chainId?: number
   asset?: string
 }
+export interface CreateRefundBody {
+  /**
+   * The session whose payment is refunded.
+   */
+  sessionId: string
+  depositId?: string | null
+  /**
+   * In the asset that was paid: at most what was received and is not yet being refunded.
+   */
+  amount: string
+  reason?: string | null
+  address?: string | null
+  sender?: string | null
+}
 export interface CreateWebhookEndpointBody {
   /**
    * An instance on localhost also accepts http://localhost.
@@ -209,6 +244,54 @@ export interface CreateWebhookEndpointBody {
    * The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.
    */
   events?: EventType[]
+}
+export interface CreatedRefund {
+  id: string
+  object: 'refund'
+  status: RefundStatus
+  sessionId: string
+  /**
+   * The unmatched deposit that is refunded; null if it is what the session counted.
+   */
+  depositId: string | null
+  /**
+   * In the asset that the customer paid.
+   */
+  amount: Amount
+  asset: string
+  chainId: number
+  /**
+   * The token’s contract; null for a native coin.
+   */
+  tokenAddress: string | null
+  reason: string | null
+  /**
+   * Where the money goes. It never changes once it is given.
+   */
+  address: string | null
+  addressGivenBy: ('customer' | 'merchant' | 'operator') | null
+  /**
+   * The transaction that paid it, once it is found on the chain.
+   */
+  txHash: string | null
+  /**
+   * What a bank or an exchange calls a refund that no chain proves.
+   */
+  reference: string | null
+  /**
+   * When the customer’s link ends.
+   */
+  claimExpiresAt: string | null
+  livemode: boolean
+  createdAt: string
+  /**
+   * When `status` last changed.
+   */
+  updatedAt: string
+  /**
+   * The page where the customer says where the money goes. Send it to nobody else: whoever has it decides. Null if you gave the address.
+   */
+  claimUrl: string | null
 }
 export interface CreatedWebhookEndpoint {
   id: string
@@ -269,6 +352,50 @@ export interface UnmatchedDeposit {
   reason: UnmatchedReason
   seenAt: string
 }
+export interface Refund {
+  id: string
+  object: 'refund'
+  status: RefundStatus
+  sessionId: string
+  /**
+   * The unmatched deposit that is refunded; null if it is what the session counted.
+   */
+  depositId: string | null
+  /**
+   * In the asset that the customer paid.
+   */
+  amount: Amount
+  asset: string
+  chainId: number
+  /**
+   * The token’s contract; null for a native coin.
+   */
+  tokenAddress: string | null
+  reason: string | null
+  /**
+   * Where the money goes. It never changes once it is given.
+   */
+  address: string | null
+  addressGivenBy: ('customer' | 'merchant' | 'operator') | null
+  /**
+   * The transaction that paid it, once it is found on the chain.
+   */
+  txHash: string | null
+  /**
+   * What a bank or an exchange calls a refund that no chain proves.
+   */
+  reference: string | null
+  /**
+   * When the customer’s link ends.
+   */
+  claimExpiresAt: string | null
+  livemode: boolean
+  createdAt: string
+  /**
+   * When `status` last changed.
+   */
+  updatedAt: string
+}
 export interface EventList {
   data: Event[]
   hasMore: boolean
@@ -310,6 +437,11 @@ export interface Quote {
   livemode: boolean
   createdAt: string
 }
+export interface RefundList {
+  data: Refund[]
+  hasMore: boolean
+  nextCursor: string | null
+}
 export interface TestEvent {
   id: string
   object: 'event'
@@ -330,6 +462,9 @@ export interface UpdatePaymentLinkBody {
   successUrl?: string | null
   cancelUrl?: string | null
   active?: boolean
+}
+export interface UpdateRefundBody {
+  address: string
 }
 export interface UpdateWebhookEndpointBody {
   /**
@@ -381,6 +516,32 @@ export interface ListCheckoutSessionsQuery {
    * Only sessions created from this payment link.
    */
   linkId?: string
+  /**
+   * Only resources created at this time or later.
+   */
+  createdAfter?: string
+  /**
+   * Only resources created at this time or earlier.
+   */
+  createdBefore?: string
+}
+export interface ListRefundsQuery {
+  /**
+   * The maximum number of items per page.
+   */
+  limit?: number
+  /**
+   * The `nextCursor` of the previous page; leave it out for the first page.
+   */
+  starting_after?: string
+  /**
+   * Only sessions that currently have this status.
+   */
+  status?: RefundStatus
+  /**
+   * Only events of this checkout session.
+   */
+  sessionId?: string
   /**
    * Only resources created at this time or later.
    */

@@ -1,4 +1,6 @@
 import type { Table } from '../../kernel/store/table.ts'
+import { refundExportPage } from '../../money/refunds/refund-export-page.ts'
+import { refundColumns } from '../../money/refunds/rules/refund-columns.ts'
 import { payoutExportPage } from '../../money/sweeps/payout-export-page.ts'
 import { payoutColumns } from '../../money/sweeps/rules/payout-columns.ts'
 import type { PayoutRow } from '../../money/sweeps/wire/payout-row.ts'
@@ -60,4 +62,21 @@ function payoutRow(row: PayoutRow): ExportRow {
   return { cells: payoutColumns.map((column) => row[column]), metadata: row.metadata }
 }
 
-export const exportSources: Readonly<Record<ExportKind, ExportSource>> = { payments, payouts }
+const refunds: ExportSource = {
+  columns: refundColumns,
+  page: async (table, { mode }, after) => {
+    const page = await refundExportPage(table, mode, after)
+    const records = page.records.map(({ cells, after }) => {
+      return { rows: [{ cells, metadata: {} }], after }
+    })
+    return { records, next: page.next }
+  },
+  oldestAt: async () => null,
+  reachedAt: () => null,
+}
+
+export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
+  payments,
+  payouts,
+  refunds,
+}

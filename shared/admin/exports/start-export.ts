@@ -26,7 +26,9 @@ export const startExport = operatorOperation({
   output: listedExport,
   touches: { table: 'write', administers: ['exports', 'audit-log'], invokesItself: true },
   needs: { memoryMb: 512, timeoutSeconds: 300 },
-  docs: { summary: 'Start an export of payments or payouts as CSV, which is kept for a day' },
+  docs: {
+    summary: 'Start an export of payments, payouts or refunds as CSV, which is kept for a day',
+  },
 })
 
 type Deps = {

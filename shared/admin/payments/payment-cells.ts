@@ -3,7 +3,7 @@ import type { ExportedPayment } from './wire/exported-payment.ts'
 
 const own = [
   ...(['id', 'status', 'createdAt', 'paidAt', 'closedAt', 'settled'] as const),
-  ...(['chainId', 'chainName', 'asset', 'amount', 'received', 'unitPriceUsd'] as const),
+  ...(['chainId', 'chainName', 'asset', 'amount', 'received', 'refunded', 'unitPriceUsd'] as const),
   ...(['address', 'txHash', 'provider', 'customerEmail', 'linkId', 'linkTitle'] as const),
 ] as const satisfies readonly (keyof ExportedPayment)[]
 

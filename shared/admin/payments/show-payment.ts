@@ -4,8 +4,9 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
-import { refundsOfSession } from '../../merchant/refunds/store/refunds.ts'
-import { presentRefund } from '../../merchant/refunds/wire/refund.ts'
+import { refundableMoney } from '../../money/refunds/refundable-money.ts'
+import { refundsOfSession } from '../../money/refunds/store/refunds.ts'
+import { presentRefund } from '../../money/refunds/wire/refund.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
@@ -38,10 +39,11 @@ export async function runShowPayment(
   const { table } = services
   const session = await sessionOnPage(table, input.id)
   const { mode, id: sessionId, linkId } = session
-  const [explained, titles, refunds, history, accepting] = await Promise.all([
+  const [explained, titles, refunds, refundable, history, accepting] = await Promise.all([
     explainSession(services, input.id),
     linkTitles(table, mode, linkId === null ? [] : [linkId]),
     refundsOfSession(table, { mode, sessionId }),
+    refundableMoney(table, session),
     historyOf(services, session),
     acceptableFor(services, session),
   ])
@@ -52,6 +54,7 @@ export async function runShowPayment(
     ...detailsOf(session),
     linkTitle: (linkId !== null && titles.get(linkId)) || null,
     refunds: refunds.map(presentRefund),
+    refundable,
     explorers: explorersOf(explained, refunds.map(presentRefund)),
   }
   return { result: payment }

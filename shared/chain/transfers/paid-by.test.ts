@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
-import { otherPayer, startTestChain } from '../../../test/chain-fixture.ts'
+import { otherPayer, payer, startTestChain } from '../../../test/chain-fixture.ts'
 import { startNodeProxy } from '../../../test/node-proxy.ts'
 import { openNodes } from '../../../test/open-nodes.ts'
 import { paidBy } from './paid-by.ts'
@@ -18,9 +18,11 @@ async function payment() {
 
 it('coin that a transaction paid is what two operators say', async () => {
   const { second, read } = await payment()
-  expect(await read()).toEqual({
+  const from = payer.toLowerCase()
+  expect(await read()).toMatchObject({
     isSuccess: true,
-    payments: [{ recipient: otherPayer.toLowerCase(), amountBase: 7n }],
+    sender: from,
+    payments: [{ from, recipient: otherPayer.toLowerCase(), amountBase: 7n, position: null }],
   })
   second.intercept(({ method }) =>
     method === 'eth_getTransactionByHash' ? { result: null } : undefined,

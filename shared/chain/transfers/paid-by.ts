@@ -3,14 +3,24 @@ import { getTransaction } from 'viem/actions'
 import { operatorCount, votesNeeded } from '../nodes/operator-votes.ts'
 import type { ChainClient } from '../open-chain.ts'
 import { readChain } from '../read-chain.ts'
-import { agreedReceipt } from '../sending/agreed-receipt.ts'
+import { type AgreedReceipt, agreedReceipt } from '../sending/agreed-receipt.ts'
 import { transfersIn } from './transfers-in.ts'
 
 /** What a transaction paid to one address. */
-type PaidTo = { recipient: string; amountBase: bigint }
+export type PaidTo = {
+  from: string
+  recipient: string
+  amountBase: bigint
+  /** Of its log among those of the transaction; null for the native coin. */
+  position: number | null
+}
 
 /** A transaction that is in a block, and what it paid in one asset as far as nodes show it. */
-export type Paying = { isSuccess: boolean; payments: readonly PaidTo[] }
+export type Paying = Pick<AgreedReceipt, 'isSuccess' | 'blockNumber' | 'blockHash'> & {
+  /** Who sent the transaction, if the coin was asked for. */
+  sender?: string
+  payments: readonly PaidTo[]
+}
 
 /**
  * What a transaction paid, as nodes of two operators agree. Undefined if too few of them have it. Coin that a contract
@@ -23,36 +33,42 @@ export async function paidBy(
 ): Promise<Paying | undefined> {
   const receipt = await agreedReceipt(client, hash)
   if (!receipt) return undefined
-  const { isSuccess } = receipt
-  if (!isSuccess) return { isSuccess, payments: [] }
+  const { isSuccess, blockNumber, blockHash } = receipt
+  const paying = { isSuccess, blockNumber, blockHash }
+  if (!isSuccess) return { ...paying, payments: [] }
   if (tokenAddress === null) {
-    const payments = await coinPaidBy(client, hash)
-    return payments && { isSuccess, payments }
+    const coin = await coinPaidBy(client, hash)
+    return coin && { ...paying, ...coin }
   }
   const token = getAddress(tokenAddress)
   const payments = transfersIn(receipt)
     .filter((transfer) => isAddressEqual(transfer.token, token))
-    .map(({ to, amountBase }) => ({ recipient: to.toLowerCase(), amountBase }))
-  return { isSuccess, payments }
+    .map(({ from, to, amountBase, position }) => ({ from, recipient: to, amountBase, position }))
+  return { ...paying, payments }
 }
 
 /** Undefined if too few operators say the same. */
-async function coinPaidBy(client: ChainClient, hash: Hash): Promise<PaidTo[] | undefined> {
+async function coinPaidBy(
+  client: ChainClient,
+  hash: Hash,
+): Promise<Pick<Paying, 'sender' | 'payments'> | undefined> {
   return readChain(client, async () => {
     const asked = await Promise.allSettled(
       client.nodes.map(async (node) => {
-        const { to, value } = await getTransaction(node, { hash })
-        return { operator: node.name, to, value }
+        const { from, to, value } = await getTransaction(node, { hash })
+        return { operator: node.name, from, to, value }
       }),
     )
     const given = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     const [failure] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
     if (given.length === 0) throw failure
-    const same = Map.groupBy(given, ({ to, value }) => `${to} ${value}`)
+    const same = Map.groupBy(given, ({ from, to, value }) => `${from} ${to} ${value}`)
     const agreed = [...same.values()].find((all) => operatorCount(all) >= votesNeeded(client))
     const [said] = agreed ?? []
     if (!said) return undefined
-    const { to, value } = said
-    return to && value > 0n ? [{ recipient: to, amountBase: value }] : []
+    const { from, to, value: amountBase } = said
+    const payments =
+      to && amountBase > 0n ? [{ from, recipient: to, amountBase, position: null }] : []
+    return { sender: from, payments }
   })
 }

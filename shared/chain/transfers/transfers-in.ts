@@ -6,6 +6,8 @@ const transferTopic = toEventHash('Transfer(address,address,uint256)')
 
 /** A token's transfer according to its log. */
 export type LoggedTransfer = {
+  /** Of its log among those of the transaction, which stays the same in whichever block it is. */
+  position: number
   token: HexAddress
   from: HexAddress
   to: HexAddress
@@ -14,10 +16,11 @@ export type LoggedTransfer = {
 
 /** The transfers of tokens that a receipt's logs show. */
 export function transfersIn({ logs }: Pick<AgreedReceipt, 'logs'>): LoggedTransfer[] {
-  return logs.flatMap(({ address, topics: [topic, from = '', to = ''], data }) =>
+  return logs.flatMap(({ address, topics: [topic, from = '', to = ''], data }, position) =>
     topic === transferTopic && isHash(from) && isHash(to) && data.length === 66
       ? [
           {
+            position,
             token: getAddress(address),
             from: addressIn(from),
             to: addressIn(to),

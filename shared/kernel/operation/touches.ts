@@ -45,6 +45,7 @@ export type Administered =
   | 'exports'
   | 'views'
   | 'sessions'
+  | 'refunds'
   | 'events'
   | 'derivation-indices'
   | 'prices'

@@ -189,6 +189,7 @@ async function pendingSession(
     txHash: null,
     failureReason: null,
     settlement: null,
+    refunds: { promisedBase: 0n, doneBase: 0n },
     metadata,
     successUrl: input.successUrl ?? link?.successUrl ?? null,
     cancelUrl: input.cancelUrl ?? link?.cancelUrl ?? null,

@@ -6,6 +6,9 @@ import { listWalletAddresses } from '../../payments/wallet/store/wallet-addresse
 
 type Payout = { chain: Chain; address: string; param: string }
 
+/** Why money that is sent to an address is not its receiver's own. */
+type ForeignAddress = 'contract' | 'ours'
+
 /**
  * Throws `parameter_invalid` if money sent there would not be the owner's own: a contract of the chain registry, such as
  * a token, or an address of this instance's wallet, which would be swept again and again.
@@ -15,16 +18,27 @@ export async function requireOwnAddress(
   { chain, address, param }: Payout,
   newWallet: readonly string[] = [],
 ): Promise<void> {
-  const contracts = [chain.multicall3, ...chain.tokens.map((token) => token.address)]
-  if (isAmong(contracts, address)) {
-    throw refused(param, `is a contract of ${chain.name}, which keeps what is sent to it`)
+  switch (await foreignAddress(table, { chain, address }, newWallet)) {
+    case 'contract':
+      throw refused(param, `is a contract of ${chain.name}, which keeps what is sent to it`)
+    case 'ours':
+      throw refused(param, 'is an address of this instance’s wallet, whose money is swept')
   }
+}
+
+/** Undefined if it can be its receiver's own. */
+export async function foreignAddress(
+  table: Table,
+  { chain, address }: Omit<Payout, 'param'>,
+  newWallet: readonly string[] = [],
+): Promise<ForeignAddress | undefined> {
+  const contracts = [chain.multicall3, ...chain.tokens.map((token) => token.address)]
+  if (isAmong(contracts, address)) return 'contract'
   const [ofWallet, [deposit]] = await Promise.all([
     listWalletAddresses(table),
     findAddresses(table, [address]),
   ])
-  if (!deposit && !isAmong([...newWallet, ...ofWallet], address)) return
-  throw refused(param, 'is an address of this instance’s wallet, whose money is swept')
+  return deposit || isAmong([...newWallet, ...ofWallet], address) ? 'ours' : undefined
 }
 
 function isAmong(addresses: readonly string[], address: string): boolean {

@@ -31,7 +31,7 @@ export function Order({ state }: { state: State }): VNode {
 
 type Merchant = LinkView['merchant']
 
-function Seller({ merchant: { name, logoUrl } }: { merchant: Merchant }): VNode | null {
+export function Seller({ merchant: { name, logoUrl } }: { merchant: Merchant }): VNode | null {
   if (!name && !logoUrl) return null
   return (
     <p class="seller">
@@ -72,7 +72,7 @@ function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
 }
 
 /** The merchant's color, for the main button only. The service has checked what is readable on it. */
-function useAccent(merchant: Merchant | undefined): void {
+export function useAccent(merchant: Merchant | undefined): void {
   const { accentColor, onAccentColor } = merchant ?? {}
   useEffect(() => {
     if (!accentColor || !onAccentColor) return

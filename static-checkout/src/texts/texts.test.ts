@@ -4,6 +4,8 @@ import { en } from './en.ts'
 import { languageFor, languages } from './languages.ts'
 import { separator, textsFrom } from './loaded-texts.ts'
 import { payEn } from './pay/en.ts'
+import { refundEn } from './refund/en.ts'
+import { refundTexts } from './refund/refund-text.ts'
 import { translation } from './texts.ts'
 
 test('names in a text are replaced, also more than once', () => {
@@ -28,11 +30,15 @@ test('the language is the first of the reader’s that there is', () => {
   expect(languageFor(['xx'])).toEqual({ code: 'en', locale: 'en' })
 })
 
+const ofRefunds = Object.entries(refundTexts).map(
+  ([code, load]) => [`${code}, refunds`, load, refundEn] as const,
+)
+
 const translations = Object.entries(languages).flatMap(([code, { load, loadPay }]) =>
   load && loadPay ? [[code, load, en] as const, [`${code}, paying`, loadPay, payEn] as const] : [],
 )
 
-test.each(translations)(
+test.each([...translations, ...ofRefunds])(
   '%s unpacks to what its file says, and nothing in it is empty',
   async (_, load, source) => {
     const texts = await load()

@@ -1,3 +1,4 @@
+import { saveFile } from '../parts/save-file.ts'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
@@ -20,15 +21,5 @@ export async function downloadExport({
     pieces.push(result.output.csv)
     from = result.output.next
   }
-  save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), fileName)
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser reads it while it saves the file.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), fileName)
 }

@@ -2,10 +2,11 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { Button } from '../parts/button.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { Notice } from '../parts/status.tsx'
 import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
-import { drawPng, saveFile, svgOf } from './qr-files.ts'
+import { drawPng, svgOf } from './qr-files.ts'
 
 type Props = { url: string; name: string }
 

@@ -25,13 +25,3 @@ export async function drawPng({ path, side }: Code): Promise<Blob | null> {
   context.fill(new Path2D(path))
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

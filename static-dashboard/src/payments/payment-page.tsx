@@ -7,7 +7,9 @@ import { Empty, Loaded, PageHead } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
 import { problemText } from '../problem-text.ts'
-import { hrefOf, mode, navigate } from '../router.ts'
+import { NewRefund } from '../refunds/new-refund.tsx'
+import { RefundList } from '../refunds/refund-list.tsx'
+import { address, hrefOf, keepInAddress, mode, navigate } from '../router.ts'
 import { notForViewers, ownersOnly } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -17,7 +19,6 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentStatus, toneOf } from './payment-status.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import { SettleForm, type Settling } from './settle-form.tsx'
 import type { ShownPayment } from './timeline.ts'
 import { TimelineList } from './timeline-list.tsx'
@@ -61,7 +62,8 @@ export function PaymentPage({ id }: { id: string }): VNode {
 
 function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): VNode {
   const { payment, reload } = props
-  const [isRefunding, setRefunding] = useState(false)
+  const refunding = address.value.query.get('refund')
+  const setRefunding = (of: string | null) => keepInAddress('refund', of)
   const [problem, setProblem] = useState<string>()
   const check = useWork('check-session-now', {
     target: payment.id,
@@ -82,7 +84,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
       >
         {money.onePayment.check.start}
       </Button>
-      <Button kind="soft" reason={ownersOnly()} onClick={() => setRefunding(true)}>
+      <Button kind="soft" reason={noRefund(payment)} onClick={() => setRefunding('')}>
         {money.onePayment.refund.title}
       </Button>
     </>
@@ -98,24 +100,31 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
         </Notice>
       )}
       <WorkSteps steps={check.steps} />
+      <RefundList payment={payment} reload={reload} />
       <div class="detail">
         <TimelineList payment={payment} />
         <div>
           <PaymentFacts payment={payment} />
         </div>
       </div>
-      {isRefunding && (
-        <RefundDialog
+      {refunding !== null && noRefund(payment) === undefined && (
+        <NewRefund
           payment={payment}
-          onClose={() => setRefunding(false)}
-          onRecorded={() => {
-            setRefunding(false)
+          depositId={refunding === '' ? null : refunding}
+          onClose={() => setRefunding(null)}
+          onPromised={() => {
+            setRefunding(null)
             void reload()
           }}
         />
       )}
     </>
   )
+}
+
+/** Why no refund can be promised. */
+function noRefund({ refundable }: ShownPayment): string | undefined {
+  return ownersOnly() ?? (refundable.length === 0 ? money.onePayment.refund.none : undefined)
 }
 
 function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): VNode {

@@ -78,7 +78,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
       }
     }
     case 'refund':
-      return refundEntry(happening, payment)
+      return { title: words.refunds[happening.type] }
   }
 }
 
@@ -166,28 +166,6 @@ function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][numb
   return {
     title: known[action] ?? action,
     details: facts.filter((fact) => fact !== '').join(' · '),
-  }
-}
-
-function refundEntry(
-  { refund, by }: Extract<Happening, { kind: 'refund' }>,
-  payment: ShownPayment,
-): Said {
-  const { amount, unit, chainId, txHash, reference, note } = refund
-  return {
-    title: fill(money.onePayment.happened.refunded, { amount: formatAmount(amount), unit }),
-    details: (
-      <>
-        {txHash && chainId !== null && (
-          <>
-            <TransactionLink payment={payment} chainId={chainId} hash={txHash} /> ·{' '}
-          </>
-        )}
-        {[reference, by, fill(text.quoted, { text: note })]
-          .filter((fact) => fact !== null)
-          .join(' · ')}
-      </>
-    ),
   }
 }
 

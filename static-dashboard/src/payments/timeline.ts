@@ -2,6 +2,9 @@ import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rule
 import type { Operations } from '../operations.ts'
 import type { PaymentStatusName } from './payment-status.tsx'
 
+type EventType = Of<'events'>['type']
+type RefundEvent = Extract<EventType, `refund.${string}`>
+
 export type ShownPayment = Operations['show-payment']['output']
 
 type Of<Name extends keyof ShownPayment> = ShownPayment[Name] extends readonly (infer Item)[]
@@ -19,7 +22,7 @@ export type Happening = { at: string } & (
   | { kind: 'delivery'; delivery: Of<'deliveries'> }
   | { kind: 'action'; action: Of<'actions'> }
   | { kind: 'sweep'; sweep: Of<'sweeps'> }
-  | { kind: 'refund'; refund: Of<'refunds'>; by: string | null }
+  | { kind: 'refund'; type: RefundEvent }
 )
 
 /** Everything that happened to a payment, the oldest first. */
@@ -33,11 +36,16 @@ export function timelineOf(payment: ShownPayment): Happening[] {
     })),
     ...payment.events.flatMap(({ type, createdAt: at }): Happening[] => {
       const status = statusOf(type)
-      return status ? [{ at, kind: 'status', status }] : []
+      if (status) return [{ at, kind: 'status', status }]
+      return isOfRefund(type) ? [{ at, kind: 'refund', type }] : []
     }),
     ...closing(payment),
     ...byOthers(payment),
-    ...byOperators(payment),
+    ...payment.actions.map((action) => ({
+      at: action.createdAt,
+      kind: 'action' as const,
+      action,
+    })),
   ]
   return all.toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
 }
@@ -72,23 +80,11 @@ function byOthers(payment: ShownPayment): Happening[] {
   ]
 }
 
-/** A refund's own entry says more than that of the audit log, except who recorded it. */
-function byOperators({ actions, refunds }: ShownPayment): Happening[] {
-  const isRefund = ({ action }: Of<'actions'>) => action === 'refund.record'
-  return [
-    ...actions
-      .filter((action) => !isRefund(action))
-      .map((action) => ({ at: action.createdAt, kind: 'action' as const, action })),
-    ...refunds.map((refund) => {
-      const words = `${refund.amount} ${refund.unit}`
-      const recorded = actions.filter(isRefund)
-      const own = recorded.find(({ outcome, note }) => outcome === words && note === refund.note)
-      return { at: refund.recordedAt, kind: 'refund' as const, refund, by: own?.by ?? null }
-    }),
-  ]
-}
-
 /** The status that an event reports; undefined for other events. */
 function statusOf(type: string): PaymentStatusName | undefined {
   return sessionStatuses.find((status) => type === `session.${status}`)
+}
+
+function isOfRefund(type: EventType): type is RefundEvent {
+  return type.startsWith('refund.')
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ExportButton, ExportList } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { RefundsToSend } from '../refunds/refunds-to-send.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
@@ -48,6 +49,7 @@ export function PayoutsPage(): VNode {
         />
       )}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
+      <RefundsToSend />
       <SweepTable />
       <UnmatchedDeposits />
       <UnmatchedPayments />

@@ -19,6 +19,7 @@ type Props = { unmatched: Unmatched; onClose: () => void }
 export function Resolve({ unmatched, onClose }: Props): VNode {
   const words = money.payouts
   const decisions = decisionsFor(unmatched)
+  const paymentPath = `/${mode.value}/payments/${unmatched.sessionId}`
   const [decision, setDecision] = useState<Decision>(decisions[0] ?? 'dismiss')
   const [note, setNote] = useState('')
   const [gasCap, setGasCap] = useState('')
@@ -36,7 +37,15 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
       onClose={onClose}
     >
       <p>
-        <a href={hrefOf(`/${mode.value}/payments/${unmatched.sessionId}`)}>{words.openIt}</a>
+        <a href={hrefOf(paymentPath)}>{words.openIt}</a>
+        {unmatched.isRefundable && (
+          <>
+            {' · '}
+            <a href={hrefOf(`${paymentPath}?refund=${encodeURIComponent(unmatched.id)}`)}>
+              {words.refund}
+            </a>
+          </>
+        )}
       </p>
       <Form
         submitLabel={words.resolve}

@@ -89,6 +89,7 @@ function unmatchedOf(deposit: Deposit): Unmatched {
     amount: formatAmount(`${amount} ${symbol}`),
     why: money.depositReasons[reason],
     unlisted: reason === 'unlisted' && tokenAddress ? { chainId, address, tokenAddress } : null,
+    isRefundable: reason !== 'unlisted',
     isAcceptable: reason !== 'unlisted' && reason !== 'already_paid' && reason !== 'before_session',
   }
 }

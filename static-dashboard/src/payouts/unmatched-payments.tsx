@@ -81,6 +81,7 @@ function unmatchedOf(payment: Payment): Unmatched {
     why: money.paymentReasons[reason],
     unlisted: null,
     amount: amount === null ? provider : formatAmount(`${amount} ${currency ?? ''}`.trim()),
+    isRefundable: false,
     isAcceptable: !elsewhere.includes(reason),
   }
 }

@@ -7,6 +7,8 @@ export type Unmatched = {
   amount: string
   why: string
   isAcceptable: boolean
+  /** Whether it can be refunded on its chain. */
+  isRefundable: boolean
   /** Of a token that is not listed: it is only swept on an owner's order. */
   unlisted: { chainId: number; address: string; tokenAddress: string } | null
 }

@@ -429,7 +429,10 @@ export const de = translation({
     actions: {
       'session.accept': 'Zahlung angenommen',
       'session.dismiss': 'Zahlung abgelegt',
+      'refund.create': 'Erstattung zugesagt',
+      'refund.address': 'Adresse einer Erstattung angegeben',
       'refund.record': 'Erstattung eingetragen',
+      'refund.cancel': 'Erstattung storniert',
       'payout-wallet.leave-out': 'Netzwerk ohne Auszahlungs-Wallet gelassen',
       'payout-wallet.ask-again': 'Auszahlungs-Wallet doch verlangt',
       'payout-wallet.set': 'Auszahlungs-Wallet gesetzt',

@@ -403,7 +403,10 @@ export const en = {
     actions: {
       'session.accept': 'Accepted a payment',
       'session.dismiss': 'Dismissed a payment',
+      'refund.create': 'Promised a refund',
+      'refund.address': 'Gave the address of a refund',
       'refund.record': 'Recorded a refund',
+      'refund.cancel': 'Canceled a refund',
       'payout-wallet.leave-out': 'Left a network without a payout wallet',
       'payout-wallet.ask-again': 'Asked for a payout wallet again',
       'payout-wallet.set': 'Set a payout wallet',

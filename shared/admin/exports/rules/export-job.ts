@@ -1,7 +1,7 @@
 import type { Actor } from '../../../kernel/audit-entry.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 
-export const exportKinds = ['payments', 'payouts'] as const
+export const exportKinds = ['payments', 'payouts', 'refunds'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportStates = ['running', 'done', 'failed'] as const

@@ -1,14 +1,10 @@
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
+import { linkSecretHash } from '../../../kernel/link-secret.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { type Invitation, invitationLifetimeMs } from '../rules/invitation.ts'
 import { relyingParty } from '../sign-in/relying-party.ts'
-import {
-  invitationCreation,
-  invitationRemoval,
-  invitationSecretHash,
-  listInvitations,
-} from '../store/invitations.ts'
+import { invitationCreation, invitationRemoval, listInvitations } from '../store/invitations.ts'
 
 type Deps = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
@@ -26,7 +22,7 @@ export async function newInvitation(
   const invitation = {
     ...of,
     id,
-    secretHash: invitationSecretHash(secret),
+    secretHash: linkSecretHash(secret),
     createdAt: at,
     expiresAt: new Date(at.getTime() + invitationLifetimeMs),
   }

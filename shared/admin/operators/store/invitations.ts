@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { isLinkSecret } from '../../../kernel/link-secret.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { moment } from '../../../kernel/store/codecs.ts'
 import { queryAll } from '../../../kernel/store/query.ts'
@@ -20,10 +20,6 @@ const invitationCodec = z.object({
   createdAt: moment,
   expiresAt: moment,
 })
-
-export function invitationSecretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64')
-}
 
 export function invitationCreation(invitation: Invitation): Write {
   const ttl = Math.ceil(invitation.expiresAt.getTime() / 1000)
@@ -58,6 +54,5 @@ export async function findInvitation(
   if (id.length === 0) return undefined
   const found = await readItem(table, operatorKeys.invitation(id), invitationCodec)
   if (!found || now >= found.expiresAt) return undefined
-  const given = Buffer.from(invitationSecretHash(secret), 'base64')
-  return timingSafeEqual(given, Buffer.from(found.secretHash, 'base64')) ? found : undefined
+  return isLinkSecret(secret, found.secretHash) ? found : undefined
 }

@@ -20,6 +20,8 @@ export const listedPayment = z.lazy(() =>
     amount: z.string(),
     /** What is confirmed of it. */
     received: z.string(),
+    /** What of that went back: of refunds that are confirmed or reported. */
+    refunded: z.string(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     provider: z.enum(providerNames).nullable(),
@@ -61,6 +63,7 @@ export function presentListedPayment(
     asset: lock.asset,
     amount: formatBase(lock.amountBase, lock.decimals),
     received: formatBase(received.confirmedBase, lock.decimals),
+    refunded: formatBase(session.refunds.doneBase, lock.decimals),
     confirmations: received.confirmations,
     confirmationsRequired: session.confirmationsRequired,
     provider: session.provider?.name ?? null,

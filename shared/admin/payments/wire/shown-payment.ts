@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
-import { refundBody } from '../../../merchant/refunds/wire/refund.ts'
+import { refund } from '../../../money/refunds/wire/refund.ts'
+import { refundable } from '../../../money/refunds/wire/refundable.ts'
 import { deliveryStatuses } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { explainedSession } from './explained-session.ts'
 
@@ -79,7 +80,8 @@ export const shownPayment = z.lazy(() =>
     deliveries: z.array(delivery),
     actions: z.array(action),
     sweeps: z.array(sweep),
-    refunds: z.array(refundBody),
+    refunds: z.array(refund),
+    refundable: z.array(refundable),
     /** What can be accepted; empty if its status can't be changed. */
     acceptable: z.array(acceptable),
     canDismiss: z.boolean(),

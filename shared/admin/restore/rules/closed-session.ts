@@ -53,6 +53,7 @@ export function closedSession(
     closedAt,
     provider: null,
     settlement: null,
+    refunds: { promisedBase: 0n, doneBase: 0n },
     paidAt: null,
     txHash: null,
     failureReason: null,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refund } from '../../../money/refunds/wire/refund.ts'
 import { checkoutSession } from '../../../payments/checkout-sessions/wire/checkout-session.ts'
 import { unmatchedDeposit } from '../../../payments/ledger/wire/unmatched-deposit.ts'
 import type { Event } from '../../../records/outbox/rules/event.ts'
@@ -14,6 +15,9 @@ const eventContext = z.lazy(() =>
     deposit: unmatchedDeposit
       .optional()
       .describe('The money that did not count; only in `session.unmatched_deposit` events.'),
+    refund: refund
+      .optional()
+      .describe('The refund as it was at the time; only in `refund.…` events.'),
     synthetic: z
       .literal(true)
       .optional()

@@ -44,6 +44,7 @@ export function syntheticSession(mode: Mode, at: Date): CheckoutSession {
     txHash: `0x${'0'.repeat(64)}`,
     failureReason: null,
     settlement: null,
+    refunds: { promisedBase: 0n, doneBase: 0n },
     metadata: { synthetic: 'true' },
     successUrl: null,
     cancelUrl: null,

@@ -6,25 +6,34 @@ const digits = /^0x[\da-f]{40}$/i
 /** Precompiled contracts, the zero address, 0x…dEaD: what arrives there is lost. */
 const lastReserved = 0xffffn
 
+/** What can be wrong with an address as somebody typed it. */
+export type AddressTypo = 'format' | 'checksum' | 'reserved'
+
+const messages: Readonly<Record<AddressTypo, string>> = {
+  format: 'must be an address: 0x and 40 hexadecimal digits',
+  checksum:
+    'has a wrong checksum, so at least one character is wrong: copy the address from your wallet again',
+  reserved: 'is an address that nobody has the key of: give an address of your own wallet',
+}
+
 /** An address that money can be sent to, with the checksum of EIP-55. */
 export const payoutAddress = z
   .string()
   .superRefine((text, context) => {
-    const message = problemOf(text)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
+    const typo = addressTypo(text)
+    if (typo !== undefined) context.addIssue({ code: 'custom', message: messages[typo] })
   })
-  .transform((text) => getAddress(`0x${text.slice(2).toLowerCase()}`))
+  .transform(withChecksum)
 
-/** What is wrong with it, to follow its name. */
-function problemOf(text: string): string | undefined {
-  if (!digits.test(text)) return 'must be an address: 0x and 40 hexadecimal digits'
+export function withChecksum(text: string): `0x${string}` {
+  return getAddress(`0x${text.slice(2).toLowerCase()}`)
+}
+
+/** Undefined if it can be an address. One in a single case has no checksum. */
+export function addressTypo(text: string): AddressTypo | undefined {
+  if (!digits.test(text)) return 'format'
   const hex = text.slice(2)
   const isMixed = /[a-f]/.test(hex) && /[A-F]/.test(hex)
-  if (isMixed && getAddress(`0x${hex.toLowerCase()}`) !== text) {
-    return 'has a wrong checksum, so at least one character is wrong: copy the address from your wallet again'
-  }
-  if (BigInt(text) <= lastReserved) {
-    return 'is an address that nobody has the key of: give an address of your own wallet'
-  }
-  return undefined
+  if (isMixed && withChecksum(text) !== text) return 'checksum'
+  return BigInt(text) <= lastReserved ? 'reserved' : undefined
 }

@@ -58,6 +58,14 @@ export type Settlement = {
   note: string
 }
 
+/** What goes back of the money that the session counted, in base units of the lock's asset. */
+type Refunds = {
+  /** Of refunds that are not canceled. */
+  promisedBase: bigint
+  /** Of those that are done. */
+  doneBase: bigint
+}
+
 /** A session's orders at hosted providers, beside its terms on the chain. */
 export type ProviderOrders = {
   /** Of the payment that paid the session, else of the latest order. */
@@ -108,6 +116,7 @@ export type CheckoutSession = Terms & {
   provider: ProviderOrders | null
   /** The operator's decision after it was closed, if any. */
   settlement: Settlement | null
+  refunds: Refunds
   paidAt: Date | null
   txHash: string | null
   failureReason: string | null

@@ -52,6 +52,8 @@ const settlement = z.lazy(() =>
   }),
 )
 
+const refunds = z.lazy(() => innerMap({ promisedBase: baseUnits, doneBase: baseUnits }))
+
 export const sessionCodec = z.lazy(() =>
   z.object({
     ...termsOf(),
@@ -80,6 +82,7 @@ export const sessionCodec = z.lazy(() =>
     closedAt: moment.nullable(),
     provider: providerOrders.nullable().default(null),
     settlement: settlement.nullable().default(null),
+    refunds: refunds.default({ promisedBase: 0n, doneBase: 0n }),
     paidAt: moment.nullable(),
     txHash: z.string().nullable(),
     failureReason: z.string().nullable(),
@@ -117,6 +120,14 @@ export function sessionSettlement(session: CheckoutSession, from: number): Write
 export function sessionEventCount(session: CheckoutSession, from: number): Write {
   const { mode, id, version, sequence } = session
   return update(sessionKeys.session(mode, id), { version, sequence }, { version: from })
+}
+
+/** The write that counts an event of version `from`, and what of its money goes back. Changes nothing else. */
+export function sessionRefund(session: CheckoutSession, from: number): Write {
+  const { mode, id } = session
+  const { version, sequence, refunds: encoded } = z.encode(sessionCodec, session)
+  const changes = { version, sequence, refunds: encoded }
+  return update(sessionKeys.session(mode, id), changes, { version: from })
 }
 
 function toItem(session: CheckoutSession, dueAt: Date) {

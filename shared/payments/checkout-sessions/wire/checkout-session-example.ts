@@ -13,6 +13,7 @@ export const checkoutSessionExample = {
   },
   amountReceived: { base: '10000000000000000', formatted: '0.01' },
   amountPending: { base: '0', formatted: '0' },
+  amountRefunded: { base: '0', formatted: '0' },
   fiat: { amount: '25.00', currency: 'USD' },
   ethPriceUsd: '2500',
   unitPriceUsd: '2500',

@@ -48,6 +48,12 @@ export const checkoutSession = z.lazy(() =>
       amountPending: assetAmount.describe(
         'What is seen on the chain beside `amountReceived` and not yet confirmed: it may still disappear. Zero once the session is closed.',
       ),
+      amountRefunded: assetAmount
+        // Events of earlier releases don't have it.
+        .default({ base: '0', formatted: '0' })
+        .describe(
+          'What of `amountReceived` went back to the customer: of refunds that are confirmed or reported.',
+        ),
       fiat,
       ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
       unitPriceUsd: z
@@ -113,6 +119,7 @@ export function presentCheckoutSession(
     },
     amountReceived: inAsset(received.confirmedBase),
     amountPending: inAsset(pendingBase(session)),
+    amountRefunded: inAsset(session.refunds.doneBase),
     fiat: session.fiat,
     ethPriceUsd: session.ethPriceUsd,
     unitPriceUsd: lock.unitPriceUsd,

@@ -115,8 +115,9 @@ async function noteDeposit(
   if (amountBase === (before?.amountBase ?? 0n)) return
   const version = (before?.version ?? 0) + 1
   const held = { address, symbol, decimals, amountBase, readAtBlock }
-  const { acceptedBase = 0n, dismissedBase = 0n } = before ?? {}
-  const deposit = { ...key, ...held, acceptedBase, dismissedBase, version, seenAt: now() }
+  const { acceptedBase = 0n, dismissedBase = 0n, promisedBase = 0n } = before ?? {}
+  const decided = { acceptedBase, dismissedBase, promisedBase }
+  const deposit = { ...key, ...held, ...decided, version, seenAt: now() }
   if (amountBase > (before?.amountBase ?? 0n)) onUnmatched?.(deposit)
   // A concurrent writer has read the same.
   await transact(table, [

@@ -75,6 +75,7 @@ export async function noteUnmatchedDeposit(
       version: (before?.version ?? 0) + 1,
       acceptedBase: before?.acceptedBase ?? 0n,
       dismissedBase: before?.dismissedBase ?? 0n,
+      promisedBase: before?.promisedBase ?? 0n,
       seenAt: deps.now(),
     }
     return note(deps, noted, before)

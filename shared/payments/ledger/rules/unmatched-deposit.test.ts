@@ -67,14 +67,19 @@ it.each([
 })
 
 it.each([
-  [0n, 0n, 10n],
-  [4n, 0n, 6n],
-  [4n, 7n, 3n],
-  [10n, 7n, 0n],
-  [0n, 11n, 0n],
-])('of 10, %d accepted and %d dismissed, %d are undecided', (acceptedBase, dismissedBase, open) => {
-  expect(openBase({ amountBase: 10n, acceptedBase, dismissedBase })).toBe(open)
-})
+  [0n, 0n, 0n, 10n],
+  [4n, 0n, 0n, 6n],
+  [4n, 7n, 0n, 3n],
+  [10n, 7n, 0n, 0n],
+  [0n, 11n, 0n, 0n],
+  [0n, 0n, 10n, 0n],
+  [4n, 0n, 6n, 4n],
+])(
+  'of 10, %d accepted, %d dismissed and %d promised back, %d are undecided',
+  (acceptedBase, dismissedBase, promisedBase, open) => {
+    expect(openBase({ amountBase: 10n, acceptedBase, dismissedBase, promisedBase })).toBe(open)
+  },
+)
 
 it('a deposit is named by its asset, apart from what was there before', () => {
   const after = { ...native, reason: 'after_window' } as const

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../kernel/mode.ts'
-import { smaller } from '../../../kernel/money.ts'
+import { larger, smaller } from '../../../kernel/money.ts'
 import {
   type CheckoutSession,
   isFulfillable,
@@ -39,6 +39,8 @@ export type UnmatchedDeposit = {
   acceptedBase: bigint
   /** How much there was when an operator dismissed it. */
   dismissedBase: bigint
+  /** How much of it goes back, or went back. */
+  promisedBase: bigint
   reason: UnmatchedReason
   seenAt: Date
 }
@@ -48,9 +50,13 @@ export function openBase({
   amountBase,
   acceptedBase,
   dismissedBase,
-}: Pick<UnmatchedDeposit, 'amountBase' | 'acceptedBase' | 'dismissedBase'>): bigint {
-  const decidedBase = acceptedBase > dismissedBase ? acceptedBase : dismissedBase
-  return amountBase > decidedBase ? amountBase - decidedBase : 0n
+  promisedBase,
+}: Pick<
+  UnmatchedDeposit,
+  'amountBase' | 'acceptedBase' | 'dismissedBase' | 'promisedBase'
+>): bigint {
+  const decidedBase = larger(acceptedBase, larger(dismissedBase, promisedBase))
+  return larger(0n, amountBase - decidedBase)
 }
 
 /** Identifies a deposit within its session. Documented to callers as opaque. */

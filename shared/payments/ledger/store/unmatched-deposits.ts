@@ -34,6 +34,7 @@ const depositCodec = z.lazy(() =>
     amountBase: baseUnits,
     acceptedBase: baseUnits.default(0n),
     dismissedBase: baseUnits.default(0n),
+    promisedBase: baseUnits.default(0n),
     reason: z.enum(unmatchedReasons),
     seenAt: moment,
   }),

@@ -123,8 +123,8 @@ async function record(
 ): Promise<void> {
   for (const { tokenAddress, balanceBase: amountBase } of tokens) {
     const asset = { chainId, tokenAddress, symbol: 'unlisted', decimals: 0 }
-    const undecided = { acceptedBase: 0n, dismissedBase: 0n, reason: 'unlisted' } as const
-    const seen = { version: 1, readAtBlock: toBlock, seenAt: now() }
+    const undecided = { acceptedBase: 0n, dismissedBase: 0n, promisedBase: 0n }
+    const seen = { reason: 'unlisted', version: 1, readAtBlock: toBlock, seenAt: now() } as const
     const deposit = { mode, sessionId, address, ...asset, ...undecided, ...seen, amountBase }
     // A concurrent writer has read the same.
     await transact(table, [unmatchedDepositWrite(deposit, 0)])

@@ -14,6 +14,12 @@ export const eventTypes = [
   ...defaultEventTypes,
   'session.failed',
   'session.unmatched_deposit',
+  'refund.created',
+  'refund.ready',
+  'refund.sent',
+  'refund.confirmed',
+  'refund.reported',
+  'refund.canceled',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -244,6 +244,12 @@ export const de = toolsTranslation({
       'session.overpaid': 'Es kam mehr als der Preis. Liefern Sie, und erstatten Sie von Hand.',
       'session.failed': 'Die Überweisung hat die Chain verlassen und kam nicht zurück.',
       'session.unmatched_deposit': 'Es kam Geld an, das für die Zahlung nicht zählt.',
+      'refund.created': 'Eine Erstattung wurde zugesagt.',
+      'refund.ready': 'Eine Erstattung hat ihre Adresse und kann gesendet werden.',
+      'refund.sent': 'Die Überweisung einer Erstattung wurde auf der Chain gefunden.',
+      'refund.confirmed': 'Die Überweisung einer Erstattung ist bestätigt.',
+      'refund.reported': 'Eine Erstattung wurde eingetragen, die keine Chain belegt.',
+      'refund.canceled': 'Eine Erstattung wurde storniert.',
     },
   },
 })

@@ -238,6 +238,12 @@ export const en = {
       'session.overpaid': 'More than the price arrived. Ship the goods, and refund by hand.',
       'session.failed': 'The transfer left the chain and did not come back.',
       'session.unmatched_deposit': 'Money arrived that does not count for the payment.',
+      'refund.created': 'A refund was promised.',
+      'refund.ready': 'A refund has its address and waits to be sent.',
+      'refund.sent': 'The transfer of a refund was found on the chain.',
+      'refund.confirmed': 'The transfer of a refund is confirmed.',
+      'refund.reported': 'An operator reported a refund that no chain proves.',
+      'refund.canceled': 'A refund was canceled.',
     },
   },
 } as const

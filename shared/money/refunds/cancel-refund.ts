@@ -1,0 +1,51 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { refundDecision } from './change-refund.ts'
+import { requireRefund } from './get-refund.ts'
+import { canceled, type Refund } from './rules/refund.ts'
+import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+
+export const cancelRefund = operation({
+  name: 'cancel-refund',
+  route: 'POST /api/v1/refunds/{id}/cancel',
+  caller: merchant('refunds:write'),
+  input: noInput,
+  output: ok(refund),
+  errors: ['state_changed'],
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    administers: ['sessions', 'refunds'],
+  },
+  docs: {
+    tag: 'Refunds',
+    summary: 'Cancel a refund',
+    description:
+      'Before its transfer is found: the amount can be refunded again, and the customer’s link ends. Make sure that you have not sent the money.',
+  },
+})
+
+/** Throws `resource_not_found` and `state_changed`. */
+export async function runCancelRefund(
+  services: SessionEventDeps,
+  { mode, id }: Pick<RequestOf<typeof cancelRefund>, 'mode' | 'id'>,
+): Promise<Decision<RefundBody>> {
+  const before = await requireRefund(services.table, mode, id)
+  const after = canceled(before, { now: services.now(), evenIfSent: false })
+  if (!after) throw notCancelable(before)
+  const change = { before, after, event: 'refund.canceled' } as const
+  const decision = await refundDecision(services, change)
+  return { ...decision, result: presentRefund(decision.result) }
+}
+
+export function notCancelable({ status }: Refund): ServiceError {
+  const message =
+    status === 'canceled'
+      ? 'This refund is canceled already.'
+      : `This refund is ${status}, so it can’t be canceled. If that is wrong, an owner voids it: npm run operate -- refunds cancel`
+  return new ServiceError('state_changed', message)
+}

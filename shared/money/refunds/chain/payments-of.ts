@@ -1,0 +1,69 @@
+import { getAddress, isAddressEqual, isHash } from 'viem'
+import { agreedIncrease } from '../../../chain/balances/agreed-increase.ts'
+import { agreedBlock } from '../../../chain/nodes/agreed-block.ts'
+import type { ChainClient } from '../../../chain/open-chain.ts'
+import { type PaidTo, type Paying, paidBy } from '../../../chain/transfers/paid-by.ts'
+import type { Refund, RefundTransfer } from '../rules/refund.ts'
+
+/** What of a transaction pays the refund, or why nothing of it does. */
+export type PaymentsOf =
+  | { payments: readonly RefundTransfer[] }
+  | { problem: 'not-mined' | 'failed' | 'too-old' | 'state-missing' }
+  /** What it paid in that asset instead. */
+  | { problem: 'other-payment'; paid: readonly PaidTo[] }
+
+/**
+ * The payments of a transaction that are of the refund's amount and coin, to its address, in a block from `since` on, as
+ * nodes of two operators agree. Coin that a contract passed on shows only in the address's balance: there, the
+ * transaction must be the only thing in its block that changed it. Throws `ChainUnavailable`.
+ */
+export async function paymentsOf(
+  client: ChainClient,
+  refund: Refund,
+  { hash, since }: { hash: string; since: Date },
+): Promise<PaymentsOf> {
+  const paying = isHash(hash) ? await paidBy(client, hash, refund.tokenAddress) : undefined
+  if (!paying) return { problem: 'not-mined' }
+  if (!paying.isSuccess) return { problem: 'failed' }
+  const block = await agreedBlock(client, paying.blockNumber)
+  // Blocks have whole seconds.
+  const earliest = Math.floor(since.getTime() / 1000) * 1000
+  if (!block || block.timestamp.getTime() < earliest) return { problem: 'too-old' }
+  const own = paying.payments.filter((payment) => isOf(refund, payment))
+  if (own.length > 0) return { payments: own.map((payment) => transferOf(hash, paying, payment)) }
+  if (
+    refund.tokenAddress !== null ||
+    paying.payments.some(({ recipient }) => isTo(refund, recipient))
+  ) {
+    return { problem: 'other-payment', paid: paying.payments }
+  }
+  return passedOn(client, refund, { hash, paying })
+}
+
+/** By the balance's difference. */
+async function passedOn(
+  client: ChainClient,
+  { address, amountBase }: Refund,
+  { hash, paying }: { hash: string; paying: Paying },
+): Promise<PaymentsOf> {
+  const increase = await agreedIncrease(client, address ?? '', paying.blockNumber)
+  if (increase === undefined) return { problem: 'state-missing' }
+  if (increase !== amountBase) return { problem: 'other-payment', paid: paying.payments }
+  return { payments: [transferOf(hash, paying, { from: paying.sender ?? '', position: null })] }
+}
+
+function isOf(refund: Refund, { recipient, amountBase }: PaidTo): boolean {
+  return amountBase === refund.amountBase && isTo(refund, recipient)
+}
+
+function isTo({ address }: Refund, recipient: string): boolean {
+  return address !== null && isAddressEqual(getAddress(address), getAddress(recipient))
+}
+
+function transferOf(
+  txHash: string,
+  { blockNumber, blockHash }: Paying,
+  { from, position }: Pick<PaidTo, 'from' | 'position'>,
+): RefundTransfer {
+  return { txHash: txHash.toLowerCase(), position, from, blockNumber, blockHash }
+}

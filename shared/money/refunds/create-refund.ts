@@ -1,0 +1,47 @@
+import { resourceNotFound } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
+import { created, noInput, operation } from '../../kernel/operation/operation.ts'
+import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
+import { decideNewRefund } from './begin-refund.ts'
+import { newRefund } from './wire/new-refund.ts'
+import { type CreatedRefundBody, createdRefund } from './wire/refund.ts'
+
+export const createRefund = operation({
+  name: 'create-refund',
+  route: 'POST /api/v1/refunds',
+  caller: merchant('refunds:write'),
+  input: { ...noInput, body: newRefund },
+  output: { ...created(createdRefund), showsSecret: true },
+  errors: ['resource_not_found', 'unsupported_chain', 'state_changed'],
+  // It also decrypts, because a repeated reply contains the customer's link.
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    encrypts: ['app-secrets'],
+    decrypts: ['app-secrets'],
+    administers: ['sessions', 'refunds'],
+  },
+  docs: {
+    tag: 'Refunds',
+    summary: 'Create a refund',
+    description:
+      'Promises an amount of what was received to the customer. Send them `claimUrl`, where they say where the money goes, or give the address yourself. You send the money from a wallet of your own; the service finds the transfer on the chain. An amount above what was received and is not yet being refunded is rejected.',
+    example: { sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK', amount: '0.002', reason: 'Paid twice' },
+  },
+})
+
+/** Throws `resource_not_found`, `parameter_invalid` and `unsupported_chain`. */
+export async function runCreateRefund(
+  services: SessionEventDeps,
+  { mode, body: given }: Pick<RequestOf<typeof createRefund>, 'mode' | 'body'>,
+): Promise<Decision<CreatedRefundBody>> {
+  const id = given.sessionId
+  const isOurs = isId('checkoutSession', id)
+  const session = isOurs && (await loadCheckoutSession(services.table, mode, id))
+  if (!session) throw resourceNotFound('checkout session', id)
+  return decideNewRefund(services, { session, given, by: 'merchant' })
+}

@@ -1,0 +1,6 @@
+/** The columns of refunds as CSV. */
+export const refundColumns = [
+  ...(['id', 'status', 'sessionId', 'depositId', 'chainId', 'asset', 'amount'] as const),
+  ...(['reason', 'address', 'addressGivenBy', 'txHash', 'sentFrom', 'reference'] as const),
+  ...(['createdAt', 'updatedAt'] as const),
+] as const

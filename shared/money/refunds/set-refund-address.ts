@@ -1,0 +1,36 @@
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
+import { decideAddress } from './give-address.ts'
+import { refundById } from './refund-by-id.ts'
+import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+
+export const setRefundAddress = operatorOperation({
+  name: 'set-refund-address',
+  role: 'owner',
+  proof: 'always',
+  command: 'refunds address',
+  input: byId('the id of a refund').extend({ address: payoutAddress }),
+  output: refund,
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    administers: ['sessions', 'refunds', 'audit-log'],
+  },
+  docs: { summary: 'Give the address of a refund in place of the customer; it is final' },
+})
+
+/** Throws `resource_not_found`, `parameter_invalid` and `state_changed`. */
+export async function runSetRefundAddress(
+  services: SessionEventDeps,
+  { input: { id, address } }: OperatorInputOf<typeof setRefundAddress>,
+): Promise<AuditedDecision<RefundBody>> {
+  const before = await refundById(services.table, id)
+  const decision = await decideAddress(services, before, { address, by: 'operator' })
+  const { mode } = before
+  const change = { mode, action: 'refund.address', target: id, after: { address } } as const
+  return { ...decision, changes: [change], result: presentRefund(decision.result) }
+}

@@ -1,0 +1,25 @@
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import { presentShownRefund } from './present-shown-refund.ts'
+import { refundById } from './refund-by-id.ts'
+import { type ShownRefund, shownRefund } from './wire/shown-refund.ts'
+
+export const showRefund = operatorOperation({
+  name: 'show-refund',
+  role: 'viewer',
+  command: 'refunds show',
+  input: byId('the id of a refund'),
+  output: shownRefund,
+  touches: { table: 'read' },
+  docs: { summary: 'Show a refund, and what to pay' },
+})
+
+export async function runShowRefund(
+  { table }: { table: Table },
+  { input: { id } }: OperatorInputOf<typeof showRefund>,
+): Promise<Decision<ShownRefund>> {
+  return { result: presentShownRefund(await refundById(table, id)) }
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod'
+import { type IdBounds, idRange } from '../../../kernel/id-range.ts'
+import { isId } from '../../../kernel/ids.ts'
+import { type Mode, modes } from '../../../kernel/mode.ts'
+import type { Page } from '../../../kernel/page.ts'
+import { baseUnits, innerMap, moment } from '../../../kernel/store/codecs.ts'
+import type { Key } from '../../../kernel/store/keys.ts'
+import { type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
+import { queryAll } from '../../../kernel/store/query.ts'
+import { readItem } from '../../../kernel/store/read-item.ts'
+import type { Table } from '../../../kernel/store/table.ts'
+import { transact, type Write } from '../../../kernel/store/transact.ts'
+import { type OnUnreadable, readRow } from '../../../kernel/store/unreadable-rows.ts'
+import { addition, replacement, update, upsert } from '../../../kernel/store/writes.ts'
+import {
+  addressGivers,
+  type Refund,
+  type RefundStatus,
+  type RefundTransfer,
+  refundStatuses,
+} from '../rules/refund.ts'
+import { refundKeys, refundPartitions } from './keys.ts'
+
+const refundCodec = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    mode: z.enum(modes),
+    version: z.int(),
+    status: z.enum(refundStatuses),
+    sessionId: z.string(),
+    depositId: z.string().nullable(),
+    chainId: z.int(),
+    symbol: z.string(),
+    tokenAddress: z.string().nullable(),
+    decimals: z.int(),
+    amountBase: baseUnits,
+    confirmationsRequired: z.int(),
+    reason: z.string().nullable(),
+    address: z.string().nullable(),
+    givenBy: z.enum(addressGivers).nullable(),
+    sender: z.string().nullable(),
+    claimHash: z.string().nullable(),
+    claimExpiresAt: moment.nullable(),
+    transfer: innerMap({
+      txHash: z.string(),
+      position: z.int().nullable(),
+      from: z.string(),
+      blockNumber: baseUnits,
+      blockHash: z.string(),
+    }).nullable(),
+    reference: z.string().nullable(),
+    searchedTo: baseUnits.nullable(),
+    paidSince: moment,
+    readyAt: moment.nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  }),
+)
+
+/** The write of version `from` + 1; its condition fails if another writer was first. */
+export function refundWrite(refund: Refund, from: number): Write {
+  const { mode, id, sessionId, status } = refund
+  const item = {
+    ...refundKeys.refund(mode, id),
+    ...z.encode(refundCodec, refund),
+    listPk: refundPartitions.refunds(mode),
+    listSk: id,
+    parentPk: refundPartitions.refundsOfSession(mode, sessionId),
+    statusPk: refundPartitions.refundsByStatus(mode, status),
+    ...((status === 'ready' || status === 'sent') && {
+      duePk: refundPartitions.dueRefunds(mode),
+      dueSk: id,
+    }),
+  }
+  return from === 0 ? addition(item) : replacement(item, from)
+}
+
+type Payment = Pick<RefundTransfer, 'txHash' | 'position'>
+
+/** The write that says which refund a payment is; its condition fails if it is another one's. */
+export function paymentBinding(refund: Refund, payment: Payment): Write {
+  const { id: refundId } = refund
+  return upsert(
+    { ...bindingKey(refund, payment), refundId },
+    {
+      ConditionExpression: 'attribute_not_exists(pk) OR refundId = :id',
+      ExpressionAttributeValues: { ':id': refundId },
+    },
+  )
+}
+
+/** Those of the payments, in their order, that are no other refund's (consistent). */
+export async function unboundPayments<Each extends Payment>(
+  table: Table,
+  refund: Refund,
+  payments: readonly Each[],
+): Promise<Each[]> {
+  const owners = await Promise.all(
+    payments.map((payment) => readItem(table, bindingKey(refund, payment), binding)),
+  )
+  return payments.filter((_, index) => (owners[index]?.refundId ?? refund.id) === refund.id)
+}
+
+const binding = z.lazy(() => z.object({ refundId: z.string() }))
+
+/** One address gets a native coin once by a transaction, as far as a chain shows. */
+function bindingKey({ mode, chainId, address }: Refund, { txHash, position }: Payment): Key {
+  const payment = position === null ? `native#${address?.toLowerCase()}` : `log#${position}`
+  return refundKeys.refundTransfer(mode, `${chainId}#${txHash.toLowerCase()}`, payment)
+}
+
+/** Notes how far a refund was searched for, unless it changed meanwhile. */
+export async function noteSearched(
+  table: Table,
+  { mode, id, version }: Refund,
+  searchedTo: bigint,
+): Promise<void> {
+  const key = refundKeys.refund(mode, id)
+  await transact(table, [update(key, { searchedTo: String(searchedTo) }, { version })])
+}
+
+/** The refund as last written (consistent), or undefined. */
+export async function loadRefund(
+  table: Table,
+  mode: Mode,
+  id: string,
+): Promise<Refund | undefined> {
+  if (!isId('refund', id)) return undefined
+  return readItem(table, refundKeys.refund(mode, id), refundCodec)
+}
+
+/** The refund of either mode (consistent), or undefined. */
+export async function findRefund(table: Table, id: string): Promise<Refund | undefined> {
+  const found = await Promise.all(modes.map((mode) => loadRefund(table, mode, id)))
+  return found.find((refund) => refund !== undefined)
+}
+
+/** Those of a session, the oldest first. Eventually consistent. */
+export function refundsOfSession(
+  table: Table,
+  { mode, sessionId }: { mode: Mode; sessionId: string },
+): Promise<Refund[]> {
+  const partition = refundPartitions.refundsOfSession(mode, sessionId)
+  return queryAll(table, { index: 'parent', partition }, refundCodec)
+}
+
+/** Those whose transfer is searched for, or waits for confirmations, the oldest first. Eventually consistent. */
+export function dueRefunds(
+  table: Table,
+  mode: Mode,
+  onUnreadable: OnUnreadable,
+): Promise<Refund[]> {
+  const partition = refundPartitions.dueRefunds(mode)
+  return queryAll(table, { index: 'due', partition, onUnreadable }, refundCodec)
+}
+
+export type RefundFilter = IdBounds & {
+  mode: Mode
+  sessionId?: string | undefined
+  status?: RefundStatus | undefined
+}
+
+/** Refunds that match every filter, newest first. Eventually consistent. */
+export function listRefunds(
+  table: Table,
+  filter: RefundFilter,
+  { limit }: { limit: number },
+): Promise<Page<Refund>> {
+  const query = { ...refundIndex(filter), range: idRange('refund', filter), limit }
+  return listPage(table, query, (row) => readRow(row, refundCodec))
+}
+
+/** A session has few refunds, so its own index comes first. */
+function refundIndex({ mode, sessionId, status }: RefundFilter): Omit<ListQuery, 'range'> {
+  if (sessionId !== undefined) {
+    const partition = refundPartitions.refundsOfSession(mode, sessionId)
+    return { index: 'parent', partition, ...(status !== undefined && { having: { status } }) }
+  }
+  if (status === undefined) return { index: 'list', partition: refundPartitions.refunds(mode) }
+  return { index: 'status', partition: refundPartitions.refundsByStatus(mode, status) }
+}

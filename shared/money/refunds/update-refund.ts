@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
+import { requireRefund } from './get-refund.ts'
+import { decideAddress } from './give-address.ts'
+import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+
+export const updateRefund = operation({
+  name: 'update-refund',
+  route: 'PATCH /api/v1/refunds/{id}',
+  caller: merchant('refunds:write'),
+  input: { ...noInput, body: z.strictObject({ address: payoutAddress }) },
+  output: ok(refund),
+  errors: ['state_changed', 'unsupported_chain'],
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    administers: ['sessions', 'refunds'],
+  },
+  docs: {
+    tag: 'Refunds',
+    summary: 'Give the address of a refund',
+    description:
+      'In place of the customer, whose link ends with that. An address is final: to pay another one, cancel the refund and create a new one.',
+    example: { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+  },
+})
+
+/** Throws `resource_not_found`, `parameter_invalid` and `state_changed`. */
+export async function runUpdateRefund(
+  services: SessionEventDeps,
+  { mode, id, body }: Pick<RequestOf<typeof updateRefund>, 'mode' | 'id' | 'body'>,
+): Promise<Decision<RefundBody>> {
+  const before = await requireRefund(services.table, mode, id)
+  const decision = await decideAddress(services, before, { ...body, by: 'merchant' })
+  return { ...decision, result: presentRefund(decision.result) }
+}

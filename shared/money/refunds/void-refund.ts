@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { byId } from '../../kernel/wire/operator-input.ts'
+import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { notCancelable } from './cancel-refund.ts'
+import { refundDecision } from './change-refund.ts'
+import { refundById } from './refund-by-id.ts'
+import { canceled } from './rules/refund.ts'
+import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+
+export const voidRefund = operatorOperation({
+  name: 'void-refund',
+  role: 'owner',
+  proof: 'always',
+  command: 'refunds cancel',
+  input: byId('the id of a refund').extend({
+    note: z.string().trim().min(1).max(1000).describe('the reason, for the audit log'),
+  }),
+  output: refund,
+  touches: {
+    table: 'write',
+    sends: ['webhook-deliveries'],
+    administers: ['sessions', 'refunds', 'audit-log'],
+  },
+  docs: {
+    summary:
+      'Cancel a refund, or void a wrong entry: the amount can be refunded again, and its transfer counts for no other refund',
+  },
+})
+
+/** Throws `resource_not_found`, and `state_changed` if it is canceled already. */
+export async function runVoidRefund(
+  services: SessionEventDeps,
+  { input: { id, note } }: OperatorInputOf<typeof voidRefund>,
+): Promise<AuditedDecision<RefundBody>> {
+  const before = await refundById(services.table, id)
+  const after = canceled(before, { now: services.now(), evenIfSent: true })
+  if (!after) throw notCancelable(before)
+  const change = { before, after, event: 'refund.canceled' } as const
+  const decision = await refundDecision(services, change)
+  const { mode, status } = before
+  const outcome = `${status} → canceled`
+  const audited = { mode, action: 'refund.cancel', target: id, note, outcome } as const
+  return { ...decision, changes: [audited], result: presentRefund(decision.result) }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { parseDecimal } from '../../../kernel/money.ts'
+import { id } from '../../../kernel/wire/primitives.ts'
+import { payoutAddress } from '../../payout-wallets/wire/payout-address.ts'
+
+const shape = {
+  sessionId: id.describe('The session whose payment is refunded.'),
+  depositId: id.describe(
+    'The id of one of its unmatched deposits, if that is refunded and not what the session counted.',
+  ),
+  amount: z
+    .string()
+    .max(80)
+    .refine((text) => (parseDecimal(text, 60)?.units ?? 0n) > 0n, {
+      error: 'must be a decimal number above zero, such as "12.5"',
+    })
+    .describe(
+      'In the asset that was paid: at most what was received and is not yet being refunded.',
+    ),
+  reason: z.string().trim().min(1).max(200),
+  address: payoutAddress.describe(
+    'Where the money goes. If you leave it out, the customer says so at `claimUrl`.',
+  ),
+  sender: payoutAddress.describe(
+    'The wallet that you will send it from, if it is not the payout wallet.',
+  ),
+}
+
+/** What a new refund needs. */
+export const newRefund = z.lazy(() =>
+  z.strictObject({
+    ...shape,
+    depositId: shape.depositId.nullable().default(null),
+    reason: shape.reason.nullable().default(null),
+    address: shape.address.nullable().default(null),
+    sender: shape.sender.nullable().default(null),
+  }),
+)
+
+export type NewRefund = z.infer<typeof newRefund>
+
+/** The same as operators give it. */
+export const operatorsRefund = z.lazy(() =>
+  z.strictObject(shape).partial({ depositId: true, reason: true, address: true, sender: true }),
+)

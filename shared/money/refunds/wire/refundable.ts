@@ -1,0 +1,13 @@
+import * as z from 'zod'
+
+/** Money of a payment that can be refunded; `depositId` is null for what the session counted. */
+export const refundable = z.lazy(() =>
+  z.object({
+    depositId: z.string().nullable(),
+    amount: z.string(),
+    asset: z.string(),
+    chainId: z.int(),
+  }),
+)
+
+export type RefundableBody = z.infer<typeof refundable>

@@ -1,0 +1,55 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { formatAmount } from '../format-amount.ts'
+import { Button } from '../parts/button.tsx'
+import { Section } from '../parts/page.tsx'
+import { saveFile } from '../parts/save-file.ts'
+import { Time } from '../parts/time.tsx'
+import { hrefOf, mode } from '../router.ts'
+import { useQuery } from '../service/use-query.ts'
+import { money } from '../texts/money/money.ts'
+import { type ReadyRefund, safeCsv } from './safe-csv.ts'
+
+/** Refunds that wait for the owner, and a file for a wallet that sends many at once. */
+export function RefundsToSend(): VNode | null {
+  const words = money.payouts
+  const query = useQuery('find-refunds', { mode: mode.value, status: 'ready', limit: 100 })
+  const refunds = query.data?.refunds ?? []
+  if (refunds.length === 0) return null
+  const byChain = Map.groupBy(refunds, ({ chainId }) => chainId)
+  return (
+    <Section title={words.refunds}>
+      <p class="quiet intro">{words.refundsLead}</p>
+      <ul class="rows">
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <div>
+              <h3>
+                {formatAmount(refund.amount.formatted)} {refund.asset}, {refund.chain}
+                <small class="quiet">
+                  <Time at={refund.updatedAt} />
+                </small>
+              </h3>
+              <p class="mono">{refund.address}</p>
+            </div>
+            <a class="button soft" href={hrefOf(`/${mode.value}/payments/${refund.sessionId}`)}>
+              {words.openIt}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="below">
+        {[...byChain].map(([chainId, own]) => (
+          <Button key={chainId} kind="soft" onClick={() => save(chainId, own)}>
+            {fill(words.refundsCsv, { chain: own[0]?.chain ?? String(chainId) })}
+          </Button>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function save(chainId: number, refunds: readonly ReadyRefund[]): void {
+  const file = new Blob([safeCsv(refunds)], { type: 'text/csv;charset=utf-8' })
+  saveFile(file, `refunds-${mode.value}-${chainId}.csv`)
+}

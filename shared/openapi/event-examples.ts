@@ -11,6 +11,8 @@ const paid = {
   txHash: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
 } as const
 
+const completed = { completedAt: '2026-03-02T09:30:00.000Z' } as const
+
 /** Each type as the API reference has it, with what the session of its example has that differs from the paid one. */
 const descriptions = {
   'session.detected': {
@@ -97,12 +99,14 @@ const descriptions = {
   },
   'refund.confirmed': {
     summary: 'The transfer of a refund is confirmed. Sent only to endpoints that name this type',
-    session: { refund: { ...refundExample, ...given, ...paid, status: 'confirmed' } },
+    session: { refund: { ...refundExample, ...given, ...paid, ...completed, status: 'confirmed' } },
   },
   'refund.reported': {
     summary:
       'An operator said that a refund was sent, and no chain proves it. Sent only to endpoints that name this type',
-    session: { refund: { ...refundExample, status: 'reported', reference: 'SEPA 4711' } },
+    session: {
+      refund: { ...refundExample, ...completed, status: 'reported', reference: 'SEPA 4711' },
+    },
   },
   'refund.canceled': {
     summary: 'A refund was canceled. Sent only to endpoints that name this type',

@@ -19,10 +19,18 @@ const days = Array.from({ length: 60 }, (_, index) => {
       underpaid: index === 58 ? 1 : 0,
       expired: lost > 0 ? 1 : 0,
       failed: index === 33 ? 1 : 0,
+      refunded: index === 52 ? 1 : 0,
     },
     volumes: [
-      { currency: 'USD', completed: `${height * 48}.25`, lost: `${lost}.00` },
-      ...(index > 50 ? [{ currency: 'EUR', completed: '12.00', lost: '0.00' }] : []),
+      {
+        currency: 'USD',
+        completed: `${height * 48}.25`,
+        lost: `${lost}.00`,
+        refunded: index === 52 ? '18.00' : '0.00',
+      },
+      ...(index > 50
+        ? [{ currency: 'EUR', completed: '12.00', lost: '0.00', refunded: '0.00' }]
+        : []),
     ],
   }
 })
@@ -109,6 +117,7 @@ const quiet = days.map((day) => ({
     underpaid: 0,
     expired: 0,
     failed: 0,
+    refunded: 0,
   },
   volumes: [],
 }))

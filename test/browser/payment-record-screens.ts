@@ -108,8 +108,14 @@ export const underpaid = {
   sweeps: [],
   refunds: [],
   refundable: [
-    { depositId: null, amount: '118.5', asset: 'USDC', chainId: 42161 },
-    { depositId: '8453:native', amount: '0.0004', asset: 'ETH', chainId: 8453 },
+    { depositId: null, amount: '118.5', suggested: '118.5', asset: 'USDC', chainId: 42161 },
+    {
+      depositId: '8453:native',
+      amount: '0.0004',
+      suggested: '0.0004',
+      asset: 'ETH',
+      chainId: 8453,
+    },
   ],
   canDismiss: true,
   acceptable: [
@@ -144,6 +150,7 @@ const aRefund = {
   txHash: null,
   reference: null,
   claimExpiresAt: '2026-12-19T09:12:00.000Z',
+  completedAt: null,
   livemode: true,
   createdAt: '2026-11-19T09:12:00.000Z',
   updatedAt: '2026-11-19T10:02:00.000Z',

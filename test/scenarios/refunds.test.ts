@@ -1,6 +1,8 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { keepStatistics } from '../../shared/admin/statistics/keep-statistics.ts'
+import { latestDay } from '../../shared/admin/statistics/store/day-statistics.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -8,6 +10,7 @@ import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
 import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
 import { runRecordRefund } from '../../shared/money/refunds/record-refund.ts'
+import { refundableMoney } from '../../shared/money/refunds/refundable-money.ts'
 import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
 import { runVoidRefund } from '../../shared/money/refunds/void-refund.ts'
@@ -374,4 +377,32 @@ it('a coin’s refund is found through a node that keeps the states of few block
   await search(5_000n)
   engine.chain.proxy.intercept(() => undefined)
   expect(await statusOf(id)).toBe('sent')
+})
+
+it('a refund is taken off the statistics, and put back if it is voided', async () => {
+  const session = await paidSession()
+  const { id } = await create(session, { amount: halfPrice })
+  const counted = async () => {
+    engine.passSeconds(200)
+    await keepStatistics({ table: engine.table, now: engine.clock }, 'test')
+    const day = await latestDay(engine.table, 'test')
+    return { count: day?.counts.refunded ?? 0, cents: day?.volumes['USD']?.refunded ?? 0n }
+  }
+  const { count, cents } = await counted()
+  await record(id, { reference: 'SEPA 4713' })
+  expect(await counted()).toEqual({ count: count + 1, cents: cents + 1250n })
+  await voidIt(id)
+  expect(await counted()).toEqual({ count, cents })
+})
+
+it('of an overpayment, what is too much is suggested, and all of it can go back', async () => {
+  const session = await engine.openSession()
+  await engine.pay(session, full + 300n)
+  expect(await engine.settle(session)).toBe('overpaid')
+  const refundable = async () => refundableMoney(engine.table, await engine.load(session))
+  const of = { depositId: null, asset: 'ETH', chainId: 31337 }
+  const all = '0.0000000000010003'
+  expect(await refundable()).toEqual([{ ...of, amount: all, suggested: '0.0000000000000003' }])
+  await create(session, { amount: '0.0000000000000003' })
+  expect(await refundable()).toEqual([{ ...of, amount: wholePrice, suggested: wholePrice }])
 })

@@ -444,8 +444,9 @@ describe('compression', () => {
 })
 
 describe('pages', () => {
-  it('of links and sessions are the built page', async () => {
-    for (const path of ['/l/abcde23456?prefill_email=a@b.c', '/checkout/cs_01ABC']) {
+  it('of links, sessions and refunds are the built page', async () => {
+    const paths = ['/l/abcde23456?prefill_email=a@b.c', '/checkout/cs_01ABC', '/refund/re_1']
+    for (const path of paths) {
       const response = await send(path)
       expect(await response.text()).toBe('<p>page</p>')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

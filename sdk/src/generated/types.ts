@@ -282,6 +282,10 @@ export interface CreatedRefund {
    * When the customer’s link ends.
    */
   claimExpiresAt: string | null
+  /**
+   * When it was confirmed or reported; it stays if the refund is voided later.
+   */
+  completedAt: string | null
   livemode: boolean
   createdAt: string
   /**
@@ -389,6 +393,10 @@ export interface Refund {
    * When the customer’s link ends.
    */
   claimExpiresAt: string | null
+  /**
+   * When it was confirmed or reported; it stays if the refund is voided later.
+   */
+  completedAt: string | null
   livemode: boolean
   createdAt: string
   /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import { formatDecimal } from '../../kernel/money.ts'
+import { formatDecimal, larger } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
@@ -44,10 +44,11 @@ export async function runShowOverview(
 }
 
 function presented({ day, counts, volumes }: DayStatistics): Overview['days'][number] {
-  const ofCurrency = ([currency, { completed, late, lost }]: [string, Volume]) => ({
+  const ofCurrency = ([currency, { completed, late, lost, refunded }]: [string, Volume]) => ({
     currency,
     completed: decimal(completed),
     lost: decimal(lost > late ? lost - late : 0n),
+    refunded: decimal(larger(0n, refunded)),
   })
   return { day, counts: { ...counts }, volumes: Object.entries(volumes).map(ofCurrency) }
 }

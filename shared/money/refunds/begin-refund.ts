@@ -65,6 +65,7 @@ export async function decideNewRefund(deps: SessionEventDeps, { session, given, 
     searchedTo: null,
     paidSince,
     readyAt: address === null ? null : createdAt,
+    completedAt: null,
     createdAt,
     updatedAt: createdAt,
   }

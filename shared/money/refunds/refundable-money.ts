@@ -1,4 +1,4 @@
-import { formatBase } from '../../kernel/money.ts'
+import { formatBase, larger, smaller } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { depositId } from '../../payments/ledger/rules/unmatched-deposit.ts'
@@ -13,19 +13,29 @@ export async function refundableMoney(
 ): Promise<RefundableBody[]> {
   const { mode, id: sessionId, lock } = session
   const deposits = await loadUnmatchedDeposits(table, { mode, sessionId })
-  const own = { depositId: null, leftBase: refundableOfSession(session), ...lock }
+  const leftBase = refundableOfSession(session)
+  const suggestedBase = smaller(leftBase, excessOf(session) || leftBase)
+  const own = { depositId: null, leftBase, suggestedBase, ...lock }
   const all = [
     own,
     ...deposits.map((deposit) => ({
       ...deposit,
       depositId: depositId(deposit),
       leftBase: refundableOfDeposit(deposit),
+      suggestedBase: refundableOfDeposit(deposit),
       asset: deposit.symbol,
     })),
   ]
   return all
     .filter(({ leftBase }) => leftBase > 0n)
-    .map(({ depositId: id, leftBase, decimals, asset, chainId }) => {
-      return { depositId: id, amount: formatBase(leftBase, decimals), asset, chainId }
+    .map(({ depositId: id, leftBase, suggestedBase, decimals, asset, chainId }) => {
+      const suggested = formatBase(suggestedBase, decimals)
+      return { depositId: id, amount: formatBase(leftBase, decimals), suggested, asset, chainId }
     })
+}
+
+/** What of an overpayment is too much and does not go back yet; zero for any other session. */
+function excessOf({ status, received, lock, refunds }: CheckoutSession): bigint {
+  if (status !== 'overpaid') return 0n
+  return larger(0n, received.confirmedBase - lock.amountBase - refunds.promisedBase)
 }

@@ -6,6 +6,7 @@ import {
   currenciesOf,
   type Day,
   growth,
+  refundedIn,
   topOf,
 } from './day-totals.ts'
 
@@ -17,12 +18,13 @@ const counts = {
   underpaid: 1,
   expired: 2,
   failed: 0,
+  refunded: 0,
 }
 
-const day = (currency: string, completed: string): Day => ({
+const day = (currency: string, completed: string, refunded = '0.00'): Day => ({
   day: '2026-03-01',
   counts,
-  volumes: [{ currency, completed, lost: '1.00' }],
+  volumes: [{ currency, completed, lost: '1.00', refunded }],
 })
 
 const days = [day('EUR', '0.01'), day('USD', '999999999999.99'), day('USD', '0.02')]
@@ -32,6 +34,12 @@ it('adds amounts up exactly, by currency, the largest first', () => {
   expect(completedIn(days, 'USD')).toBe('1000000000000.01')
   expect(completedIn(days, 'EUR')).toBe('0.01')
   expect(completedIn([], 'USD')).toBe('0.00')
+})
+
+it('takes refunds off, even if there were more of them', () => {
+  const refunds = [day('EUR', '12.00', '2.50'), day('EUR', '0.00', '9.55')]
+  expect(completedIn(refunds, 'EUR')).toBe('-0.05')
+  expect(refundedIn(refunds, 'EUR')).toBe('12.05')
 })
 
 it('counts a payment that expired before it was paid late once', () => {

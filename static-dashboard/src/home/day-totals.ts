@@ -2,6 +2,8 @@ import type { Operations } from '../operations.ts'
 
 export type Day = Operations['show-overview']['output']['days'][number]
 
+type Volume = Day['volumes'][number]
+
 /** The currencies of some days, those with the most completed first. */
 export function currenciesOf(days: readonly Day[]): string[] {
   const all = [...new Set(days.flatMap(({ volumes }) => volumes.map(({ currency }) => currency)))]
@@ -9,14 +11,23 @@ export function currenciesOf(days: readonly Day[]): string[] {
   return all.toSorted((a, b) => size(b) - size(a))
 }
 
-/** What was completed in a currency, as a decimal. */
+/** What was completed in a currency, less what was refunded, as a decimal. */
 export function completedIn(days: readonly Day[], currency: string): string {
-  return decimal(days.reduce((sum, day) => sum + hundredths(volumeOf(day, currency).completed), 0n))
+  return decimal(sumOf(days, currency, 'completed') - sumOf(days, currency, 'refunded'))
+}
+
+export function refundedIn(days: readonly Day[], currency: string): string {
+  return decimal(sumOf(days, currency, 'refunded'))
+}
+
+function sumOf(days: readonly Day[], currency: string, name: 'completed' | 'refunded'): bigint {
+  return days.reduce((sum, day) => sum + hundredths(volumeOf(day, currency)[name]), 0n)
 }
 
 /** A day's volume of a currency. */
-export function volumeOf({ volumes }: Day, currency: string): { completed: string; lost: string } {
-  return volumes.find((each) => each.currency === currency) ?? { completed: '0.00', lost: '0.00' }
+export function volumeOf({ volumes }: Day, currency: string): Omit<Volume, 'currency'> {
+  const none = { completed: '0.00', lost: '0.00', refunded: '0.00' }
+  return volumes.find((each) => each.currency === currency) ?? none
 }
 
 export type Counts = Day['counts']
@@ -31,6 +42,7 @@ export function countsOf(days: readonly Day[]): Counts {
     underpaid: sum('underpaid'),
     expired: sum('expired'),
     failed: sum('failed'),
+    refunded: sum('refunded'),
   }
 }
 
@@ -60,6 +72,7 @@ function hundredths(amount: string): bigint {
 }
 
 function decimal(amount: bigint): string {
-  const digits = String(amount).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const sign = amount < 0n ? '-' : ''
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { formatFiat } from '../format.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { PageHead } from '../parts/page.tsx'
 import { Status, type Tone } from '../parts/status.tsx'
@@ -16,6 +17,7 @@ import {
   currenciesOf,
   type Day,
   growth,
+  refundedIn,
 } from './day-totals.ts'
 
 const period = 30
@@ -65,11 +67,16 @@ function sentence(days: readonly Day[], currency: string): string {
   const before = days.slice(0, -period)
   const more = growth(completedIn(shown, currency), completedIn(before, currency))
   const { completed, ended } = completionOf(countsOf(shown))
-  const { rate } = money.home
+  const { rate, afterRefunds } = money.home
   const words = compared(more)
-  if (ended === 0) return words
+  const refunded = refundedIn(shown, currency)
+  const back = Number(refunded) > 0 ? formatFiat({ amount: refunded, currency }) : undefined
   const share = { percent: percent(completed / ended), count: count(ended) }
-  return `${words} ${fill(rate, share)}`
+  return [
+    words,
+    ...(back === undefined ? [] : [fill(afterRefunds, { amount: back })]),
+    ...(ended === 0 ? [] : [fill(rate, share)]),
+  ].join(' ')
 }
 
 /** Beside a small month, a percentage says nothing: several times as much is said as that, or not at all. */

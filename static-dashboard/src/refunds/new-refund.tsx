@@ -31,7 +31,7 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
   const [index, setIndex] = useState(Math.max(0, first))
   const chosen = refundable[index]
   const [given, setGiven] = useState<Given>({
-    amount: chosen?.amount ?? '',
+    amount: chosen?.suggested ?? '',
     reason: '',
     address: '',
   })
@@ -75,19 +75,25 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
             value={String(index)}
             onValue={(value) => {
               setIndex(Number(value))
-              setGiven({ ...given, amount: refundable[Number(value)]?.amount ?? '' })
+              setGiven({ ...given, amount: refundable[Number(value)]?.suggested ?? '' })
             }}
           />
         )}
-        <Fields given={given} asset={chosen?.asset ?? ''} onGiven={setGiven} />
+        <Fields given={given} of={chosen} onGiven={setGiven} />
       </Form>
     </Dialog>
   )
 }
 
-type FieldsProps = { given: Given; asset: string; onGiven: (given: Given) => void }
+type Refundable = ShownPayment['refundable'][number]
 
-function Fields({ given, asset, onGiven }: FieldsProps): VNode {
+type FieldsProps = {
+  given: Given
+  of: Refundable | undefined
+  onGiven: (given: Given) => void
+}
+
+function Fields({ given, of, onGiven }: FieldsProps): VNode {
   const words = money.onePayment.refund
   const set = (name: keyof Given) => (value: string) => onGiven({ ...given, [name]: value })
   return (
@@ -97,7 +103,8 @@ function Fields({ given, asset, onGiven }: FieldsProps): VNode {
         value={given.amount}
         onValue={set('amount')}
         inputMode="decimal"
-        suffix={asset}
+        suffix={of?.asset ?? ''}
+        hint={of && fill(words.atMost, { amount: formatAmount(of.amount) })}
         maxLength={80}
         name="amount"
         problem={isAmount(trimmed(given).amount) ? undefined : words.wrongAmount}
@@ -124,7 +131,7 @@ function Fields({ given, asset, onGiven }: FieldsProps): VNode {
   )
 }
 
-function labelOf({ depositId, amount, asset }: ShownPayment['refundable'][number]): string {
+function labelOf({ depositId, amount, asset }: Refundable): string {
   const { counted, deposit } = money.onePayment.refund
   return fill(depositId === null ? counted : deposit, { amount: formatAmount(amount), asset })
 }

@@ -15,7 +15,10 @@ const fact = (time: string, name: CountName, money = '10 USD'): CountedFact => {
   return { at: at(time), name, fiat: { amount, currency } }
 }
 
-const none = { created: 0, paid: 0, paidLate: 0, overpaid: 0, underpaid: 0, expired: 0, failed: 0 }
+const none = {
+  ...{ created: 0, paid: 0, paidLate: 0, overpaid: 0, underpaid: 0 },
+  ...{ expired: 0, failed: 0, refunded: 0 },
+}
 
 it('each status that a session reached counts, and nothing else', () => {
   const types = ['paid', 'paid_late', 'overpaid', 'underpaid', 'expired', 'failed', 'detected']
@@ -36,6 +39,8 @@ describe('a day', () => {
       ...[fact('01T03:00', 'overpaid', '1.25 USD'), fact('01T04:00', 'paidLate', '2 USD')],
       ...[fact('01T05:00', 'expired', '4 USD'), fact('01T06:00', 'failed', '8 USD')],
       ...[fact('01T07:00', 'underpaid', '16 USD'), fact('01T08:00', 'paid', '3 EUR')],
+      ...[fact('01T08:10', 'refunded', '1.5 USD'), fact('01T08:20', 'refunded', '7 USD')],
+      { ...fact('01T08:30', 'refunded', '7 USD'), isVoid: true },
     ]
     expect(withFacts(undefined, facts, at('01T09:00'))).toEqual([
       {
@@ -49,10 +54,11 @@ describe('a day', () => {
           underpaid: 1,
           expired: 1,
           failed: 1,
+          refunded: 1,
         },
         volumes: {
-          USD: { completed: 1375n, late: 200n, lost: 1200n },
-          EUR: { completed: 300n, late: 0n, lost: 0n },
+          USD: { completed: 1375n, late: 200n, lost: 1200n, refunded: 150n },
+          EUR: { completed: 300n, late: 0n, lost: 0n, refunded: 0n },
         },
       },
     ])

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../kernel/money.ts'
 import type { EventType } from '../../../records/outbox/rules/event.ts'
 
-/** What is counted of a day: sessions created, and the statuses that sessions reached on that day. */
+/** What is counted of a day: sessions created, the statuses that sessions reached on that day, and refunds. */
 export type CountName =
   | 'created'
   | 'paid'
@@ -10,6 +10,7 @@ export type CountName =
   | 'underpaid'
   | 'expired'
   | 'failed'
+  | 'refunded'
 
 /** In hundredths of the currency, whatever its usual decimals. */
 export type Volume = {
@@ -19,6 +20,8 @@ export type Volume = {
   late: bigint
   /** Expired or failed. */
   lost: bigint
+  /** What went back of what sessions counted. */
+  refunded: bigint
 }
 
 /** The statistics of one day in UTC. */
@@ -37,6 +40,8 @@ export type CountedFact = {
   at: Date
   name: CountName
   fiat: { amount: string; currency: string }
+  /** Takes back what was counted before, such as a refund that was voided. */
+  isVoid?: boolean
 }
 
 const counted = {
@@ -46,6 +51,8 @@ const counted = {
   'session.underpaid': 'underpaid',
   'session.expired': 'expired',
   'session.failed': 'failed',
+  'refund.confirmed': 'refunded',
+  'refund.reported': 'refunded',
 } as const satisfies Partial<Record<EventType, CountName>>
 
 const countNames: ReadonlyMap<string, CountName> = new Map(Object.entries(counted))
@@ -64,17 +71,18 @@ function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000)
 }
 
-const nothing: Volume = { completed: 0n, late: 0n, lost: 0n }
+const nothing: Volume = { completed: 0n, late: 0n, lost: 0n, refunded: 0n }
 
 export function emptyDay(day: string, until: Date): DayStatistics {
   const counts = { paid: 0, paidLate: 0, overpaid: 0, underpaid: 0, expired: 0, failed: 0 }
-  return { day, until, counts: { created: 0, ...counts }, volumes: {} }
+  return { day, until, counts: { created: 0, refunded: 0, ...counts }, volumes: {} }
 }
 
 /** A day with another fact. */
-function withFact(before: DayStatistics, { name, fiat }: CountedFact): DayStatistics {
-  const counts = { ...before.counts, [name]: before.counts[name] + 1 }
-  const added = volumeOf(name, hundredths(fiat.amount))
+function withFact(before: DayStatistics, { name, fiat, isVoid }: CountedFact): DayStatistics {
+  const sign = isVoid ? -1 : 1
+  const counts = { ...before.counts, [name]: before.counts[name] + sign }
+  const added = volumeOf(name, BigInt(sign) * hundredths(fiat.amount))
   if (!added) return { ...before, counts }
   const volume = sum(before.volumes[fiat.currency] ?? nothing, added)
   return { ...before, counts, volumes: { ...before.volumes, [fiat.currency]: volume } }
@@ -103,17 +111,19 @@ export function withFacts(
 function volumeOf(name: CountName, amount: bigint): Volume | undefined {
   if (name === 'paid' || name === 'overpaid') return { ...nothing, completed: amount }
   if (name === 'paidLate') return { ...nothing, completed: amount, late: amount }
+  if (name === 'refunded') return { ...nothing, refunded: amount }
   if (name === 'expired' || name === 'failed') return { ...nothing, lost: amount }
   return undefined
 }
 
 function sum(a: Volume, b: Volume): Volume {
-  const { completed, late, lost } = b
+  const { completed, late, lost, refunded } = b
   return {
     ...a,
     completed: a.completed + completed,
     late: a.late + late,
     lost: a.lost + lost,
+    refunded: a.refunded + refunded,
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idRange } from '../../../kernel/id-range.ts'
 import type { IdKind } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
+import { formatDecimal, parseDecimal } from '../../../kernel/money.ts'
 import { moment, packedJson } from '../../../kernel/store/codecs.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { mergedPages } from '../../../kernel/store/query-shards.ts'
@@ -13,11 +14,19 @@ const fiat = z.object({ amount: z.string(), currency: z.string() })
 
 const sessionRow = z.object({ createdAt: moment, fiat })
 
+const inBase = z.object({ base: z.string() })
+
+const refunded = z.object({
+  depositId: z.string().nullable(),
+  amount: inBase,
+  completedAt: z.string().nullable(),
+})
+
 /** An event of a type that only a newer version knows counts as little as one that isn't counted. */
 const eventRow = z.object({
   createdAt: moment,
   type: z.string(),
-  data: packedJson(z.object({ fiat })),
+  data: packedJson(z.object({ fiat, amount: inBase.optional(), refund: refunded.optional() })),
 })
 
 type Between = { from: Date; until: Date; pageSize?: number }
@@ -67,7 +76,25 @@ function asCreated({ createdAt, fiat }: z.infer<typeof sessionRow>): CountedFact
   return { at: createdAt, name: 'created', fiat }
 }
 
-function asChanged({ createdAt, type, data }: z.infer<typeof eventRow>): CountedFact[] {
-  const name = countOf(type)
-  return name ? [{ at: createdAt, name, fiat: data.fiat }] : []
+function asChanged({ createdAt: at, type, data }: z.infer<typeof eventRow>): CountedFact[] {
+  const { fiat, refund } = data
+  if (!refund) {
+    const name = countOf(type)
+    return name ? [{ at, name, fiat }] : []
+  }
+  const isVoid = type === 'refund.canceled' && refund.completedAt !== null
+  const name = isVoid ? 'refunded' : countOf(type)
+  return name ? [{ at, name, fiat: fiatOf(data, refund), isVoid }] : []
+}
+
+/** At the session's price. What the session didn't count was never added up, so there is nothing to take from it. */
+function fiatOf(
+  { fiat, amount }: z.infer<typeof eventRow>['data'],
+  refund: z.infer<typeof refunded>,
+): CountedFact['fiat'] {
+  const price = parseDecimal(fiat.amount, 2)
+  const [due, back] = [BigInt(amount?.base ?? 0), BigInt(refund.amount.base)]
+  if (refund.depositId !== null || !price || due === 0n) return { ...fiat, amount: '0' }
+  const hundredths = (price.units * 10n ** BigInt(2 - price.scale) * back) / due
+  return { ...fiat, amount: formatDecimal({ units: hundredths, scale: 2 }) }
 }

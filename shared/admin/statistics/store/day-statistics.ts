@@ -8,7 +8,12 @@ import { storeItem } from '../../../kernel/store/writes.ts'
 import type { CountName, DayStatistics } from '../rules/day-statistics.ts'
 import { statisticsKeys } from './keys.ts'
 
-const volume = innerMap({ completed: baseUnits, late: baseUnits, lost: baseUnits })
+const volume = innerMap({
+  completed: baseUnits,
+  late: baseUnits,
+  lost: baseUnits,
+  refunded: baseUnits.default(0n),
+})
 
 /** A version may count what others don't. */
 const zero = z.int().default(0)
@@ -21,6 +26,7 @@ const counts = innerMap({
   underpaid: zero,
   expired: zero,
   failed: zero,
+  refunded: zero,
 } satisfies Record<CountName, typeof zero>)
 
 const codec = z.lazy(() =>

@@ -13,14 +13,25 @@ const counts = z.object({
   underpaid: z.int(),
   expired: z.int(),
   failed: z.int(),
+  refunded: z.int(),
 })
 
 const day = z.object({
   /** In UTC, such as `2026-03-01`. */
   day: z.string(),
   counts,
-  /** By currency, as decimals: what was paid, and what expired or failed and was not paid late on that day. */
-  volumes: z.array(z.object({ currency: z.string(), completed: z.string(), lost: z.string() })),
+  /**
+   * By currency, as decimals: what was paid, what expired or failed and was not paid late on that day, and what was
+   * refunded on that day.
+   */
+  volumes: z.array(
+    z.object({
+      currency: z.string(),
+      completed: z.string(),
+      lost: z.string(),
+      refunded: z.string(),
+    }),
+  ),
 })
 
 const awaited = z.object({

@@ -2,5 +2,5 @@
 export const refundColumns = [
   ...(['id', 'status', 'sessionId', 'depositId', 'chainId', 'asset', 'amount'] as const),
   ...(['reason', 'address', 'addressGivenBy', 'txHash', 'sentFrom', 'reference'] as const),
-  ...(['createdAt', 'updatedAt'] as const),
+  ...(['createdAt', 'updatedAt', 'completedAt'] as const),
 ] as const

@@ -67,6 +67,8 @@ export type Refund = {
   /** The payment can't be older than this. */
   paidSince: Date
   readyAt: Date | null
+  /** When it was confirmed or reported. */
+  completedAt: Date | null
   createdAt: Date
   updatedAt: Date
 }
@@ -123,7 +125,7 @@ export function confirmedAt(
   now: Date,
 ): Refund | undefined {
   if (refund.status !== 'sent') return undefined
-  return { ...refund, status: 'confirmed', transfer, updatedAt: now }
+  return { ...refund, status: 'confirmed', transfer, completedAt: now, updatedAt: now }
 }
 
 /** After its transfer is gone from the chain: it waits again, and is searched for from the transfer's block on. */
@@ -138,7 +140,7 @@ export function vanished(refund: Refund, now: Date): Refund | undefined {
 /** Undefined if a transfer was found, or if it is over. */
 export function reportedAs(refund: Refund, reference: string, now: Date): Refund | undefined {
   if (refund.status !== 'ready' && refund.status !== 'awaiting_address') return undefined
-  return { ...refund, status: 'reported', reference, updatedAt: now }
+  return { ...refund, status: 'reported', reference, completedAt: now, updatedAt: now }
 }
 
 /** Undefined if nothing can be canceled, or if it was sent and `evenIfSent` is false. */

@@ -52,6 +52,7 @@ const refundCodec = z.lazy(() =>
     searchedTo: baseUnits.nullable(),
     paidSince: moment,
     readyAt: moment.nullable(),
+    completedAt: moment.nullable().default(null),
     createdAt: moment,
     updatedAt: moment,
   }),

@@ -14,6 +14,7 @@ export const refundExample = {
   txHash: null,
   reference: null,
   claimExpiresAt: '2026-03-31T12:10:00.000Z',
+  completedAt: null,
   livemode: true,
   createdAt: '2026-03-01T12:10:00.000Z',
   updatedAt: '2026-03-01T12:10:00.000Z',

@@ -35,6 +35,9 @@ const shape = {
     .nullable()
     .describe('What a bank or an exchange calls a refund that no chain proves.'),
   claimExpiresAt: timestamp.nullable().describe('When the customer’s link ends.'),
+  completedAt: timestamp
+    .nullable()
+    .describe('When it was confirmed or reported; it stays if the refund is voided later.'),
   livemode: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp.describe('When `status` last changed.'),
@@ -79,6 +82,7 @@ export function presentRefund({
   transfer,
   reference,
   claimExpiresAt,
+  completedAt,
   mode,
   createdAt,
   updatedAt,
@@ -99,6 +103,7 @@ export function presentRefund({
     txHash: transfer?.txHash ?? null,
     reference,
     claimExpiresAt: claimExpiresAt?.toISOString() ?? null,
+    completedAt: completedAt?.toISOString() ?? null,
     livemode: mode === 'live',
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -4,7 +4,10 @@ import * as z from 'zod'
 export const refundable = z.lazy(() =>
   z.object({
     depositId: z.string().nullable(),
+    /** The most. */
     amount: z.string(),
+    /** What is too much of an overpayment, else the most. */
+    suggested: z.string(),
     asset: z.string(),
     chainId: z.int(),
   }),

@@ -7,6 +7,7 @@ export const de = moneyTranslation({
     completedLess: 'in den letzten 30 Tagen abgeschlossen, {percent} weniger als in den 30 davor.',
     completedTimes:
       'in den letzten 30 Tagen abgeschlossen, {times}-mal so viel wie in den 30 davor.',
+    afterRefunds: 'Erstattungen von {amount} sind abgezogen.',
     rate: '{percent} von {count} Zahlungen wurden abgeschlossen.',
     currency: 'Währung',
     today: 'Heute',
@@ -20,6 +21,7 @@ export const de = moneyTranslation({
       day: 'Tag',
       completed: 'Abgeschlossen',
       lost: 'Nicht abgeschlossen',
+      refunded: 'Erstattet',
       payments: 'Bezahlt',
     },
     counts: {
@@ -447,6 +449,7 @@ export const de = moneyTranslation({
       counted: '{amount} {asset}, die für die Zahlung zählten',
       deposit: '{amount} {asset}, die nicht zählten',
       amount: 'Betrag',
+      atMost: 'Höchstens {amount}.',
       wrongAmount: 'Geben Sie den Betrag als Zahl über null ein, etwa 12.50.',
       reason: 'Grund',
       reasonHint: 'Optional. Ihr Shop sieht ihn, der Kunde nicht.',

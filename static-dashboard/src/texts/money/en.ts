@@ -7,6 +7,7 @@ export const en = {
     completedMore: 'completed in the last 30 days, {percent} more than in the 30 before.',
     completedLess: 'completed in the last 30 days, {percent} less than in the 30 before.',
     completedTimes: 'completed in the last 30 days, {times} times as much as in the 30 before.',
+    afterRefunds: 'Refunds of {amount} are taken off.',
     rate: '{percent} of {count} payments were completed.',
     currency: 'Currency',
     today: 'Today',
@@ -20,6 +21,7 @@ export const en = {
       day: 'Day',
       completed: 'Completed',
       lost: 'Not completed',
+      refunded: 'Refunded',
       payments: 'Paid',
     },
     counts: {
@@ -372,6 +374,7 @@ export const en = {
       counted: '{amount} {asset} that the payment counted',
       deposit: '{amount} {asset} that did not count',
       amount: 'Amount',
+      atMost: 'At most {amount}.',
       wrongAmount: 'Enter the amount as a number above zero, such as 12.50.',
       reason: 'Reason',
       reasonHint: 'Optional. Your shop sees it, the customer does not.',

@@ -110,7 +110,7 @@ test('of two operators who act at once, one does, and the other is shown that', 
     ),
   )
   await confirmBoth()
-  await expect.poll(() => shownTo(/Nothing of this can be refunded/), within).toEqual([0, 1])
+  await expect.poll(() => shownTo(/No amount of this can be refunded/), within).toEqual([0, 1])
   for (const page of pages) {
     await page.reload()
     await happened(page, 'Refund promised').waitFor(within)

@@ -7,6 +7,7 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { type MerchantOperationId, merchantOperations } from '../../shared/merchant-operations.ts'
 import { operationErrors } from '../../shared/openapi/operation-errors.ts'
+import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { presentCheckoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { eventTypes } from '../../shared/records/outbox/rules/event.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
@@ -87,7 +88,10 @@ function judge({ operation }: FuzzedRequest, { response, sent }: Outcome): strin
 /** Sends requests, and passes the ids of created resources to later ones. */
 async function openShop(api: MerchantApi) {
   const key = await api.newKey(mode)
-  const known = new Map([['events', await addEvents(api.table)]])
+  const known = new Map([
+    ['events', await addEvents(api.table)],
+    ['paid_sessions', await addPaidSessions(api.table)],
+  ])
   const idAt = ({ resource, place }: Reference) => {
     const ids = known.get(resource) ?? []
     return ids[place % Math.max(1, ids.length)] ?? 'nothing'
@@ -133,6 +137,27 @@ async function addEvents(table: Table): Promise<string[]> {
   })
   await transact(table, events.map(eventCreation))
   return events.map(({ id }) => id)
+}
+
+/** Nor is there anything to refund. */
+async function addPaidSessions(table: Table): Promise<string[]> {
+  const bytes = seededBytes('fuzz paid')
+  const received = { seenBase: 10n ** 18n, confirmedBase: 10n ** 18n, confirmations: 3 }
+  const lock = { ...aSession().lock, decimals: 18 }
+  const sessions = Array.from({ length: 5 }, () =>
+    aSession({
+      id: newId('checkoutSession', createdAt, bytes),
+      mode,
+      status: 'overpaid',
+      received,
+      lock,
+    }),
+  )
+  await transact(
+    table,
+    sessions.map((session) => sessionCreation(session, createdAt)),
+  )
+  return sessions.map(({ id }) => id)
 }
 
 const reference = z.strictObject({ resource: z.string(), place: z.int() })

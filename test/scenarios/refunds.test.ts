@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { keepStatistics } from '../../shared/admin/statistics/keep-statistics.ts'
 import { latestDay } from '../../shared/admin/statistics/store/day-statistics.ts'
+import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { payoutWalletCreation } from '../../shared/money/payout-wallets/store/payout-wallets.ts'
 import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
 import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
@@ -311,7 +313,7 @@ it('an unmatched deposit is refunded in its own coin, and waits for no decision 
     loadUnmatchedDeposits(engine.table, { mode: 'test', sessionId: session.id })
   const [deposit] = await deposits()
   const named = { depositId: deposit ? depositId(deposit) : '' }
-  await expect(create(session, { ...named, amount: '5.000001' })).rejects.toThrow('At most 5 USDC')
+  await expect(create(session, { ...named, amount: '5.000001' })).rejects.toThrow('at most 5 USDC')
   const isListed = async () =>
     (await engine.unmatched()).some(({ sessionId }) => sessionId === session.id)
   expect(await isListed()).toBe(true)
@@ -405,4 +407,32 @@ it('of an overpayment, what is too much is suggested, and all of it can go back'
   expect(await refundable()).toEqual([{ ...of, amount: all, suggested: '0.0000000000000003' }])
   await create(session, { amount: '0.0000000000000003' })
   expect(await refundable()).toEqual([{ ...of, amount: wholePrice, suggested: wholePrice }])
+})
+
+it('is found from the payout wallet, while a wallet that a refund names can’t be searched', async () => {
+  const sealed = { wrappedKey: 'AA==', iv: 'AA==', ciphertext: 'AA==', tag: 'AA==' }
+  const setAt = engine.clock()
+  const set = { effectiveAt: setAt, setIn: 1, setAt, atOnce: null, sealed } as const
+  const current = { ...set, address: hex(payer) }
+  const wallet = { current, next: null, former: [], version: 1, sealedState: sealed } as const
+  await transact(engine.table, [payoutWalletCreation({ mode: 'test', chainId: 31337, ...wallet })])
+  const [ofPayouts, ofBusy] = [newCustomer(), newCustomer()]
+  const busy = `0x${'b5'.repeat(20)}` as const
+  const first = await create(await paidSession(), { address: ofBusy, sender: busy })
+  const second = await create(await paidSession(), { address: ofPayouts, sender: null })
+  await engine.chain.send({ to: ofPayouts, value: full })
+  // The payout wallet isn't the one that this refund names.
+  await engine.chain.send({ to: ofBusy, value: full })
+  await engine.mine()
+  engine.chain.proxy.intercept(({ method, params }) => {
+    const isBusy = method === 'eth_getTransactionCount' && JSON.stringify(params).includes('b5b5')
+    return isBusy ? { error: { code: -32005, message: 'limit exceeded' } } : undefined
+  })
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => void failures.push(error)
+  await findSentRefunds({ ...(await services(5_000n)), onFailure }, 'test')
+  engine.chain.proxy.intercept(() => undefined)
+  expect(failures).toEqual([expect.any(ChainUnavailable)])
+  expect(await statusOf(second.id)).toBe('sent')
+  expect(await statusOf(first.id)).toBe('ready')
 })

@@ -199,7 +199,7 @@ class Refunds {
 
   /**
    * Give the address of a refund.
-   * In place of the customer, whose link ends with that. An address is final: to pay another one, cancel the refund and create a new one.
+   * In place of the customer, whose link then only shows how far the refund is. An address is final: to pay another one, cancel the refund and create a new one.
    * Scope: `refunds:write`.
    */
   update(id: string, body: UpdateRefundBody, options: WriteOptions = {}): Promise<Refund> {

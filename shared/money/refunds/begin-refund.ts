@@ -100,7 +100,7 @@ async function depositNamed(
   const deposits = await loadUnmatchedDeposits(table, { mode, sessionId })
   const found = deposits.find((each) => depositId(each) === wanted)
   if (found) return found
-  const message = `Session ${sessionId} has no unmatched deposit ${wanted}. Its deposits are in its session.unmatched_deposit events.`
+  const message = `There is no depositId ${wanted} among the unmatched deposits of session ${sessionId}. They are in its session.unmatched_deposit events.`
   throw new ServiceError('resource_not_found', message, { param: 'depositId' })
 }
 

@@ -99,7 +99,7 @@ function requireEnough(refund: Refund, { session, deposit }: Of): void {
   const left = `${formatBase(leftBase, refund.decimals)} ${refund.symbol}`
   const message =
     leftBase > 0n
-      ? `At most ${left} can still be refunded.`
-      : 'Nothing of this can be refunded: nothing confirmed was received, or all of it is being refunded already. Money that a session did not count is an unmatched deposit: name its depositId.'
+      ? `The amount can be at most ${left}: the rest is being refunded already, or was not received.`
+      : 'No amount of this can be refunded: nothing confirmed was received, or all of it is being refunded already. Money that a session did not count is an unmatched deposit: name its depositId.'
   throw new ServiceError('parameter_invalid', message, { param: 'amount' })
 }

@@ -6,7 +6,7 @@ import type { ChainClient } from '../../chain/open-chain.ts'
 import { withDepth } from '../../chain/with-depth.ts'
 import { eachAtOnce } from '../../kernel/each-at-once.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { smaller } from '../../kernel/money.ts'
+import { larger, smaller } from '../../kernel/money.ts'
 import type { UnreadableRow } from '../../kernel/store/unreadable-rows.ts'
 import type { PayoutWallet } from '../payout-wallets/rules/payout-wallet.ts'
 import { listPayoutWallets } from '../payout-wallets/store/payout-wallets.ts'
@@ -14,13 +14,17 @@ import { type OutgoingPayment, outgoingPayments, paymentName } from './chain/out
 import { paymentsOf } from './chain/payments-of.ts'
 import type { FindRefundsServices } from './find-refunds-services.ts'
 import { recheckRefund } from './recheck-refund.ts'
-import type { Refund, RefundTransfer } from './rules/refund.ts'
+import type { Refund } from './rules/refund.ts'
 import { saveSent } from './save-sent.ts'
 import { dueRefunds, noteSearched } from './store/refunds.ts'
 
 /** How far a search has got is saved when it has got this much further. */
 const savedBlocks = 250n
 const atOnce = 5
+/** So many that were sent are looked at in a round, the oldest first: they leave once they are confirmed. */
+const mostSent = 100
+/** So many wallets beside the payout wallet are searched in a round, in turn: whoever names a busy one delays no other. */
+const mostWallets = 10
 
 type Round = { changed: number; unread: UnreadableRow[] }
 
@@ -53,24 +57,56 @@ type OnChain = {
   wallet: PayoutWallet | undefined
 }
 
+/** Each wallet is searched apart, and each refund that was sent looked at apart: what fails of one stops no other. */
 async function onChain(services: FindRefundsServices, { client, refunds, wallet }: OnChain) {
+  const { now, onFailure } = services
   let changed = 0
-  try {
-    const sent = refunds.filter(({ status }) => status === 'sent')
-    await eachAtOnce(sent, atOnce, async (refund) => {
-      if (await recheckRefund(services, client, refund)) changed += 1
-    })
-    const ready = refunds.filter(({ status }) => status === 'ready')
-    if (ready.length > 0) changed += await search(services, { client, refunds: ready, wallet })
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error
-    services.onFailure(error)
+  const unlessUnavailable = async (work: () => Promise<number>) => {
+    try {
+      changed += await work()
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error
+      onFailure(error)
+    }
   }
+  const ready = refunds.filter(({ status }) => status === 'ready')
+  const byWallet = Map.groupBy(ready, ({ sender }) => sender?.toLowerCase() ?? null)
+  const ofPayouts = byWallet.get(null) ?? []
+  const senders = wallet ? addressesOf(wallet) : []
+  if (ofPayouts.length > 0 && senders.length > 0) {
+    await unlessUnavailable(() => search(services, { client, refunds: ofPayouts, senders }))
+  }
+  const named = [...byWallet].flatMap(([sender, own]) => (sender === null ? [] : [{ sender, own }]))
+  await eachAtOnce(inTurn(named, now()).slice(0, mostWallets), atOnce, ({ sender, own }) =>
+    unlessUnavailable(() => search(services, { client, refunds: own, senders: [sender] })),
+  )
+  const sent = refunds.filter(({ status }) => status === 'sent')
+  await eachAtOnce(sent.slice(0, mostSent), atOnce, (refund) =>
+    unlessUnavailable(async () => Number(await recheckRefund(services, client, refund))),
+  )
   return changed
 }
 
+/** Another one is the first each minute. */
+function inTurn<Item>(items: readonly Item[], now: Date): Item[] {
+  const first = items.length === 0 ? 0 : Math.floor(now.getTime() / 60_000) % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}
+
+/** The payout wallet's addresses of late. */
+function addressesOf({ current, next, former }: PayoutWallet): string[] {
+  return [current.address, ...(next ? [next.address] : []), ...former].map((address) =>
+    address.toLowerCase(),
+  )
+}
+
+type Search = Pick<OnChain, 'client' | 'refunds'> & { senders: readonly string[] }
+
 /** From the first block that one of them was not searched in. */
-async function search(services: FindRefundsServices, { client, refunds, wallet }: OnChain) {
+async function search(
+  services: FindRefundsServices,
+  { client, refunds, senders }: Search,
+): Promise<number> {
   const { ask, now, mostBlocks } = services
   const [head, confirmed] = await ask(client, (limited) =>
     Promise.all([
@@ -82,17 +118,18 @@ async function search(services: FindRefundsServices, { client, refunds, wallet }
   const fromBlock = [...starts.values()].reduce(smaller)
   if (fromBlock > head.number) return 0
   const toBlock = smaller(head.number, fromBlock + mostBlocks - 1n)
-  const senders = refunds.flatMap((refund) => sendersOf(refund, wallet))
   const outgoing = await ask(client, (limited) =>
-    outgoingPayments(limited, { senders: [...new Set(senders)], refunds }, { fromBlock, toBlock }),
+    outgoingPayments(limited, { senders, refunds }, { fromBlock, toBlock }),
   )
-  const found = await bind(services, { client, refunds, wallet, starts }, outgoing)
-  const done = smaller(toBlock, confirmed.number)
+  const { found, isComplete } = await bind(services, { client, refunds, senders, starts }, outgoing)
+  // What could not be read is searched again.
+  const done = isComplete ? smaller(toBlock, confirmed.number) : fromBlock - 1n
   const waiting = refunds.filter(({ id }) => !found.has(id))
   await eachAtOnce(waiting, atOnce, async (refund) => {
-    const start = starts.get(refund.id) ?? fromBlock
-    const isFar = done - start >= savedBlocks || toBlock < head.number
-    if (done >= start && isFar) await noteSearched(services.table, refund, done)
+    const before = (starts.get(refund.id) ?? fromBlock) - 1n
+    const reached = larger(before, done)
+    const isFar = reached - before >= (toBlock < head.number ? 1n : savedBlocks)
+    if (refund.searchedTo === null || isFar) await noteSearched(services.table, refund, reached)
   })
   return found.size
 }
@@ -119,49 +156,51 @@ function wholeSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000)
 }
 
-/** The payout wallet's addresses of late, and the one that the merchant named. */
-function sendersOf({ sender }: Refund, wallet: PayoutWallet | undefined): string[] {
-  const own = wallet
-    ? [wallet.current.address, wallet.next?.address ?? [], wallet.former].flat()
-    : []
-  return [...own, ...(sender === null ? [] : [sender])].map((address) => address.toLowerCase())
-}
+type Binding = Search & { starts: ReadonlyMap<string, bigint> }
 
-type Binding = OnChain & { starts: ReadonlyMap<string, bigint> }
+type Bound = { found: Set<string>; isComplete: boolean }
 
 /** Binds what was paid. Of two equal refunds to one address, the older takes the earlier transfer. */
 async function bind(
   services: FindRefundsServices,
   binding: Binding,
   outgoing: readonly OutgoingPayment[],
-): Promise<Set<string>> {
+): Promise<Bound> {
   const found = new Set<string>()
+  let isComplete = true
   const oldestFirst = binding.refunds.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const named = Map.groupBy(oldestFirst, paymentName)
   for (const { txHash, payment } of outgoing) {
     const waiting = (named.get(payment) ?? []).filter(({ id }) => !found.has(id))
-    for (const refund of waiting) {
-      const payments = await paymentsBySenders(services, binding, { refund, hash: txHash })
-      if (payments.length === 0 || !(await saveSent(services, refund, payments))) continue
-      found.add(refund.id)
-      break
+    try {
+      const bound = await bindFirst(services, binding, { waiting, hash: txHash })
+      if (bound) found.add(bound.id)
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error
+      services.onFailure(error)
+      isComplete = false
     }
   }
-  return found
+  return { found, isComplete }
 }
 
-/** Those of a transaction, as nodes of two operators have it. */
-async function paymentsBySenders(
-  { ask }: FindRefundsServices,
-  { client, wallet, starts }: Binding,
-  { refund, hash }: { refund: Refund; hash: string },
-): Promise<RefundTransfer[]> {
-  const since = refund.readyAt ?? refund.createdAt
-  const found = await ask(client, (limited) => paymentsOf(limited, refund, { hash, since }))
-  if (!('payments' in found)) return []
-  const first = starts.get(refund.id) ?? 0n
-  const senders = sendersOf(refund, wallet)
-  return found.payments.filter(
-    ({ from, blockNumber }) => senders.includes(from.toLowerCase()) && blockNumber >= first,
-  )
+/** Binds a transaction to the first of these refunds that it pays and that it may be bound to. */
+async function bindFirst(
+  services: FindRefundsServices,
+  { client, senders, starts }: Binding,
+  { waiting, hash }: { waiting: readonly Refund[]; hash: string },
+): Promise<Refund | undefined> {
+  for (const refund of waiting) {
+    const since = refund.readyAt ?? refund.createdAt
+    const paid = await services.ask(client, (limited) =>
+      paymentsOf(limited, refund, { hash, since }),
+    )
+    if (!('payments' in paid)) continue
+    const first = starts.get(refund.id) ?? 0n
+    const own = paid.payments.filter(
+      ({ from, blockNumber }) => senders.includes(from.toLowerCase()) && blockNumber >= first,
+    )
+    if (own.length > 0 && (await saveSent(services, refund, own))) return refund
+  }
+  return undefined
 }

@@ -25,7 +25,7 @@ export const updateRefund = operation({
     tag: 'Refunds',
     summary: 'Give the address of a refund',
     description:
-      'In place of the customer, whose link ends with that. An address is final: to pay another one, cancel the refund and create a new one.',
+      'In place of the customer, whose link then only shows how far the refund is. An address is final: to pay another one, cancel the refund and create a new one.',
     example: { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
   },
 })

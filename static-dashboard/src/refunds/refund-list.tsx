@@ -85,12 +85,14 @@ export function RefundList({ payment, reload }: Props): VNode | null {
 }
 
 function Facts({ refund, payment }: { refund: Refund; payment: ShownPayment }): VNode {
-  const { address, txHash, reference, reason, chainId } = refund
+  const words = money.onePayment.refunds
+  const { address, addressGivenBy, txHash, reference, reason, chainId } = refund
   return (
     <>
       {address !== null && (
         <p class="mono">
-          {money.onePayment.refunds.to} <GroupedAddress address={address} />
+          {words.to} <GroupedAddress address={address} />
+          {addressGivenBy !== null && <> ({words.givers[addressGivenBy]})</>}
         </p>
       )}
       {txHash !== null && (

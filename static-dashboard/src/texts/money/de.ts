@@ -477,6 +477,11 @@ export const de = moneyTranslation({
         canceled: 'Storniert',
       },
       to: 'An',
+      givers: {
+        customer: 'vom Kunden angegeben',
+        merchant: 'von Ihrem Shop angegeben',
+        operator: 'im Dashboard angegeben',
+      },
       pay: 'Senden',
       payTitle: '{amount} {asset} senden',
       payText:
@@ -485,7 +490,8 @@ export const de = moneyTranslation({
       copyAddress: 'Adresse kopieren',
       copyAmount: 'Betrag kopieren',
       giveAddress: 'Adresse eingeben',
-      giveAddressText: 'Anstelle des Kunden, dessen Link damit endet. Sie ist endgültig.',
+      giveAddressText:
+        'Anstelle des Kunden, dessen Link dann nur noch zeigt, wie weit die Erstattung ist. Sie ist endgültig.',
       wrongAddress: 'Geben Sie eine Adresse ein: 0x und 40 Zeichen.',
       given: 'Adresse gespeichert',
       record: 'Eintragen',

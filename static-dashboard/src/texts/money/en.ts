@@ -401,6 +401,11 @@ export const en = {
         canceled: 'Canceled',
       },
       to: 'To',
+      givers: {
+        customer: 'given by the customer',
+        merchant: 'given by your shop',
+        operator: 'given by an operator',
+      },
       pay: 'Pay',
       payTitle: 'Send {amount} {asset}',
       payText:
@@ -409,7 +414,8 @@ export const en = {
       copyAddress: 'Copy address',
       copyAmount: 'Copy amount',
       giveAddress: 'Enter the address',
-      giveAddressText: 'In place of the customer, whose link ends with that. It is final.',
+      giveAddressText:
+        'In place of the customer, whose link then only shows how far the refund is. It is final.',
       wrongAddress: 'Enter an address: 0x and 40 characters.',
       given: 'Address saved',
       record: 'Record',

@@ -8,7 +8,12 @@ import { checkContract } from './check-contract.ts'
 
 checkContract(async () => {
   const instance = await startInstance({
-    env: { RATE_LIMIT_PER_MINUTE: '100000', SESSION_TTL_SECONDS: '2', BLOCK_TIME_SECONDS: '0.5' },
+    env: {
+      RATE_LIMIT_PER_MINUTE: '100000',
+      SESSION_TTL_SECONDS: '2',
+      BLOCK_TIME_SECONDS: '0.5',
+      RECHECK_DELAY_SECONDS: '1',
+    },
   })
   return {
     baseUrl: instance.baseUrl,

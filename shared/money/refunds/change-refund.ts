@@ -55,6 +55,7 @@ export async function refundDecision(
     refunds: deposit
       ? loaded.refunds
       : {
+          ...loaded.refunds,
           promisedBase: loaded.refunds.promisedBase + promised,
           doneBase: loaded.refunds.doneBase + done,
         },

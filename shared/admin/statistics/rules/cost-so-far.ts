@@ -6,10 +6,10 @@ import type { DayStatistics } from './day-statistics.ts'
  */
 export const unitCosts = {
   /** Per session, until it closes. */
-  paid: 0.000241,
+  paid: 0.000243,
   abandoned: 0.000181,
   /** Per month without any session, with the alarms. */
-  idleMonth: 2.13 + 2,
+  idleMonth: 2.16 + 2,
 } as const
 
 export type CostSoFar = {

@@ -125,7 +125,8 @@ export function confirmedAt(
   now: Date,
 ): Refund | undefined {
   if (refund.status !== 'sent') return undefined
-  return { ...refund, status: 'confirmed', transfer, completedAt: now, updatedAt: now }
+  const standing = { ...refund.transfer, ...transfer }
+  return { ...refund, status: 'confirmed', transfer: standing, completedAt: now, updatedAt: now }
 }
 
 /** After its transfer is gone from the chain: it waits again, and is searched for from the transfer's block on. */

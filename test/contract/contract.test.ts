@@ -35,7 +35,7 @@ async function addPaidSession(table: Table, mode: Mode): Promise<string> {
   const received = { seenBase: 10n ** 21n, confirmedBase: 10n ** 21n, confirmations: 3 }
   const id = newId('checkoutSession', createdAt, seededBytes(`paid ${mode}`))
   const lock = { ...aSession().lock, decimals: 18 }
-  const session = aSession({ id, mode, status: 'overpaid', received, lock })
+  const session = aSession({ id, mode, status: 'overpaid', closedAt: createdAt, received, lock })
   await transact(table, [sessionCreation(session, createdAt)])
   return id
 }

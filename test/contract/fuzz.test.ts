@@ -149,6 +149,7 @@ async function addPaidSessions(table: Table): Promise<string[]> {
       id: newId('checkoutSession', createdAt, bytes),
       mode,
       status: 'overpaid',
+      closedAt: createdAt,
       received,
       lock,
     }),

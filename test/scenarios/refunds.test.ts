@@ -298,6 +298,16 @@ describe('more than was received', () => {
     await expect(create(session)).rejects.toMatchObject({ param: 'amount' })
   })
 
+  it('is not promised while a session is open, whose customer may choose another coin', async () => {
+    const session = await engine.openSession()
+    await engine.pay(session, full / 2n)
+    expect(await engine.settle(session)).toBe('underpaid')
+    await expect(create(session, { amount: halfPrice })).rejects.toThrow('still open')
+    await engine.mine(95)
+    await engine.reconcile()
+    expect(await create(session, { amount: halfPrice })).toMatchObject({ asset: 'ETH' })
+  })
+
   it('is not promised of a session that received nothing', async () => {
     const session = await engine.openSession()
     await expect(create(session)).rejects.toMatchObject({ code: 'parameter_invalid' })

@@ -101,6 +101,6 @@ function requireEnough(refund: Refund, { session, deposit }: Of): void {
   const message =
     leftBase > 0n
       ? `The amount can be at most ${left}: the rest is being refunded already, or was not received.`
-      : 'No amount of this can be refunded: nothing confirmed was received, or all of it is being refunded already. Money that a session did not count is an unmatched deposit: name its depositId.'
+      : 'No amount of this can be refunded: the payment is still open, nothing of it was received and confirmed, or all of it is being refunded already. Money that a session did not count is an unmatched deposit: name its depositId.'
   throw new ServiceError('parameter_invalid', message, { param: 'amount' })
 }

@@ -86,10 +86,17 @@ export function doneBase({ status, amountBase }: Pick<Refund, 'status' | 'amount
   return status === 'confirmed' || status === 'reported' ? amountBase : 0n
 }
 
-/** How much of what a session counted can still be refunded. */
-export function refundableOfSession(
-  session: Pick<CheckoutSession, 'status' | 'settlement' | 'received' | 'provider' | 'refunds'>,
-): bigint {
+type Refundable = Pick<
+  CheckoutSession,
+  'status' | 'settlement' | 'received' | 'provider' | 'refunds' | 'closedAt'
+>
+
+/**
+ * How much of what a session counted can still be refunded. While it is open, its customer may choose another coin, and
+ * more may arrive.
+ */
+export function refundableOfSession(session: Refundable): bigint {
+  if (session.closedAt === null) return 0n
   // What came too late or beside a provider's payment is an unmatched deposit.
   if (statusWhenClosed(session) === 'expired' || isPaidByProvider(session)) return 0n
   return larger(0n, session.received.confirmedBase - session.refunds.promisedBase)

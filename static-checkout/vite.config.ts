@@ -6,6 +6,8 @@ import { packTexts } from './pack-texts.ts'
 
 /** The build of what functions make documents with, for which there is no HTML. */
 const documents = 'documents'
+/** The build of a refund's page. */
+const refund = 'refund'
 
 const source = (file: string) => join(import.meta.dirname, file)
 
@@ -15,16 +17,24 @@ const ofDocuments = {
   'provider-page': source('src/provider-page.tsx'),
 }
 
+const inputOf = (mode: string) => {
+  if (mode === documents) return ofDocuments
+  return mode === refund ? { refund: source('refund.html') } : page
+}
+
+const pluginsOf = (mode: string) =>
+  mode === documents || mode === refund ? [packTexts] : [packTexts, embedFiles, inlineEarlyScript]
+
 /**
  * Builds one page for `/l/{slug}` and `/checkout/{id}`. Its files are under `/checkout/assets/`, so that one rule of the CDN
- * covers them. Only one small script is inlined, because the page's policy forbids all others. Documents are built apart:
- * what the page shared with them would be further files, of which each visit of the page costs a request.
+ * covers them. Only one small script is inlined, because the page's policy forbids all others. Documents and a refund's page
+ * are built apart: what the page shared with them would be further files, of which each visit costs a request.
  */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/checkout/',
   publicDir: false,
-  plugins: mode === documents ? [packTexts] : [packTexts, embedFiles, inlineEarlyScript],
+  plugins: pluginsOf(mode),
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
@@ -39,7 +49,7 @@ export default defineConfig(({ mode }) => ({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: mode === documents ? ofDocuments : page,
+      input: inputOf(mode),
       output: {
         entryFileNames: mode === documents ? '[name].js' : 'assets/[name]-[hash].js',
       },

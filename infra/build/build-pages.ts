@@ -26,6 +26,7 @@ export async function buildPages(): Promise<void> {
   await buildDocs(docsFolder)
   await buildPage('static-checkout', pagesFolder)
   await buildPage('static-checkout', pagesFolder, 'documents')
+  await buildPage('static-checkout', pagesFolder, 'refund')
   await buildPage('static-dashboard', dashboardFolder)
 }
 

@@ -5,10 +5,5 @@ import { startLanguage } from './texts/text.ts'
 
 const root = document.getElementById('root')
 if (root) {
-  const [, refund] = /^\/refund\/([^/]+)\/?$/.exec(location.pathname) ?? []
-  if (refund) {
-    void import('./refund/start.tsx').then(({ showRefund }) => showRefund(root, refund))
-  } else {
-    void startLanguage().then(() => render(<App route={routeOf(location)} />, root))
-  }
+  void startLanguage().then(() => render(<App route={routeOf(location)} />, root))
 }

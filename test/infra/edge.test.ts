@@ -87,7 +87,7 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     ['/l/abcdefghjk', '/checkout/index.html'],
     ['/l/abcdefghjk/', '/checkout/index.html'],
     ['/checkout/cs_01JD8Z3K', '/checkout/index.html'],
-    ['/refund/re_01KJMG2B7QX4V6T8S0R2P4N6M8', '/checkout/index.html'],
+    ['/refund/re_01KJMG2B7QX4V6T8S0R2P4N6M8', '/checkout/refund.html'],
     ['/l', '/checkout/index.html'],
     ['/l/a/b', '/checkout/index.html'],
     ['/checkout', '/checkout/index.html'],

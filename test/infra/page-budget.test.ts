@@ -22,11 +22,11 @@ it('has at most 10 kB of HTML and CSS', () => {
   expect(sumOfBytes([files.html, ...files.styles])).toBeLessThanOrEqual(10 * kilobyte)
 })
 
-it('loads a language in parts of at most 2.5 kB: the first screens, the payment, a refund', () => {
+it('loads a language in two parts of at most 2.5 kB', () => {
   const codes = Object.entries(languages).flatMap(([code, { load }]) => (load ? [code] : []))
   for (const code of codes) {
     const parts = files.later.filter(({ name }) => name.startsWith(`assets/${code}-`))
-    expect(parts, code).toHaveLength(3)
+    expect(parts, code).toHaveLength(2)
     for (const { name, bytes } of parts) {
       expect(bytes, name).toBeLessThanOrEqual(2.5 * kilobyte)
     }

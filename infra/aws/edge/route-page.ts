@@ -20,7 +20,8 @@ export function handler(event: { context: { requestId: string }; request: PageRe
   const session = /^\/checkout\/([^/]+)\/?$/.exec(uri)
   if (session && 'plain' in request.querystring) return plainPage(requestId, session[1])
   // Also what can't be a link or a session: the page says so, in the customer's language.
-  if (/^\/(l|checkout|refund)(\/|$)/.test(uri)) request.uri = '/checkout/index.html'
+  if (/^\/(l|checkout)(\/|$)/.test(uri)) request.uri = '/checkout/index.html'
+  else if (/^\/refund(\/|$)/.test(uri)) request.uri = '/checkout/refund.html'
   else if (/^\/dashboard(\/|$)/.test(uri)) request.uri = '/dashboard/index.html'
   else if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
   else return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)

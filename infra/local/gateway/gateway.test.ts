@@ -65,6 +65,7 @@ beforeEach(async () => {
       host: { invoke: (...parameters) => invoke(...parameters) },
       pages: new Map([
         ['checkout/index.html', page],
+        ['checkout/refund.html', page],
         ['checkout/assets/page-1.js', script],
         ['checkout/assets/library-1.js', library],
         ['checkout/assets/photo-1.png', photo],

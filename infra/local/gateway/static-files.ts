@@ -82,7 +82,8 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   if (path === '/') return frontPage
   if (/^\/(checkout|dashboard)\/assets\//.test(path)) return undefined
   // Also what can't be a link or a session: the page says so, in the customer's language.
-  if (/^\/(l|checkout|refund)(\/|$)/.test(path)) return files.get('checkout/index.html')
+  if (/^\/(l|checkout)(\/|$)/.test(path)) return files.get('checkout/index.html')
+  if (/^\/refund(\/|$)/.test(path)) return files.get('checkout/refund.html')
   if (/^\/dashboard(\/|$)/.test(path)) return files.get('dashboard/index.html')
   if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
   return undefined

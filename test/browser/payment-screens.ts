@@ -20,6 +20,7 @@ export function aListedPayment({ status, email = null, amount = '48.00', ...more
     asset: 'USDC',
     amount,
     received: amount,
+    refunded: '0',
     confirmations: 2,
     confirmationsRequired: 3,
     provider: null,

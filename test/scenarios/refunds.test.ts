@@ -362,13 +362,15 @@ it('an address is final, and none of ours', async () => {
 it('a refund is found after a chain was out of reach for longer than one round searches', async () => {
   const session = await paidSession()
   const address = newCustomer()
-  const { id } = await create(session, { address })
+  // Its own wallet, because refunds of one wallet are searched together, from the oldest of them on.
+  const sender = await newPayer(engine)
+  const { id } = await create(session, { address, sender: sender.address })
   await engine.mine(60)
-  await engine.chain.send({ to: address, value: full })
+  await sender.send(await sender.sign({ to: address, value: full, nonce: 0 }))
   await engine.mine()
   await search()
   expect(await statusOf(id)).toBe('ready')
-  for (let round = 0; round < 9; round++) await search()
+  await search()
   expect(await statusOf(id)).toBe('sent')
 })
 
@@ -391,20 +393,53 @@ it('a coin’s refund is found through a node that keeps the states of few block
   expect(await statusOf(id)).toBe('sent')
 })
 
+async function counted() {
+  engine.passSeconds(200)
+  await keepStatistics({ table: engine.table, now: engine.clock }, 'test')
+  const day = await latestDay(engine.table, 'test')
+  return { count: day?.counts.refunded ?? 0, cents: day?.volumes['USD']?.refunded ?? 0n }
+}
+
 it('a refund is taken off the statistics, and put back if it is voided', async () => {
   const session = await paidSession()
   const { id } = await create(session, { amount: halfPrice })
-  const counted = async () => {
-    engine.passSeconds(200)
-    await keepStatistics({ table: engine.table, now: engine.clock }, 'test')
-    const day = await latestDay(engine.table, 'test')
-    return { count: day?.counts.refunded ?? 0, cents: day?.volumes['USD']?.refunded ?? 0n }
-  }
   const { count, cents } = await counted()
   await record(id, { reference: 'SEPA 4713' })
   expect(await counted()).toEqual({ count: count + 1, cents: cents + 1250n })
   await voidIt(id)
   expect(await counted()).toEqual({ count, cents })
+})
+
+it('only what sessions counted as completed is taken off: neither an excess nor an underpayment', async () => {
+  const over = await engine.openSession()
+  await engine.pay(over, full + full / 2n)
+  expect(await engine.settle(over)).toBe('overpaid')
+  const under = await engine.openSession()
+  await engine.pay(under, full / 2n)
+  await engine.mine()
+  await engine.scan(under)
+  for (let round = 0; round < 3; round++) {
+    await engine.mine(95)
+    await engine.reconcile()
+    engine.passSeconds(61)
+  }
+  expect(await engine.load(under)).toMatchObject({
+    status: 'underpaid',
+    closedAt: expect.any(Date),
+  })
+  const { count, cents } = await counted()
+  const sent = async (session: CheckoutSession, amount: string) => {
+    const { id } = await create(session, { amount })
+    await record(id, { reference: 'SEPA 4714' })
+    return id
+  }
+  await sent(under, halfPrice)
+  await sent(over, '0.00000000000025')
+  expect(await counted()).toEqual({ count: count + 2, cents })
+  const beyond = await sent(over, halfPrice)
+  expect(await counted()).toEqual({ count: count + 3, cents: cents + 625n })
+  await voidIt(beyond)
+  expect(await counted()).toEqual({ count: count + 2, cents })
 })
 
 it('of an overpayment, what is too much is suggested, and all of it can go back', async () => {

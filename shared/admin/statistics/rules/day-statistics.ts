@@ -62,6 +62,12 @@ export function countOf(type: string): CountName | undefined {
   return countNames.get(type)
 }
 
+/** Whether sessions of a status are part of the completed volume. */
+export function isCompleted(status: string): boolean {
+  const name = countOf(`session.${status}`)
+  return name !== undefined && (volumeOf(name, 1n)?.completed ?? 0n) > 0n
+}
+
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -8,7 +8,7 @@ import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { mergedPages } from '../../../kernel/store/query-shards.ts'
 import type { SpreadPartition } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
-import { type CountedFact, countOf } from '../rules/day-statistics.ts'
+import { type CountedFact, countOf, isCompleted } from '../rules/day-statistics.ts'
 
 const fiat = z.object({ amount: z.string(), currency: z.string() })
 
@@ -26,7 +26,16 @@ const refunded = z.object({
 const eventRow = z.object({
   createdAt: moment,
   type: z.string(),
-  data: packedJson(z.object({ fiat, amount: inBase.optional(), refund: refunded.optional() })),
+  data: packedJson(
+    z.object({
+      fiat,
+      status: z.string().optional(),
+      amount: inBase.optional(),
+      amountReceived: inBase.optional(),
+      amountRefunded: inBase.optional(),
+      refund: refunded.optional(),
+    }),
+  ),
 })
 
 type Between = { from: Date; until: Date; pageSize?: number }
@@ -84,17 +93,32 @@ function asChanged({ createdAt: at, type, data }: z.infer<typeof eventRow>): Cou
   }
   const isVoid = type === 'refund.canceled' && refund.completedAt !== null
   const name = isVoid ? 'refunded' : countOf(type)
-  return name ? [{ at, name, fiat: fiatOf(data, refund), isVoid }] : []
+  return name ? [{ at, name, fiat: fiatOf(data, refund, isVoid), isVoid }] : []
 }
 
-/** At the session's price. What the session didn't count was never added up, so there is nothing to take from it. */
+/**
+ * What the change of a refund takes from the completed volume, at the session's price. A session that isn't fulfilled
+ * was never part of it, nor was what was received above the price, so that goes back first and takes nothing.
+ */
 function fiatOf(
-  { fiat, amount }: z.infer<typeof eventRow>['data'],
+  data: z.infer<typeof eventRow>['data'],
   refund: z.infer<typeof refunded>,
+  isVoid: boolean,
 ): CountedFact['fiat'] {
+  const { fiat, status, amount, amountReceived, amountRefunded } = data
   const price = parseDecimal(fiat.amount, 2)
-  const [due, back] = [BigInt(amount?.base ?? 0), BigInt(refund.amount.base)]
-  if (refund.depositId !== null || !price || due === 0n) return { ...fiat, amount: '0' }
-  const hundredths = (price.units * 10n ** BigInt(2 - price.scale) * back) / due
+  const due = BigInt(amount?.base ?? 0)
+  const wasCounted = refund.depositId === null && isCompleted(status ?? '')
+  if (!wasCounted || !price || due === 0n) return { ...fiat, amount: '0' }
+  const excess = BigInt(amountReceived?.base ?? 0) - due
+  const taken = (refunded: bigint) => {
+    const beyond = refunded - (excess > 0n ? excess : 0n)
+    return beyond > 0n ? beyond : 0n
+  }
+  const back = BigInt(refund.amount.base)
+  const after = BigInt(amountRefunded?.base ?? back)
+  const before = isVoid ? after + back : after - back
+  const base = isVoid ? taken(before) - taken(after) : taken(after) - taken(before)
+  const hundredths = (price.units * 10n ** BigInt(2 - price.scale) * base) / due
   return { ...fiat, amount: formatDecimal({ units: hundredths, scale: 2 }) }
 }

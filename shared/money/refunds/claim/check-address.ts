@@ -1,7 +1,10 @@
-import { BaseError, type Client, type Hex } from 'viem'
+import type { Client, Hex } from 'viem'
 import { selectors } from '../../../chain/balances/selectors.ts'
 import type { Chain, HexAddress } from '../../../chain/chain.ts'
+import { ChainUnavailable } from '../../../chain/chain-unavailable.ts'
+import { isByState, rpcRefusal } from '../../../chain/nodes/rpc-refusal.ts'
 import type { ChainClient } from '../../../chain/open-chain.ts'
+import { readChain } from '../../../chain/read-chain.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { type IsContractServices, isContract } from '../../payout-wallets/is-contract.ts'
@@ -37,11 +40,23 @@ export async function checkAddress(
   const hasCode = own ? await has(own) : null
   if (!own || hasCode === null) throw unread(name)
   if (hasCode) {
-    const isToken = await services.ask(own, ({ node }) => statesDecimals(node, address))
+    const isToken = await isTokenOn(services, own, address)
     return isToken ? { problem: 'contract' } : { address, warnings: [] }
   }
   const elsewhere = await Promise.all(clients.filter((client) => client !== own).map(has))
   return { address, warnings: elsewhere.includes(true) ? ['no-code-here'] : [] }
+}
+
+async function isTokenOn(
+  { ask }: CheckAddressServices,
+  own: ChainClient,
+  address: HexAddress,
+): Promise<boolean> {
+  try {
+    return await ask(own, (client) => readChain(client, () => statesDecimals(client.node, address)))
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? unread(own.chain.name) : error
+  }
 }
 
 /** A wallet that is a contract has no `decimals()`; a token's contract keeps what is sent to it. */
@@ -51,9 +66,9 @@ async function statesDecimals(node: Client, to: HexAddress): Promise<boolean> {
     const word = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
     return word.length === 66 && BigInt(word) <= 255n
   } catch (error) {
-    // The contract reverts, as it does for whatever it doesn't know.
-    if (error instanceof BaseError) return false
-    throw error
+    const refusal = rpcRefusal(error)
+    if (!refusal || !isByState(refusal)) throw error
+    return false
   }
 }
 

@@ -10,7 +10,7 @@ import { getCode } from 'viem/actions'
 import type { HexAddress } from '../../../../chain/chain.ts'
 import { askOperators } from '../../../../chain/nodes/ask-operators.ts'
 import { operatorCount, votesNeeded } from '../../../../chain/nodes/operator-votes.ts'
-import { rpcRefusal } from '../../../../chain/nodes/rpc-refusal.ts'
+import { isByState, rpcRefusal } from '../../../../chain/nodes/rpc-refusal.ts'
 import type { ChainClient } from '../../../../chain/open-chain.ts'
 import { higherOfTwo, lowerOfTwo } from '../../../../chain/rules/of-two.ts'
 import type { Estimated } from '../../rules/gas-limit.ts'
@@ -74,11 +74,6 @@ export async function returnsFalse(
   })
   const others = responses.filter(({ given }) => !given)
   return operatorCount(others) < votesNeeded(client)
-}
-
-/** Whether the call fails by the chain's state, not because of the node. Code 3 is a revert. */
-function isByState({ code, details }: { code: number; details: string }): boolean {
-  return code === 3 || /revert|insufficient funds|gas required exceeds|out of gas/i.test(details)
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
+import { paymentUri } from '../../../shared/payments/checkout-sessions/rules/payment-uri.ts'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import type { Amount } from '../money.ts'
-import { paymentUri } from '../payment-uri.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
 /**
@@ -18,7 +18,7 @@ export function ScanBox({ view, due }: { view: CheckoutView; due: Amount }): VNo
   return (
     <section class="scan-box">
       <QrCode
-        content={isFull ? paymentUri(view, due) : view.address}
+        content={isFull ? paymentUri({ ...view, amountBase: due.base }) : view.address}
         label={isFull ? payText.send.qrLabelFull : payText.send.qrLabel}
       />
       <div>

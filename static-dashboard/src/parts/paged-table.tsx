@@ -20,14 +20,14 @@ export function PagedTable<Row>({ list, empty, ...table }: Props<Row>): VNode {
   return (
     <>
       {rows.length > 0 && <Table {...table} rows={rows} />}
-      {failure && <LoadFailure failure={failure} isAll={rows.length === 0} onRetry={list.more} />}
-      <End list={list} />
+      <ListEnd list={list} />
     </>
   )
 }
 
-function End<Row>({ list }: { list: PagedList<Row> }): VNode | null {
-  const { hasMore, isLoading, failure, isSparse, more } = list
+/** The end of a list that isn't complete yet: loads what follows as it comes into view, or says why it can't be. */
+export function ListEnd<Row>({ list }: { list: PagedList<Row> }): VNode | null {
+  const { rows, hasMore, isLoading, failure, isSparse, more } = list
   const end = useRef<HTMLDivElement>(null)
   const isAutomatic = hasMore && !isLoading && !failure && !isSparse
   useEffect(() => {
@@ -41,7 +41,8 @@ function End<Row>({ list }: { list: PagedList<Row> }): VNode | null {
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [isAutomatic, more])
-  if (failure || !hasMore) return null
+  if (failure) return <LoadFailure failure={failure} isAll={rows.length === 0} onRetry={more} />
+  if (!hasMore) return null
   return (
     <div class="below" ref={end}>
       {isLoading && <Bones rows={2} />}

@@ -3,18 +3,20 @@ import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
+import { ListEnd } from '../parts/paged-table.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Time } from '../parts/time.tsx'
 import { hrefOf, mode } from '../router.ts'
-import { useQuery } from '../service/use-query.ts'
+import { usePages } from '../service/use-pages.ts'
 import { money } from '../texts/money/money.ts'
 import { type ReadyRefund, safeCsv } from './safe-csv.ts'
 
 /** Refunds that wait for the owner, and a file for a wallet that sends many at once. */
 export function RefundsToSend(): VNode | null {
   const words = money.payouts
-  const query = useQuery('find-refunds', { mode: mode.value, status: 'ready', limit: 100 })
-  const refunds = query.data?.refunds ?? []
+  const asked = { mode: mode.value, status: 'ready' as const, limit: 100 }
+  const list = usePages('find-refunds', asked, ({ refunds }) => refunds)
+  const refunds = list.rows
   if (refunds.length === 0) return null
   const byChain = Map.groupBy(refunds, ({ chainId }) => chainId)
   return (
@@ -38,12 +40,14 @@ export function RefundsToSend(): VNode | null {
           </li>
         ))}
       </ul>
+      <ListEnd list={list} />
       <div class="below">
-        {[...byChain].map(([chainId, own]) => (
-          <Button key={chainId} kind="soft" onClick={() => save(chainId, own)}>
-            {fill(words.refundsCsv, { chain: own[0]?.chain ?? String(chainId) })}
-          </Button>
-        ))}
+        {!list.hasMore &&
+          [...byChain].map(([chainId, own]) => (
+            <Button key={chainId} kind="soft" onClick={() => save(chainId, own)}>
+              {fill(words.refundsCsv, { chain: own[0]?.chain ?? String(chainId) })}
+            </Button>
+          ))}
       </div>
     </Section>
   )

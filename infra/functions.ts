@@ -199,8 +199,8 @@ export const workers = {
       administers: ['sweeps', 'sessions'],
     },
   },
-  'find-refunds': {
-    entry: 'functions/schedules/find-refunds.ts',
+  'watch-refunds': {
+    entry: 'functions/schedules/watch-refunds.ts',
     trigger: {
       kind: 'schedule',
       everySeconds: 60,

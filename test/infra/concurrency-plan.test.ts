@@ -71,7 +71,7 @@ describe('a quota of 300 or more', () => {
       'tell-wrong-codes',
       'audit-books',
       'avoid-used-addresses',
-      'find-refunds',
+      'watch-refunds',
     )
     const { reserved } = planConcurrency(1000)
     const expected = Object.keys(workers).filter((name) => !others.includes(name))

@@ -76,7 +76,7 @@ const claimingInstances = [
 
 /** Each change of a refund is an event of its session. */
 const changingRefunds = [
-  ...['create-refund', 'update-refund', 'cancel-refund', 'claim-refund', 'find-refunds'],
+  ...['create-refund', 'update-refund', 'cancel-refund', 'claim-refund', 'watch-refunds'],
   ...['operator-add-refund', 'operator-record-refund', 'operator-set-refund-address'],
   'operator-void-refund',
 ].sort()

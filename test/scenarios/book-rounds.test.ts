@@ -2,6 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { keccak256, numberToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { commit } from '../../shared/kernel/operation/commit.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { auditChain } from '../../shared/money/books/audit-chain.ts'
@@ -10,6 +11,9 @@ import type { BookOrder } from '../../shared/money/books/rules/round.ts'
 import { acknowledgmentWrite } from '../../shared/money/books/store/book-acknowledgments.ts'
 import { loadFindings } from '../../shared/money/books/store/book-findings.ts'
 import { loadRounds } from '../../shared/money/books/store/book-rounds.ts'
+import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
+import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { authorizedTransfer } from '../../shared/money/sweeps/sending/transactions/authorization.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { sessionKeys } from '../../shared/payments/checkout-sessions/store/keys.ts'
@@ -233,6 +237,45 @@ it('serves an order of a period, whatever its age', async () => {
   await run({ order: { ...period, requestedAt: engine.clock() } })
   expect((await roundsNow())?.ordered).toMatchObject({ ...period, audited: 1 })
   expect(findings.map(({ sessionId }) => sessionId)).toEqual([session.id])
+})
+
+it('reports a refund whose transfer is gone, which a reorg may do after it was confirmed', async () => {
+  const refunded = async () => {
+    const session = await paid(coinLock(coin))
+    const body = {
+      ...{ sessionId: session.id, amount: '0.004', address: payout, sender: hex(payer) },
+      ...{ depositId: null, reason: null },
+    }
+    const refund = await commit(engine.table, () =>
+      runCreateRefund(engine.deps, { mode: 'test', body }),
+    )
+    await engine.mine()
+    await engine.chain.send({ to: payout, value: (coin * 4n) / 10n })
+    const client = await engine.deps.chain(31337)
+    const fail = (error: unknown) => {
+      throw error
+    }
+    const chains = {
+      chains: async () => [client],
+      mostBlocks: 50n,
+      onFailure: fail,
+      onUnread: fail,
+    }
+    for (let round = 0; round < 3; round++) {
+      await engine.mine(2)
+      await findSentRefunds({ ...engine.deps, ...chains }, 'test')
+    }
+    return { session, refund: await loadRefund(engine.table, 'test', refund.id) }
+  }
+  const standing = await refunded()
+  expect(standing.refund?.status).toBe('confirmed')
+  const { session, refund } = await refunded()
+  await engine.reorg(7)
+  await hours(15)
+  await run()
+  const { txHash } = refund?.transfer ?? {}
+  const gone = { kind: 'refund', said: (coin * 4n) / 10n, shown: 0n, txHash }
+  expect(findings).toMatchObject([{ sessionId: session.id, differences: [gone] }])
 })
 
 it('believes no single node that says something else', async () => {

@@ -1,5 +1,6 @@
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
+import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { pageSweeps } from '../../payments/holdings/store/sweeps.ts'
 import { closingHour } from '../../payments/ledger/rules/closed-tiers.ts'
@@ -7,6 +8,7 @@ import {
   type ClosedAddress,
   closedAddresses,
 } from '../../payments/ledger/store/closed-addresses.ts'
+import { listRefunds } from '../refunds/store/refunds.ts'
 import {
   type AuditServices,
   auditAddresses,
@@ -124,6 +126,7 @@ function pageOf(
 ): Promise<Page> {
   const place = { round, limit: problem === null ? pageSize : smallPageSize }
   if (round.phase === 'moved') return movedPage(services, chain, place)
+  if (round.phase === 'refunded') return refundedPage(services, chain, place)
   if (round.phase === 'created') return createdPage(services, chain, place)
   if (round.phase === 'payouts') return payoutPage(services, chain, place)
   return closedPage(services, chain, place)
@@ -158,6 +161,31 @@ async function movedPage(
   const last = items.at(-1)
   const isOlder = last && last.createdAt.getTime() < from.getTime() - longestSweepMs
   return { subjects: [...subjects.values()], sweeps, next: isOlder ? null : nextCursor }
+}
+
+/** Most refunds are sent this soon. Others are read with the older days. */
+const promptRefundMs = 60 * 86_400_000
+
+/** The addresses of refunds that were confirmed in the period: a reorg may be deeper than their confirmations. */
+async function refundedPage(
+  { table }: AuditServices,
+  { mode, client }: BookChain,
+  { round: { from, to, cursor }, limit }: Place,
+): Promise<Page> {
+  const filter = { mode, status: 'confirmed', before: cursor ?? undefined } as const
+  const { items, nextCursor } = await listRefunds(table, filter, { limit })
+  const confirmed = items.filter(
+    ({ chainId, completedAt }) =>
+      chainId === client.chain.chainId && completedAt && completedAt >= from && completedAt < to,
+  )
+  const ids = [...new Set(confirmed.map(({ sessionId }) => sessionId))]
+  const sessions = await Promise.all(ids.map((id) => loadCheckoutSession(table, mode, id)))
+  const subjects = sessions.flatMap((session) =>
+    session ? [{ sessionId: session.id, address: session.address, isEmpty: false }] : [],
+  )
+  const last = items.at(-1)
+  const isOlder = last && last.createdAt.getTime() < from.getTime() - promptRefundMs
+  return { subjects, next: isOlder ? null : nextCursor }
 }
 
 /** Every closed session that was created in the period. */

@@ -3,11 +3,13 @@ import type { Mode } from '../../kernel/mode.ts'
 import { larger } from '../../kernel/money.ts'
 import { baseUnits, moment } from '../../kernel/store/codecs.ts'
 import { queryAll } from '../../kernel/store/query.ts'
+import { readItem } from '../../kernel/store/read-item.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { readRow } from '../../kernel/store/unreadable-rows.ts'
 import { sessionKeys } from '../../payments/checkout-sessions/store/keys.ts'
 import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
-import type { SaidAsset, SaidBooks, SaidSweep } from './rules/compare-books.ts'
+import { refundKeys, refundPartitions } from '../refunds/store/keys.ts'
+import type { SaidAsset, SaidBooks, SaidRefund, SaidSweep } from './rules/compare-books.ts'
 
 // The rows of a session are read here once more, and on purpose: what reads them elsewhere is what is checked.
 
@@ -18,13 +20,27 @@ const sessionRow = z.object({
   received: z.object({ confirmedBase: baseUnits }),
   provider: z.object({ paymentId: z.string().nullable() }).nullish(),
   settlement: z.object({ from: z.string() }).nullish(),
+  refunds: z.object({ promisedBase: baseUnits, doneBase: baseUnits }).optional(),
   createdAt: moment,
   closedAt: moment.nullable(),
 })
 
 const asset = { chainId: z.int(), tokenAddress: z.string().nullable() }
 
-const depositRow = z.object({ ...asset, amountBase: baseUnits })
+const depositRow = z.object({
+  ...asset,
+  amountBase: baseUnits,
+  promisedBase: baseUnits.optional(),
+})
+
+const refundRow = z.object({
+  ...asset,
+  status: z.string(),
+  depositId: z.string().nullable(),
+  amountBase: baseUnits,
+  address: z.string().nullable(),
+  transfer: z.object({ txHash: z.string() }).nullable(),
+})
 
 // Until a sweep has read its balance, it only says that there is something.
 const holdingRow = z.object({
@@ -50,6 +66,7 @@ type Rows = {
   deposits: z.output<typeof depositRow>[]
   holdings: z.output<typeof holdingRow>[]
   movements: z.output<typeof movementRow>[]
+  refunds: z.output<typeof refundRow>[]
 }
 
 /** What the service has of one session on one chain. */
@@ -84,13 +101,17 @@ export async function readSaid(
   const here = <Row extends { chainId: number }>(rows: Row[]) =>
     rows.filter((row) => row.chainId === chainId)
   const movements = named('movement#').filter(({ sk }) => !sk.startsWith('movement#opening#'))
+  const session = readRow(found, sessionRow)
+  const deposits = named('unmatched#').map((row) => readRow(row, depositRow))
+  const isPromised = [session.refunds, ...deposits].some((one) => one?.promisedBase)
   const rows: Rows = {
-    session: readRow(found, sessionRow),
-    deposits: here(named('unmatched#').map((row) => readRow(row, depositRow))),
+    session,
+    deposits: here(deposits),
+    refunds: isPromised ? here(await readRefunds(table, mode, sessionId)) : [],
     holdings: here(named('holding#').map((row) => readRow(row, holdingRow))),
     movements: here(movements.map((row) => readRow(row, movementRow))),
   }
-  const { session, holdings } = rows
+  const { holdings } = rows
   return {
     address: session.address.toLowerCase(),
     createdAt: session.createdAt,
@@ -103,27 +124,43 @@ export async function readSaid(
   }
 }
 
+/** The index may be behind, so each is read again. */
+async function readRefunds(table: Table, mode: Mode, sessionId: string): Promise<Rows['refunds']> {
+  const partition = refundPartitions.refundsOfSession(mode, sessionId)
+  const named = await queryAll(table, { index: 'parent', partition }, z.object({ id: z.string() }))
+  const read = named.map(({ id }) => readItem(table, refundKeys.refund(mode, id), refundRow))
+  return (await Promise.all(read)).flatMap((row) => row ?? [])
+}
+
 function booksOf(rows: Rows, chainId: number, all: readonly Sweep[]): SaidBooks {
   const address = rows.session.address.toLowerCase()
   const sweeps = all
     .filter((sweep) => sweep.chainId === chainId)
     .flatMap((sweep) => saidSweeps(sweep, address))
   const { session, deposits, holdings, movements } = rows
+  const refunds = rows.refunds.flatMap(saidRefund)
   const ofSession = countedOf(session, chainId)
   const counted = [
     ...(ofSession ? [ofSession] : []),
     ...deposits.map(({ tokenAddress, amountBase }) => ({ tokenAddress, amountBase })),
   ]
   const tokens = new Set(
-    [...counted, ...holdings, ...movements].map(({ tokenAddress }) => lower(tokenAddress)),
+    [...counted, ...holdings, ...movements, ...rows.refunds].map(({ tokenAddress }) =>
+      lower(tokenAddress),
+    ),
   )
   return {
     address,
     assets: [...tokens.add(null)].map((token) =>
-      saidAsset(token, { counted, holdings, movements }),
+      saidAsset(token, { counted, holdings, movements, refunds }),
     ),
     sweeps,
-    named: new Set([...sweeps, ...movements].map(({ txHash }) => txHash)),
+    refunds,
+    refunded: refundedOf(session, chainId),
+    named: new Set([
+      ...[...sweeps, ...movements].map(({ txHash }) => txHash),
+      ...refunds.flatMap(({ txHash }) => txHash ?? []),
+    ]),
     gasFrom: new Set(
       [
         ...sweeps.filter(({ isTopUp }) => isTopUp),
@@ -144,11 +181,38 @@ function countedOf(
   return { tokenAddress: lock.tokenAddress, amountBase: received.confirmedBase }
 }
 
+/** What the session says that went back of it. */
+function refundedOf({ lock, refunds }: Rows['session'], chainId: number): SaidBooks['refunded'] {
+  if (lock.chainId !== chainId || !refunds) return null
+  return { token: lower(lock.tokenAddress), base: refunds.doneBase }
+}
+
+/** Nothing of a canceled one. */
+function saidRefund(row: Rows['refunds'][number]): SaidRefund[] {
+  const { status, tokenAddress, depositId, amountBase, address, transfer } = row
+  if (status === 'canceled') return []
+  const isConfirmed = status === 'confirmed'
+  return [
+    {
+      token: lower(tokenAddress),
+      amountBase,
+      isOfSession: depositId === null,
+      isDone: isConfirmed || status === 'reported',
+      recipient: address?.toLowerCase() ?? null,
+      txHash: (isConfirmed && transfer?.txHash) || null,
+    },
+  ]
+}
+
 type Rest = Pick<Rows, 'holdings' | 'movements'> & {
+  refunds: readonly SaidRefund[]
   counted: readonly { tokenAddress: string | null; amountBase: bigint }[]
 }
 
-function saidAsset(token: string | null, { counted, holdings, movements }: Rest): SaidAsset {
+function saidAsset(
+  token: string | null,
+  { counted, holdings, movements, refunds }: Rest,
+): SaidAsset {
   const isOf = (one: { tokenAddress: string | null }) => lower(one.tokenAddress) === token
   const holding = holdings.find(isOf)
   const sum = (rows: readonly { amountBase: bigint }[]) =>
@@ -161,6 +225,7 @@ function saidAsset(token: string | null, { counted, holdings, movements }: Rest)
     feeBase: holding?.feeBase ?? 0n,
     gasBase: holding?.gasBase ?? 0n,
     countedBase: sum(counted.filter(isOf)),
+    promisedBase: sum(refunds.filter((refund) => refund.token === token)),
     movedBase:
       sum(own.filter(({ kind }) => kind !== 'gas')) - sum(own.filter(({ kind }) => kind === 'gas')),
   }

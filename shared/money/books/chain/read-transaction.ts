@@ -34,6 +34,7 @@ export type ShownTransaction = {
   to: string | null
   /** Coin that it moved; zero if it was reverted. */
   valueBase: bigint
+  isSuccess: boolean
   /** What its sender paid for it, data fees included. */
   feeBase: bigint
   transfers: readonly ShownTransfer[]
@@ -62,6 +63,7 @@ export async function readTransaction(
     from: of.from,
     to,
     valueBase: isSuccess ? value : 0n,
+    isSuccess,
     feeBase: of.gasUsed * of.effectiveGasPrice + dataFeesOf(of),
     transfers: of.logs.flatMap(transferOf),
   }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareBooks, type SaidAsset, type SaidBooks, type SaidSweep } from './compare-books.ts'
+import {
+  compareBooks,
+  type SaidAsset,
+  type SaidBooks,
+  type SaidRefund,
+  type SaidSweep,
+} from './compare-books.ts'
 
 type Shown = Parameters<typeof compareBooks>[0]['shown']
 type Transaction = Shown['transactions'] extends ReadonlyMap<string, infer One> ? One : never
@@ -12,6 +18,7 @@ const transaction = (txHash: string, changes: Partial<Transaction> = {}): Transa
   from: address,
   to: wallet,
   valueBase: 0n,
+  isSuccess: true,
   feeBase: 0n,
   transfers: [],
   ...changes,
@@ -24,6 +31,7 @@ const said = (changes: Partial<SaidAsset> = {}): SaidAsset => ({
   feeBase: 0n,
   gasBase: 0n,
   countedBase: 0n,
+  promisedBase: 0n,
   movedBase: 0n,
   ...changes,
 })
@@ -38,9 +46,49 @@ const sweep = (changes: Partial<SaidSweep> = {}): SaidSweep => ({
   ...changes,
 })
 
+const refund = (changes: Partial<SaidRefund> = {}): SaidRefund => ({
+  token: null,
+  amountBase: 4n,
+  isOfSession: true,
+  isDone: true,
+  recipient: thief,
+  txHash: '0x9',
+  ...changes,
+})
+
+/** Four of seven went back, from a wallet that is none of the books'. */
+const refunding: Case = {
+  assets: [said({ receivedBase: 7n, countedBase: 7n, promisedBase: 4n })],
+  refunds: [refund()],
+  refunded: { token: null, base: 4n },
+  named: ['0x9'],
+  balances: [[null, 7n]],
+  nonce: 0,
+  transactions: [transaction('0x9', { from: gasWallet, to: thief, valueBase: 4n })],
+}
+
+const tokenRefund = { ...refund({ token }), amountBase: 2n }
+const batch = (amounts: readonly bigint[]) =>
+  transaction('0x9', {
+    from: gasWallet,
+    to: token,
+    transfers: amounts.map((amountBase) => ({ token, from: gasWallet, to: thief, amountBase })),
+  })
+/** Two equal refunds that one transaction paid. */
+const batched: Case = {
+  assets: [said({ token, receivedBase: 7n, countedBase: 7n, promisedBase: 4n })],
+  refunds: [tokenRefund, { ...tokenRefund, isOfSession: false }],
+  refunded: { token, base: 2n },
+  named: ['0x9'],
+  balances: [[token, 7n]],
+  transactions: [batch([2n, 2n])],
+}
+
 type Case = {
   assets?: SaidAsset[]
   sweeps?: SaidSweep[]
+  refunds?: SaidRefund[]
+  refunded?: SaidBooks['refunded']
   /** Those that aren't sweeps. */
   named?: string[]
   gasFrom?: string[]
@@ -52,11 +100,14 @@ type Case = {
 
 function differences(of: Case) {
   const { assets = [], sweeps = [], named = [], gasFrom = [], balances = [] } = of
+  const { refunds = [], refunded = null } = of
   const { nonce = null, transactions = [], payouts = [wallet] } = of
   const books: SaidBooks = {
     address,
     assets,
     sweeps,
+    refunds,
+    refunded,
     gasFrom: new Set(gasFrom),
     named: new Set([...named, ...sweeps.map(({ txHash }) => txHash)]),
   }
@@ -105,6 +156,24 @@ describe('books agree', () => {
     [
       'on a token whose balance could not be read',
       { assets: [said({ token, receivedBase: 5n })], balances: [[null, 0n]] },
+    ],
+    ['on a refund that was sent', refunding],
+    ['on two equal refunds in one transaction', batched],
+    [
+      'on a refund that a contract sent, whose coin no transaction shows',
+      { ...refunding, transactions: [transaction('0x9', { from: gasWallet, to: token })] },
+    ],
+    [
+      'on refunds that are promised, and one that no chain proves',
+      {
+        ...refunding,
+        assets: [said({ receivedBase: 7n, countedBase: 7n, promisedBase: 7n })],
+        refunds: [
+          refund({ txHash: null }),
+          refund({ amountBase: 3n, isDone: false, txHash: null, recipient: null }),
+        ],
+        transactions: [],
+      },
     ],
     [
       'on tokens that were swept, and keep a part of them',
@@ -291,6 +360,42 @@ describe('books differ', () => {
         ],
       },
       [{ kind: 'unnamed', tokenAddress: token, said: 0n, shown: 5n, txHash: '0x2' }],
+    ],
+    [
+      'if the transaction of a refund is gone',
+      { ...refunding, transactions: [] },
+      [{ kind: 'refund', said: 4n, shown: 0n, txHash: '0x9' }],
+    ],
+    [
+      'if it paid less, or failed',
+      {
+        ...refunding,
+        refunds: [refund(), refund({ txHash: '0x8', isOfSession: false, recipient: wallet })],
+        named: ['0x8', '0x9'],
+        transactions: [
+          transaction('0x9', { from: gasWallet, to: thief, valueBase: 3n }),
+          transaction('0x8', { from: gasWallet, to: token, isSuccess: false }),
+        ],
+      },
+      [
+        { kind: 'refund', said: 4n, shown: 3n, txHash: '0x9' },
+        { kind: 'refund', said: 4n, shown: 0n, txHash: '0x8' },
+      ],
+    ],
+    [
+      'if one transfer is the proof of two refunds',
+      { ...batched, transactions: [batch([2n])] },
+      [{ kind: 'refund', tokenAddress: token, said: 4n, shown: 2n, txHash: '0x9' }],
+    ],
+    [
+      'if more is promised than arrived',
+      { ...refunding, assets: [said({ receivedBase: 7n, countedBase: 7n, promisedBase: 8n })] },
+      [{ kind: 'promised', said: 8n, shown: 7n, txHash: null }],
+    ],
+    [
+      'if the session says that more went back than its refunds do',
+      { ...refunding, refunded: { token: null, base: 5n } },
+      [{ kind: 'refunded', said: 5n, shown: 4n, txHash: null }],
     ],
     [
       'if the address sent more transactions than are known',

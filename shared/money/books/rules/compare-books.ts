@@ -1,3 +1,4 @@
+import { smaller } from '../../../kernel/money.ts'
 import type { Difference } from './difference.ts'
 
 /** What the service says of one asset at one address; amounts in base units. `token` in lower case, null for the coin. */
@@ -10,6 +11,8 @@ export type SaidAsset = {
   gasBase: bigint
   /** What counts for its session, and unmatched deposits. */
   countedBase: bigint
+  /** What its refunds that are not canceled add up to. */
+  promisedBase: bigint
   /** What the records of our own transactions add up to: swept and paid as fees, less gas that was sent. */
   movedBase: bigint
 }
@@ -24,11 +27,26 @@ export type SaidSweep = {
   feeBase: bigint | null
 }
 
+/** A refund of the session or of an unmatched deposit. Addresses in lower case. */
+export type SaidRefund = {
+  token: string | null
+  amountBase: bigint
+  isOfSession: boolean
+  /** Whether the money went back. */
+  isDone: boolean
+  recipient: string | null
+  /** The transaction that proves it; null if none does yet, or ever. */
+  txHash: string | null
+}
+
 export type SaidBooks = {
   address: string
   assets: readonly SaidAsset[]
   sweeps: readonly SaidSweep[]
-  /** Every transaction that the service names, by its sweeps or by its records. */
+  refunds: readonly SaidRefund[]
+  /** What the session says that went back of it; null if it was paid on another chain. */
+  refunded: { token: string | null; base: bigint } | null
+  /** Every transaction that the service names, by its sweeps, its refunds or its records. */
   named: ReadonlySet<string>
   /** Those of them that sent it coin for gas. */
   gasFrom: ReadonlySet<string>
@@ -41,6 +59,7 @@ type Transaction = {
   from: string
   to: string | null
   valueBase: bigint
+  isSuccess: boolean
   feeBase: bigint
   transfers: readonly Transfer[]
 }
@@ -95,6 +114,7 @@ export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
     ...ofAssets,
     ...ofSweeps,
     ...ofUnnamed,
+    ...refundDifferences(said, shown),
     ...nonceDifferences(shown, { address, transactions }),
   ]
 }
@@ -106,7 +126,9 @@ function allAssets({ assets }: SaidBooks, { balances }: ShownBooks): SaidAsset[]
   const nothing = { receivedBase: 0n, sweptBase: 0n, feeBase: 0n, gasBase: 0n }
   return [
     ...assets,
-    ...others.map((token) => ({ token, ...nothing, countedBase: 0n, movedBase: 0n })),
+    ...others.map((token) => {
+      return { token, ...nothing, countedBase: 0n, promisedBase: 0n, movedBase: 0n }
+    }),
   ]
 }
 
@@ -150,8 +172,8 @@ function coinEffect(
   return { sweptBase, feeBase, outBase: sentBase + feeBase, gasBase: 0n }
 }
 
-function amountOf(transfers: readonly Transfer[]): bigint {
-  return transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+function amountOf(amounts: readonly { amountBase: bigint }[]): bigint {
+  return amounts.reduce((sum, { amountBase }) => sum + amountBase, 0n)
 }
 
 function sumOf(effects: readonly Effect[]): Effect {
@@ -165,7 +187,7 @@ function sumOf(effects: readonly Effect[]): Effect {
 }
 
 function assetDifferences(said: SaidAsset, shown: Effect & { receivedBase: bigint }): Difference[] {
-  const { token, receivedBase, countedBase, sweptBase, feeBase, gasBase, movedBase } = said
+  const { token, receivedBase, countedBase, promisedBase, sweptBase, feeBase, gasBase } = said
   const moved = shown.sweptBase + shown.feeBase - shown.gasBase
   const received = { said: receivedBase ?? shown.receivedBase, shown: shown.receivedBase }
   return [
@@ -174,8 +196,47 @@ function assetDifferences(said: SaidAsset, shown: Effect & { receivedBase: bigin
     difference('swept', token, { said: sweptBase, shown: shown.sweptBase }),
     difference('fees', token, { said: feeBase, shown: shown.feeBase }),
     difference('gas', token, { said: gasBase, shown: shown.gasBase }),
-    difference('movements', token, { said: movedBase, shown: moved }),
+    difference('movements', token, { said: said.movedBase, shown: moved }),
+    difference('promised', token, {
+      said: promisedBase,
+      shown: smaller(promisedBase, shown.receivedBase),
+    }),
   ].filter((one) => one.said !== one.shown)
+}
+
+/** How refunds differ from the transactions that prove them, and from what the session says of them. */
+function refundDifferences({ refunds, refunded }: SaidBooks, { transactions }: ShownBooks) {
+  const done = refunds.filter(({ isDone, isOfSession, token }) => {
+    return isDone && isOfSession && token === refunded?.token
+  })
+  const sum = { said: refunded?.base ?? 0n, shown: amountOf(done) }
+  const proven = Map.groupBy(
+    refunds.filter(({ txHash }) => txHash !== null),
+    ({ token, recipient, txHash }) => `${txHash} ${token} ${recipient}`,
+  )
+  return [
+    difference('refunded', refunded?.token ?? null, sum),
+    ...[...proven.values()].flatMap(([first, ...more]) => {
+      if (!first?.txHash) return []
+      const { token, txHash } = first
+      const transaction = transactions.get(txHash)
+      const said = amountOf([first, ...more])
+      const shown = transaction ? paidTo(transaction, { ...first, amountBase: said }) : 0n
+      return [difference('refund', token, { said, shown: smaller(said, shown), txHash })]
+    }),
+  ].filter((one) => one.said !== one.shown)
+}
+
+/** Coin that a contract passed on is in no transaction, so it is taken as paid. */
+function paidTo(
+  { to, valueBase, isSuccess, transfers }: Transaction,
+  { token, recipient, amountBase }: Pick<SaidRefund, 'token' | 'recipient' | 'amountBase'>,
+): bigint {
+  if (token !== null) {
+    return amountOf(transfers.filter((each) => each.token === token && each.to === recipient))
+  }
+  if (to === recipient) return valueBase
+  return isSuccess ? amountBase : 0n
 }
 
 type ShownSweep = {

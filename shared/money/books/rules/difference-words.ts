@@ -13,5 +13,8 @@ export const differenceWords = {
   unnamed: '{shown} left in a transaction that no sweep names',
   not_on_chain: 'a sweep of {said} names a transaction that no node has',
   recipient: 'a sweep sent {shown} to an address that never was the payout wallet',
+  promised: 'refunds of {said} were created, of which the chain shows that only {shown} arrived',
+  refunded: 'went back: the session says {said}, its refunds add up to {shown}',
+  refund: 'refunds say that {said} was sent, their transaction paid {shown}',
   nonce: 'the address sent {shown} transactions, of which {said} are known',
 } as const satisfies Record<Difference['kind'], string>

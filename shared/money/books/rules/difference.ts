@@ -9,8 +9,10 @@ import { createHash } from 'node:crypto'
  * `gas`: coin that the gas wallet sent to the address. `movements`: what the records of our own transactions add up to.
  * `sweep`: what a sweep says that it moved from the address. `sweep_fee`: what a sweep says that its transaction cost.
  * `unnamed`: the address sent this in a transaction that no sweep names. `not_on_chain`: a sweep names a transaction
- * that no node has. `recipient`: a sweep paid an address that never was the payout wallet. `nonce`: how many transactions
- * the address sent.
+ * that no node has. `recipient`: a sweep paid an address that never was the payout wallet. `promised`: what its refunds
+ * add up to, which is never more than arrived. `refunded`: what the session says that went back of it, and what its refunds
+ * add up to. `refund`: what refunds say that a transaction paid their address. `nonce`: how many transactions the address
+ * sent.
  */
 export const differenceKinds = [
   'received',
@@ -24,6 +26,9 @@ export const differenceKinds = [
   'unnamed',
   'not_on_chain',
   'recipient',
+  'promised',
+  'refunded',
+  'refund',
   'nonce',
 ] as const
 

@@ -75,7 +75,7 @@ describe('older days', () => {
   })
 })
 
-it('a daily round has four phases, each from its beginning, and one on order has one', () => {
+it('a daily round has five phases, each from its beginning, and one on order has one', () => {
   const round: Round = {
     kind: 'daily',
     phase: 'moved',
@@ -85,8 +85,10 @@ it('a daily round has four phases, each from its beginning, and one on order has
     from: at('2026-03-09T00:00'),
     to: at('2026-03-10T00:00'),
   }
-  const closed = nextPhase(round)
-  expect(closed).toEqual({ ...round, phase: 'closed', cursor: null })
+  const refunded = nextPhase(round)
+  expect(refunded).toEqual({ ...round, phase: 'refunded', cursor: null })
+  const closed = refunded && nextPhase(refunded)
+  expect(closed?.phase).toBe('closed')
   const older = closed && nextPhase(closed)
   expect(older?.phase).toBe('older')
   const payouts = older && nextPhase(older)

@@ -1,10 +1,10 @@
 /**
- * `daily`: what moved or closed since the last one, and a thirtieth of what closed in 90 days. `ordered`: every session
+ * `daily`: what moved, was refunded or closed since the last one, and a thirtieth of what closed in 90 days. `ordered`: every session
  * that was created in a period.
  */
 export const roundKinds = ['daily', 'ordered'] as const
 
-export const roundPhases = ['moved', 'closed', 'older', 'payouts', 'created'] as const
+export const roundPhases = ['moved', 'refunded', 'closed', 'older', 'payouts', 'created'] as const
 type RoundPhase = (typeof roundPhases)[number]
 
 /** A comparison of the books with one chain, which continues from run to run. */
@@ -41,7 +41,7 @@ export type BookRounds = {
 export type BookOrder = { requestedAt: Date; from: Date; to: Date }
 
 const phasesOf = {
-  daily: ['moved', 'closed', 'older', 'payouts'],
+  daily: ['moved', 'refunded', 'closed', 'older', 'payouts'],
   ordered: ['created'],
 } as const satisfies {
   [Kind in Round['kind']]: readonly RoundPhase[]

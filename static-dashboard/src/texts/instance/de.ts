@@ -374,6 +374,9 @@ export const de = instanceTranslation({
         not_on_chain: 'eine Auszahlung von {said} nennt eine Transaktion, die kein Knoten hat',
         recipient:
           'eine Auszahlung hat {shown} an eine Adresse gesendet, die nie Auszahlungs-Wallet war',
+        promised: 'Erstattungen über {said} angelegt, davon auf der Chain eingegangen: {shown}',
+        refunded: 'erstattet: laut Zahlung {said}, in der Summe der Erstattungen {shown}',
+        refund: 'laut Erstattungen gesendet: {said}, laut ihrer Transaktion {shown}',
         nonce: 'die Adresse hat {shown} Transaktionen gesendet, davon bekannt: {said}',
       },
     },

@@ -19,6 +19,21 @@ eachWithDashboardPage((opened) => {
   fixture.replies.set('show-dashboard', visit(signedIn)['show-dashboard'])
 })
 
+const replayed = {
+  id: 'del_session.underpaid',
+  mode: 'live',
+  endpointId: 'we_1',
+  eventId: 'evt_2',
+  eventType: 'session.underpaid',
+  status: 'pending',
+  ending: null,
+  attemptsMade: 0,
+  nextAttemptAt: '2026-11-18T14:30:00.000Z',
+  createdAt: '2026-11-18T13:50:07.000Z',
+  replayedAt: '2026-11-18T14:30:00.000Z',
+  endedAt: null,
+}
+
 const paymentPath = `/dashboard/live/payments/${underpaid.id}`
 
 test('who decides second is shown that somebody was first, and how the payment is now', async () => {
@@ -72,6 +87,27 @@ test('who dismisses what was accepted meanwhile reads that it was', async () => 
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByText('Somebody decided about this payment before you').waitFor()
   await page.getByText('“The exchange kept its fee”').waitFor()
+})
+
+test('a webhook is sent again from the payment, or says why not; a deleted endpoint gets none', async () => {
+  const [first, second] = underpaid.deliveries
+  const gone = { ...first, id: 'del_gone', url: null }
+  fixture.replies.set('show-payment', ok({ ...underpaid, deliveries: [second, gone] }))
+  const message = 'An attempt of this delivery is under way. Try again in a minute.'
+  fixture.replies.set('replay-delivery', rejected(409, 'state_changed', message))
+  await page.goto(fixture.url + paymentPath)
+  await page.getByText('to an endpoint that was deleted').waitFor()
+  const resend = page.getByRole('button', { name: 'Resend' })
+  expect(await resend.count()).toBe(1)
+  await resend.click()
+  await page.getByText(message).waitFor()
+  fixture.replies.set('replay-delivery', ok(replayed))
+  const shownAgain = page.waitForRequest('**/show-payment')
+  await resend.click()
+  await page.getByText('It is sent again now').waitFor()
+  await shownAgain
+  const sent = fixture.calls.filter(({ name }) => name === 'replay-delivery')
+  expect(sent.map(({ input }) => input)).toEqual([{ id: second?.id }, { id: second?.id }])
 })
 
 test('a refund is recorded only with a proof and a note, and says what the service refuses', async () => {

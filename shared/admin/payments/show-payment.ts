@@ -9,6 +9,7 @@ import { refundsOfSession } from '../../money/refunds/store/refunds.ts'
 import { presentRefund } from '../../money/refunds/wire/refund.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
+import { findCustomerId } from '../../records/customers/store/customers.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
 import { acceptableMoney } from './acceptable-money.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
@@ -38,20 +39,23 @@ export async function runShowPayment(
 ): Promise<Decision<ShownPayment>> {
   const { table } = services
   const session = await sessionOnPage(table, input.id)
-  const { mode, id: sessionId, linkId } = session
-  const [explained, titles, refunds, refundable, history, accepting] = await Promise.all([
-    explainSession(services, input.id),
-    linkTitles(table, mode, linkId === null ? [] : [linkId]),
-    refundsOfSession(table, { mode, sessionId }),
-    refundableMoney(table, session),
-    historyOf(services, session),
-    acceptableFor(services, session),
-  ])
+  const { mode, id: sessionId, linkId, customerEmail } = session
+  const [explained, customerId, titles, refunds, refundable, history, accepting] =
+    await Promise.all([
+      explainSession(services, input.id),
+      customerEmail === null ? null : findCustomerId(table, mode, customerEmail),
+      linkTitles(table, mode, linkId === null ? [] : [linkId]),
+      refundsOfSession(table, { mode, sessionId }),
+      refundableMoney(table, session),
+      historyOf(services, session),
+      acceptableFor(services, session),
+    ])
   const payment: ShownPayment = {
     ...explained,
     ...history,
     ...accepting,
     ...detailsOf(session),
+    customerId: customerId ?? null,
     linkTitle: (linkId !== null && titles.get(linkId)) || null,
     refunds: refunds.map(presentRefund),
     refundable,

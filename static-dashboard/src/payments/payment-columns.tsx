@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
@@ -45,7 +46,7 @@ export function paymentColumns(): readonly Column<Payment>[] {
       name: 'network',
       title: titles.network,
       card: 'hidden',
-      cell: ({ provider, chainName }) => (provider ? providerName(provider) : chainName),
+      cell: ({ provider, chainName }) => (provider ? providerFacts[provider].title : chainName),
     },
     {
       name: 'created',
@@ -71,7 +72,10 @@ function Who({
 }
 
 /** What arrived, if it is another amount than was asked for; else that. */
-function Paid({ payment: { amount, received, asset, status } }: { payment: Payment }): VNode {
+function Paid({ payment }: { payment: Payment }): VNode | null {
+  const { amount, received, asset, status, provider } = payment
+  // Whoever pays through a provider is asked for the price, and sends no coins.
+  if (provider !== null && Number(received) === 0) return null
   const differs = received !== amount && (status === 'underpaid' || status === 'overpaid')
   return (
     <div>
@@ -83,9 +87,4 @@ function Paid({ payment: { amount, received, asset, status } }: { payment: Payme
       )}
     </div>
   )
-}
-
-/** "moonpay" → "Moonpay", "binance-pay" → "Binance Pay". */
-export function providerName(name: string): string {
-  return name.replace(/(^|-)(\w)/g, (_, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase())
 }

@@ -1,13 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
+import { hrefOf } from '../router.ts'
+import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { AddressLink, TransactionLink } from './chain-links.tsx'
-import { providerName } from './payment-columns.tsx'
 import type { ShownPayment } from './timeline.ts'
 
 /** What is known of a payment, beside what happened. */
@@ -20,9 +22,21 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }): VNode {
           <Money payment={payment} />
           <OnChain payment={payment} />
           <Fact name={money.onePayment.customer}>
-            {payment.customerEmail ?? text.payments.noEmail}
+            <RecordLink page="customers" payment={payment} id={payment.customerId}>
+              {payment.customerEmail ?? text.payments.noEmail}
+            </RecordLink>
           </Fact>
-          <Fact name={money.onePayment.link}>{payment.linkTitle ?? payment.linkId}</Fact>
+          {payment.linkId !== null && (
+            <Fact name={money.onePayment.link}>
+              <RecordLink
+                page="links"
+                payment={payment}
+                id={payment.linkTitle === null ? null : payment.linkId}
+              >
+                {payment.linkTitle ?? payment.linkId}
+              </RecordLink>
+            </Fact>
+          )}
           <Fact name={money.onePayment.id}>
             <CopyValue value={payment.id} label={money.onePayment.copyId}>
               {payment.id}
@@ -45,6 +59,18 @@ export function PaymentFacts({ payment }: { payment: ShownPayment }): VNode {
   )
 }
 
+/** Leads to a record, unless there is none. */
+function RecordLink(props: {
+  page: 'customers' | 'links'
+  payment: ShownPayment
+  id: string | null
+  children: ComponentChildren
+}): VNode {
+  const { page, payment, id, children } = props
+  if (id === null) return <>{children}</>
+  return <a href={hrefOf(recordPath(page, payment.mode, id))}>{children}</a>
+}
+
 function Money({ payment: { terms, received, provider } }: { payment: ShownPayment }): VNode {
   const { amount, asset, chainName, unitPriceUsd } = terms
   return (
@@ -55,7 +81,7 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
         <Fact name={money.onePayment.pending}>{formatAmount(`${received.pending} ${asset}`)}</Fact>
       )}
       <Fact name={text.payments.columns.network}>
-        {provider === null ? chainName : `${providerName(provider)}, ${chainName}`}
+        {provider === null ? chainName : `${providerFacts[provider].title}, ${chainName}`}
       </Fact>
       <Fact name={money.onePayment.rate}>
         {fill(money.onePayment.ratePer, { asset, price: unitPriceUsd })}

@@ -17,8 +17,10 @@ import { useWork } from '../service/use-work.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
+import { CheckResult } from './check-result.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentStatus, toneOf } from './payment-status.tsx'
+import { Rail } from './rail.tsx'
 import { SettleForm, type Settling } from './settle-form.tsx'
 import type { ShownPayment } from './timeline.ts'
 import { TimelineList } from './timeline-list.tsx'
@@ -92,6 +94,7 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
   return (
     <>
       <Head payment={payment} actions={actions} />
+      <Rail payment={payment} />
       {problem !== undefined && <Notice tone="warn" title={problem} />}
       <Why payment={payment} isTold={problem !== undefined} onSettled={onSettled} />
       {check.failure && check.failure.kind !== 'cancelled' && (
@@ -99,10 +102,14 @@ function Shown(props: { payment: ShownPayment; reload: () => Promise<void> }): V
           {problemText(check.failure)}
         </Notice>
       )}
-      <WorkSteps steps={check.steps} />
+      {check.last ? (
+        <CheckResult steps={check.steps} payment={check.last} />
+      ) : (
+        <WorkSteps steps={check.steps} />
+      )}
       <RefundList payment={payment} reload={reload} />
       <div class="detail">
-        <TimelineList payment={payment} />
+        <TimelineList payment={payment} reload={reload} />
         <div>
           <PaymentFacts payment={payment} />
         </div>

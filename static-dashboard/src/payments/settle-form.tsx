@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
@@ -66,6 +67,7 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
         maxLength={1000}
         error={isTried && note.trim() === '' ? money.onePayment.settle.noteMissing : noteProblem}
       />
+      <Outcomes payment={payment} />
       <div class="actions">
         {acceptable.length > 0 && (
           <Button
@@ -95,6 +97,24 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
       {!isTold && noteProblem === undefined && <Failed failure={settling.failure} />}
     </form>
   )
+}
+
+/** What each decision does. */
+function Outcomes({ payment }: Pick<Props, 'payment'>): VNode {
+  const { acceptDoes, dismissDoes } = money.onePayment.settle
+  return (
+    <ul class="quiet">
+      {payment.acceptable.length > 0 && (
+        <li>{fill(acceptDoes, { event: acceptEvent(payment) })}</li>
+      )}
+      {payment.canDismiss && <li>{dismissDoes}</li>}
+    </ul>
+  )
+}
+
+/** What the shop is sent, see `acceptSession`. */
+function acceptEvent({ status }: ShownPayment): string {
+  return status === 'underpaid' ? 'session.paid' : 'session.paid_late'
 }
 
 /** What failed before a reload. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { outcomeText } from '../audit/outcome-text.ts'
 import { counted, exactTime, formatFiat } from '../format.ts'
@@ -9,7 +10,7 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
 import { clockTime } from './clock-time.ts'
-import { providerName } from './payment-columns.tsx'
+import { DeliveryActions } from './delivery-actions.tsx'
 import { iconOf, toneOf } from './payment-status.tsx'
 import type { Happening, ShownPayment } from './timeline.ts'
 import { whyText } from './why-text.ts'
@@ -17,8 +18,12 @@ import { whyText } from './why-text.ts'
 type Said = { title: string; details?: ComponentChildren }
 
 /** One thing that happened: when, what, and what is known of it. */
-export function TimelineEntry(props: { happening: Happening; payment: ShownPayment }): VNode {
-  const { happening, payment } = props
+export function TimelineEntry(props: {
+  happening: Happening
+  payment: ShownPayment
+  reload: () => Promise<void>
+}): VNode {
+  const { happening, payment, reload } = props
   const { title, details } = said(happening, payment)
   const { at } = happening
   const look =
@@ -36,6 +41,9 @@ export function TimelineEntry(props: { happening: Happening; payment: ShownPayme
       <div>
         <h3>{title}</h3>
         {details && <p>{details}</p>}
+        {happening.kind === 'delivery' && (
+          <DeliveryActions delivery={happening.delivery} onResent={reload} />
+        )}
       </div>
     </li>
   )
@@ -59,7 +67,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
     }
     case 'order': {
       const { provider, status } = happening.order
-      const title = fill(words.order, { provider: providerName(provider) })
+      const title = fill(words.order, { provider: providerFacts[provider].title })
       return { title, details: money.onePayment.orderStatuses[status] }
     }
     case 'reported':

@@ -6,7 +6,8 @@ import { type ShownPayment, timelineOf } from './timeline.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 /** Everything that happened to a payment, day by day. */
-export function TimelineList({ payment }: { payment: ShownPayment }): VNode {
+export function TimelineList(props: { payment: ShownPayment; reload: () => Promise<void> }): VNode {
+  const { payment, reload } = props
   const byDay = Map.groupBy(timelineOf(payment), ({ at }) => dayOf(new Date(at)))
   return (
     <Section title={money.onePayment.timeline} note={timeZone()}>
@@ -19,6 +20,7 @@ export function TimelineList({ payment }: { payment: ShownPayment }): VNode {
                 key={`${happening.at}${happening.kind}${index}`}
                 happening={happening}
                 payment={payment}
+                reload={reload}
               />
             ))}
           </ol>

@@ -81,6 +81,17 @@ it('says what a detected session waits for', () => {
   )
 })
 
+it('suspects the fee of an exchange if one transfer lacks at most a fifth', () => {
+  const lacking = (base: bigint, transfers: Transfer[]) =>
+    explained(after([seen, { headTime: later(70), ...both(1_000_000n - base) }]), transfers)
+  expect(lacking(200_000n, [came(800_000n)])).toMatch(
+    /^Underpaid by 0.2 ETH of 1 ETH\. An exchange probably deducted its fee\. It is complete/,
+  )
+  expect(lacking(200_001n, [came(799_999n)])).not.toContain('exchange')
+  expect(lacking(100_000n, [came(500_000n), came(400_000n, 20)])).not.toContain('exchange')
+  expect(lacking(100_000n, [])).not.toContain('exchange')
+})
+
 it('says what is missing of a session that is underpaid, and what may come of it', () => {
   const short = { headTime: later(70), ...both(400_000n) }
   const underpaid = after([seen, short])

@@ -32,7 +32,12 @@ type Known = {
   chainName: (chainId: number) => string
 }
 
-type Explained = Omit<Known, 'transfers'> & { session: CheckoutSession; counted: Counted }
+type Explained = Omit<Known, 'transfers'> & {
+  session: CheckoutSession
+  counted: Counted
+  /** How many transfers its money came in. */
+  arrivals: number
+}
 
 type Reasons = readonly StatusReason[]
 
@@ -54,7 +59,8 @@ export function explainStatus(
 ): StatusReason[] {
   const own = transfers.filter((transfer) => isSameAsset(transfer, session.lock))
   const counted = countOf(session, own)
-  const explained = { session, counted, ...known }
+  const arrivals = own.filter(({ orphaned }) => !orphaned).length
+  const explained = { session, counted, arrivals, ...known }
   return [
     ...reasonsOf(explained),
     ...stillByProvider(explained),
@@ -165,13 +171,22 @@ function oncePaidLate({ session, counted }: Explained): Reasons {
 
 function whileShort(short: Explained): Reasons {
   const { session, policy } = short
-  if (!policy.acceptTopUps) return [missing(short), because('no_top_ups')]
+  if (!policy.acceptTopUps) return [missing(short), ...likelyCause(short), because('no_top_ups')]
   if (isEnough(short)) return [because('had_been_short'), ...enoughNow(short)]
-  return [missing(short), because('completed_by_rest', { until: time(session.lateUntil) })]
+  const completed = because('completed_by_rest', { until: time(session.lateUntil) })
+  return [missing(short), ...likelyCause(short), completed]
 }
 
 function onceShort(short: Explained): Reasons {
-  return [missing(short), because('window_closed', { at: time(short.session.lateUntil) })]
+  const closed = because('window_closed', { at: time(short.session.lateUntil) })
+  return [missing(short), ...likelyCause(short), closed]
+}
+
+/** An exchange sends once, and takes its fee from what it sends: of small payments, up to a fifth. */
+function likelyCause({ session, counted, arrivals }: Explained): Reasons {
+  const missingBase = session.lock.amountBase - counted.inWindowBase
+  const isSmall = missingBase > 0n && missingBase * 5n <= session.lock.amountBase
+  return arrivals === 1 && isSmall ? [because('exchange_fee')] : []
 }
 
 /** If top-ups are disabled, more may have arrived than was missing. */

@@ -31,6 +31,7 @@ export const statusWords = {
   completed_late:
     'Enough arrived, but it was complete, or seen, only after the payment window had closed.',
   underpaid_by: 'Underpaid by {missing} of {asked}.',
+  exchange_fee: 'An exchange probably deducted its fee.',
   decided_short: 'Too little had arrived when it was decided.',
   had_been_short: 'Too little had arrived.',
   no_top_ups: 'Top-ups are disabled, so nothing completes it.',

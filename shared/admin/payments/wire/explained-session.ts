@@ -75,6 +75,7 @@ const deposit = z.lazy(() =>
   z.object({
     id: z.string(),
     chainId: z.int(),
+    chainName: z.string(),
     asset: z.string(),
     amount: z.string(),
     reason: z.enum(unmatchedReasons),
@@ -206,7 +207,7 @@ export function presentExplainedSession(
       blockNumber: String(each.blockNumber),
       txHash: each.txHash,
     })),
-    unmatchedDeposits: deposits.map(presentDeposit),
+    unmatchedDeposits: deposits.map((each) => presentDeposit(each, names)),
     unlistedSearches: searches
       .filter(({ throughBlock }) => throughBlock !== null)
       .map(({ chainId, throughBlock }) => ({ chainId, throughBlock: String(throughBlock) })),
@@ -255,10 +256,20 @@ function byBlockTime(a: ExplainedTransfer, b: ExplainedTransfer): number {
   return Number(a.blockTime > b.blockTime) - Number(a.blockTime < b.blockTime)
 }
 
-function presentDeposit(unmatched: UnmatchedDeposit): ExplainedSessionBody['unmatchedDeposits'][0] {
+function presentDeposit(
+  unmatched: UnmatchedDeposit,
+  { chainName }: AssetNames,
+): ExplainedSessionBody['unmatchedDeposits'][0] {
   const { chainId, symbol: asset, decimals, amountBase, reason, seenAt } = unmatched
-  const amount = formatBase(amountBase, decimals)
-  return { id: depositId(unmatched), chainId, asset, amount, reason, seenAt: seenAt.toISOString() }
+  return {
+    id: depositId(unmatched),
+    chainId,
+    chainName: chainName(chainId),
+    asset,
+    amount: formatBase(amountBase, decimals),
+    reason,
+    seenAt: seenAt.toISOString(),
+  }
 }
 
 function presentOrder(order: ProviderOrder): ExplainedSessionBody['providerOrders'][0] {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { refund } from '../../../money/refunds/wire/refund.ts'
 import { refundable } from '../../../money/refunds/wire/refundable.ts'
+import { providerNames } from '../../../records/integrations/rules/provider-name.ts'
 import { deliveryStatuses } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { explainedSession } from './explained-session.ts'
 
@@ -65,10 +66,12 @@ export const shownPayment = z.lazy(() =>
     /** Counts its changes. */
     version: z.int(),
     customerEmail: z.string().nullable(),
+    /** Null if no email was given. */
+    customerId: z.string().nullable(),
     metadata: z.record(z.string(), z.union([z.string(), z.number()])),
     linkTitle: z.string().nullable(),
     reference: z.string().nullable(),
-    provider: z.string().nullable(),
+    provider: z.enum(providerNames).nullable(),
     settlement: z
       .object({
         outcome: z.enum(['accepted', 'dismissed']),

@@ -20,11 +20,6 @@ export function Panel({ view, nowMs }: { view: CheckoutView; nowMs: number }): V
   return (
     <details class="local-panel" lang="en" dir="ltr" open>
       <summary>Test wallet of this local instance</summary>
-      <p>
-        Each button makes a real transaction on the local test chain. Wait until{' '}
-        {formatTime(view.expiresAt)} without paying for <code>expired</code>, then pay for{' '}
-        <code>paid_late</code>.
-      </p>
       <ul>
         {payments.map((payment) => (
           <li key={payment.label}>
@@ -35,10 +30,16 @@ export function Panel({ view, nowMs }: { view: CheckoutView; nowMs: number }): V
               onClick={() => void pay(payment)}
             >
               {payment.label}
-            </button>{' '}
-            leads to <code>{payment.leadsTo}</code>
+            </button>
+            <code>{payment.leadsTo}</code>
           </li>
         ))}
+        {nowMs < Date.parse(view.expiresAt) && (
+          <li>
+            <span>Wait until {formatTime(view.expiresAt)}</span>
+            <code>expired</code>
+          </li>
+        )}
       </ul>
       <p role="status">{outcome}</p>
     </details>

@@ -10,7 +10,7 @@ export function testPayments(view: CheckoutView, nowMs: number): TestPayment[] {
 
 function removals({ status, txHash, received }: CheckoutView): TestPayment[] {
   if (status !== 'detected' || !txHash || received.base === '0') return []
-  const leadsTo = 'failed, after FAILED_AFTER_SECONDS (an hour)'
+  const leadsTo = 'failed (after an hour)'
   return [{ label: 'Take it back by a reorg', leadsTo, amountBase: null }]
 }
 
@@ -22,7 +22,7 @@ function furtherPayments(view: CheckoutView, nowMs: number): TestPayment[] {
     { label: 'Pay exactly', leadsTo: isLate ? 'paid_late' : 'paid', amountBase: missing },
     {
       label: 'Pay half',
-      leadsTo: isLate ? 'expired, with an unmatched deposit' : 'underpaid',
+      leadsTo: isLate ? 'expired' : 'underpaid',
       amountBase: missing / 2n || 1n,
     },
     {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatNumberIn, shortened, splitNumberIn } from './format-number.ts'
+import { mainnets } from '../shared/chain/registry/mainnets.ts'
+import { formatNumberIn, shortened, splitNumberIn, withCents } from './format-number.ts'
 
 it.each([
   ['en', '1234.5', '1,234.5'],
@@ -34,4 +35,25 @@ it.each([
   ['?', '?'],
 ])('in a list, %s is shown as %s', (number, short) => {
   expect(shortened(number)).toBe(short)
+})
+
+it.each([
+  ['118.5', 'USDC', '118.50'],
+  ['120', 'USDT', '120.00'],
+  ['0.000001', 'EURC', '0.000001'],
+  ['-1.5', 'PYUSD', '-1.50'],
+  ['0.5', 'ETH', '0.5'],
+  ['?', 'USDC', '?'],
+  ['', 'USDC', ''],
+])('%j %s has its cents: %j', (number, asset, text) => {
+  expect(withCents(number, asset)).toBe(text)
+})
+
+it('every coin that stands for dollars has cents, and no network’s own coin', () => {
+  const tokens = mainnets.flatMap((chain) => chain.tokens)
+  const pegged = tokens.filter(({ usdPegged }) => usdPegged).map(({ symbol }) => symbol)
+  expect(pegged).toContain('USDC')
+  expect(pegged.filter((symbol) => withCents('1', symbol) !== '1.00')).toEqual([])
+  const natives = mainnets.map(({ native }) => native.symbol)
+  expect(natives.filter((symbol) => withCents('1', symbol) !== '1')).toEqual([])
 })

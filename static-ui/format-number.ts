@@ -16,6 +16,16 @@ export function splitNumberIn(locale: string, number: string): [whole: string, f
     : [joined(parts.slice(0, point)), joined(parts.slice(point))]
 }
 
+/** Coins that are named after a currency have its cents. */
+const hasCents = /USD|EUR|^DAI/
+
+/** "118.5", "USDC" → "118.50": with at least its cents, if the coin stands for a currency. */
+export function withCents(number: string, asset: string): string {
+  if (!isNumeric(number) || !hasCents.test(asset)) return number
+  const [whole = '', cents = ''] = number.split('.')
+  return `${whole}.${cents.padEnd(2, '0')}`
+}
+
 const mostDigits = 8
 
 /** "0.062618999999811" → "0.062618999": at most eight digits that count, for lists. Cut and never rounded: it isn't more. */

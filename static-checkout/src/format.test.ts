@@ -41,11 +41,12 @@ test('a difference is exact, and never below zero', () => {
 })
 
 test.each([
-  ['0.007999999999999999', '0.007999999999999999'],
-  ['1234567.5', '1,234,567.5'],
-  ['soon', 'soon'],
-])('%s reads %s, with every digit', (amount, text) => {
-  expect(formatNumber(amount)).toBe(text)
+  ['0.007999999999999999', 'ETH', '0.007999999999999999'],
+  ['1234567.5', 'ETH', '1,234,567.5'],
+  ['1234567.5', 'USDC', '1,234,567.50'],
+  ['soon', 'USDC', 'soon'],
+])('%s %s reads %s, with every digit', (amount, asset, text) => {
+  expect(formatNumber(amount, asset)).toBe(text)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { formatBase } from '../../shared/kernel/money.ts'
 import { formatFiatIn, leftToRight } from '../../static-ui/format-fiat.ts'
-import { formatNumberIn } from '../../static-ui/format-number.ts'
+import { formatNumberIn, withCents } from '../../static-ui/format-number.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
@@ -9,9 +9,10 @@ export function formatFiat(price: { amount: string; currency: string }): string 
   return formatFiatIn(locale, price)
 }
 
-/** "1234.5" → "1,234.5" in the page's locale, with every digit. For reading: what is copied stays as it is. */
-export function formatNumber(amount: string): string {
-  return formatNumberIn(locale, amount) ?? amount
+/** "1234.5", "USDC" → "1,234.50" in the page's locale, with every digit. For reading: what is copied stays as it is. */
+export function formatNumber(amount: string, asset: string): string {
+  const number = withCents(amount, asset)
+  return formatNumberIn(locale, number) ?? number
 }
 
 /** "0.048 ETH", never broken between its two parts. */
@@ -19,7 +20,7 @@ export function formatAmount(
   { formatted }: { formatted: string },
   { asset }: { asset: string },
 ): string {
-  return unbroken(fill(text.amount, { amount: formatNumber(formatted), asset }))
+  return unbroken(fill(text.amount, { amount: formatNumber(formatted, asset), asset }))
 }
 
 /** "1 ETH = $2,500.00", from what the order costs in both. For reading: nothing is computed with it. */

@@ -134,7 +134,7 @@ describe('the page of a frame', () => {
     await heading(tab, 'Choose how to pay').waitFor()
     await tab.locator('.coin', { hasText: 'USDC' }).click()
     await tab.locator('.address').waitFor()
-    await heading(other, '25 USDC').waitFor({ timeout: 30_000 })
+    await heading(other, '25.00 USDC').waitFor({ timeout: 30_000 })
     await tab.reload()
     await tab.locator('.address').waitFor()
     expect(await statusOf(tab)).toBe('pending')

@@ -45,7 +45,7 @@ function AmountLine({ view, secondsLeft }: { view: CheckoutView; secondsLeft: nu
     <div class="amount-line">
       <h1 tabIndex={-1}>
         <bdi dir="ltr">
-          {formatNumber(view.amount.formatted)} <small>{view.asset}</small>
+          {formatNumber(view.amount.formatted, view.asset)} <small>{view.asset}</small>
         </bdi>
       </h1>
       <Timer secondsLeft={secondsLeft} />

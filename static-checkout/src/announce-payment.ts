@@ -2,6 +2,7 @@ import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.
 import { providerFacts } from '../../shared/records/integrations/rules/provider-name.ts'
 import { fill } from '../../static-ui/template.ts'
 import { formatAmount } from './format.ts'
+import { isFinalCheck } from './money.ts'
 import type { PaymentScreen } from './screen.ts'
 import type { State } from './state.ts'
 import { payText } from './texts/pay/pay-text.ts'
@@ -21,6 +22,7 @@ export function announcementOf(screen: PaymentScreen, view: CheckoutView, state:
 export function titleOf(screen: PaymentScreen, view: CheckoutView): string {
   if (screen === 'pay') return `${formatAmount(view.amount, view)} · ${text.title}`
   if (screen !== 'detected') return `${headlineOf(screen, view)} · ${text.title}`
+  if (isFinalCheck(view)) return `${payText.detected.final} · ${text.title}`
   return `(${view.confirmations}/${view.confirmationsRequired}) ${payText.detected.headline}`
 }
 
@@ -38,7 +40,8 @@ function lastOutcome(view: CheckoutView, { steps: { wallet }, check }: State): s
 }
 
 function announceDetected(view: CheckoutView): string {
-  const { headline, counter } = payText.detected
+  const { headline, counter, final } = payText.detected
+  if (isFinalCheck(view)) return `${headline}. ${final}`
   const { confirmations: done, confirmationsRequired: required } = view
   return `${headline}. ${fill(counter, { done, required })}`
 }

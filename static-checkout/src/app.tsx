@@ -52,10 +52,10 @@ export function App({ route, onState, frame }: AppProps): VNode {
       <div class="page">
         <Order state={state} />
         <main class="sheet">
-          <Screen state={state} actions={actions} payment={payment} frame={frame} />
-          {isTest(state) && <LocalPanel key={screen} state={state} />}
           {state.connection !== 'good' && <p class="offline">{connectionText(state)}</p>}
+          <Screen state={state} actions={actions} payment={payment} frame={frame} />
         </main>
+        {isTest(state) && <LocalPanel key={screen} state={state} />}
       </div>
       {/* A new one with each screen: it is elsewhere then, but nothing that was read has moved. */}
       {isReady(state, payment) && (
@@ -105,7 +105,7 @@ function useClock(dispatch: (action: Action) => void): void {
 
 /**
  * To a screen reader, a new screen is a new page, so its headline gets the focus once its script is loaded. The first screen
- * is the exception.
+ * is the exception. A keyboard may type the email at once.
  */
 function useHeadingFocus(state: State, payment: Payment | undefined): void {
   const screen = screenOf(state)
@@ -115,8 +115,14 @@ function useHeadingFocus(state: State, payment: Payment | undefined): void {
     if (!isDrawn || shown.current === screen) return
     const isFirst = shown.current === 'loading'
     shown.current = screen
-    if (!isFirst) document.querySelector('h1')?.focus()
+    if (screen === 'details' && mayType()) document.getElementById('email')?.focus()
+    else if (!isFirst) document.querySelector('h1')?.focus()
   }, [screen, isDrawn])
+}
+
+/** On a phone, the keyboard would cover the page; in a frame, the focus is the site's. */
+function mayType(): boolean {
+  return window.matchMedia('(pointer: fine)').matches && window.parent === window
 }
 
 /** Whether what comes after the screen, such as the footer, has its place. */

@@ -14,6 +14,11 @@ export function isConfirming({ status, closed, confirmedAbout }: CheckoutView): 
   return !closed && (status === 'detected' || confirmedAbout !== null)
 }
 
+/** Whether the network has confirmed what the service still checks once more. */
+export function isFinalCheck(view: CheckoutView): boolean {
+  return !hasVanished(view) && view.confirmations >= view.confirmationsRequired
+}
+
 /** Whether money that was seen has left the chain again. */
 export function hasVanished({ received, confirmed }: CheckoutView): boolean {
   return received.base === '0' || BigInt(received.base) < BigInt(confirmed.base)

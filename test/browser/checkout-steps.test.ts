@@ -285,7 +285,7 @@ describe('the coin', () => {
     await page.keyboard.press('Enter')
     await button('USDT on Ethereum').click({ force: true })
     answered.resolve()
-    await headline('120 USDC').waitFor()
+    await headline('120.00 USDC').waitFor()
     await expect.poll(() => posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
     await expect.poll(focused).toBe('H1')
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^[1-5]:\d\d left$/)
@@ -302,7 +302,7 @@ describe('the coin', () => {
     await button('USDC on Base').click()
     await expect.poll(() => posted('asset')).toEqual([{ chainId: 8453, asset: 'USDC' }])
     loading.resolve()
-    await headline('120 USDC').waitFor()
+    await headline('120.00 USDC').waitFor()
     await expect.poll(focused).toBe('H1')
   })
 
@@ -319,7 +319,7 @@ describe('the coin', () => {
     await expect.poll(announced).toContain(words)
     fixture.responses.asset = next({ choices, ...usdc })
     await button('USDC on Base').click()
-    await headline('120 USDC').waitFor()
+    await headline('120.00 USDC').waitFor()
   })
 
   test('can be changed while paying, or kept', async () => {
@@ -334,7 +334,7 @@ describe('the coin', () => {
     expect(posted('asset')).toEqual([])
     await button('another coin').click()
     await button('USDC on Base').click()
-    await headline('120 USDC').waitFor()
+    await headline('120.00 USDC').waitFor()
   })
 
   test('is no longer offered once a payment was detected', async () => {
@@ -433,7 +433,7 @@ describe('a wallet in the browser', () => {
     await button('with MetaMask').click()
     await walletWaits()
     fixture.responses.session = await next(usdc)()
-    await headline('120 USDC').waitFor()
+    await headline('120.00 USDC').waitFor()
     await page.evaluate('window.answerWallet()')
     await shown('nothing was sent').waitFor()
     expect(JSON.stringify(await requests())).not.toContain('eth_sendTransaction')
@@ -444,7 +444,11 @@ describe('the choice of how to pay', () => {
   const provisional = { ...choosing, provisional: true }
 
   test('says what each coin costs, how long it takes and whether its fee is high', async () => {
-    await open(provisional)
+    const slow = choices.map((each) => ({
+      ...each,
+      confirmedInSeconds: each.chainId === 1 ? 180 : 60,
+    }))
+    await open({ ...provisional, choices: slow })
     const first = page.locator('.coin').first()
     await first.getByText('ETH on Base').waitFor()
     await expect
@@ -452,9 +456,18 @@ describe('the choice of how to pay', () => {
       .toContain('SuggestedEther · about 1 minute · low fee')
     await expect
       .poll(() => button('USDC on Ethereum').textContent())
-      .toMatch(/120\sUSDC.*higher fee/)
+      .toMatch(/120\.00\sUSDC.*about 3 minutes · higher fee/)
     // No recent price: the choice asks for one.
     expect(await button('USDT on Ethereum').textContent()).not.toMatch(/\sUSDT/)
+  })
+
+  test('leaves out what is equal for all of them', async () => {
+    await open({ ...provisional, choices: choices.filter(({ chainId }) => chainId !== 1) })
+    await button('ETH on Base').waitFor()
+    const facts = page.locator('.coin-facts')
+    await expect
+      .poll(() => facts.allTextContents())
+      .toEqual(['SuggestedEther', 'Ether', 'USD Coin', 'USD Coin'])
   })
 
   test('leads back to the email, which can be corrected until the address is shown', async () => {

@@ -176,6 +176,13 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
       confirmations: 2,
       confirmedAbout,
     }),
+    final_check: aView(now, {
+      ...transaction,
+      status: 'detected',
+      received: allReceived,
+      confirmations: 3,
+      confirmedAbout: null,
+    }),
     vanished: aView(now, { ...transaction, status: 'detected', confirmedAbout }),
     sent: aView(now, { reported: { hash: txHash, url: transaction.transactionUrl } }),
     idle: aView(now, { ...over, status: 'expired', provisional: true }),

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { pageHeaders } from '../../infra/page-headers.ts'
@@ -66,6 +66,8 @@ async function secondsLeft(): Promise<number> {
   const [, minutes, seconds] = /(\d+):(\d+) left/.exec(timer ?? '') ?? []
   return Number(minutes) * 60 + Number(seconds)
 }
+
+const firstOf = async (elements: Locator) => (await elements.allTextContents())[0]
 
 const headline = (text: string) => page.getByRole('heading', { level: 1, name: text })
 
@@ -161,6 +163,9 @@ describe('paying', () => {
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     push({ confirmations: 2 })
     await page.getByText('Confirmation 2 of 3').first().waitFor()
+    push({ confirmations: 3, confirmedAbout: null })
+    await page.locator('.confirming', { hasText: /^Final check$/ }).waitFor()
+    await expect.poll(() => page.title()).toBe('Final check · Payment')
   })
 
   const reported = { hash: `0x${'5c'.repeat(32)}`, url: null }
@@ -198,6 +203,10 @@ describe('paying', () => {
     await page.clock.runFor(10_000)
     await page.locator('.offline').waitFor()
     await headline('0.048 ETH').waitFor()
+    expect(await firstOf(page.locator('.sheet > *'))).toContain('Reconnecting')
+    const before = await secondsLeft()
+    await page.clock.runFor(20_000)
+    expect(before - (await secondsLeft())).toBe(20)
     response(aView(new Date()))
     await page.clock.runFor(5_000)
     await page.locator('.offline').waitFor({ state: 'detached' })

@@ -42,12 +42,16 @@ afterEach(async () => {
   expect(complaints).toEqual({ console: [], foreign: [] })
 })
 
-async function openAt(width: number, options: { locale?: string } = {}): Promise<void> {
+async function openAt(
+  width: number,
+  options: { locale?: string; height?: number } = {},
+): Promise<void> {
+  const { height = 800, ...rest } = options
   context = await browser.newContext({
     locale: 'en-US',
-    viewport: { width, height: 800 },
-    hasTouch: width < 500,
-    ...options,
+    viewport: { width, height },
+    ...(width < 500 && { hasTouch: true, isMobile: true }),
+    ...rest,
   })
   const opened = await openPage(context, fixture.url)
   page = opened.page
@@ -158,6 +162,50 @@ describe('nothing moves in test mode while the page loads', () => {
     await page.locator('main h1:not(.visually-hidden)').waitFor()
     await page.locator('.ribbon').waitFor()
     expect(await layoutShift()).toBe(0)
+  })
+})
+
+describe.each(['en-US', 'de-DE', 'fr-FR'])('on a phone of 640 px, in %s', (locale) => {
+  test.each([320, 360])('amount, address and button need no scrolling at %d px', async (width) => {
+    respondWith(aTestView({ title: 'A subscription with quite a long name, for a whole year' }))
+    await openAt(width, { locale, height: 640 })
+    await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+    const needed = page.locator('main h1, .ways > .button, .copy-field')
+    await expect.poll(() => needed.count()).toBe(4)
+    const bottoms = await needed.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().bottom),
+    )
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(640)
+  })
+})
+
+test('nothing separates the order from the card on a phone', async () => {
+  await openAt(360)
+  await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+  const details = await page.locator('.order-details').boundingBox()
+  const card = await page.locator('main').boundingBox()
+  const gap = (card?.y ?? 0) - (details?.y ?? 0) - (details?.height ?? 0)
+  expect(gap).toBeGreaterThanOrEqual(0)
+  expect(gap).toBeLessThanOrEqual(12)
+})
+
+describe('the email', () => {
+  const asking = { asksDetails: true, choices, assetChosen: false }
+  const focused = () => page.evaluate('document.activeElement.id')
+
+  test('has the focus on a computer', async () => {
+    respondWith(aTestView(asking))
+    await openAt(1280)
+    await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+    await expect.poll(focused).toBe('email')
+  })
+
+  test('leaves the keyboard of a phone closed', async () => {
+    respondWith(aTestView(asking))
+    await openAt(390)
+    await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+    await page.getByLabel('Email').waitFor()
+    expect(await focused()).toBe('')
   })
 })
 

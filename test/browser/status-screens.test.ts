@@ -23,7 +23,7 @@ const screens: Record<string, { headline: string; shows: string[] }> = {
     headline: '0.048 ETH',
     shows: ['Send only on Base', 'left', 'I have paid', 'Cancel'],
   },
-  token: { headline: '120 USDC', shows: ['Test payment', 'Local test chain'] },
+  token: { headline: '120.00 USDC', shows: ['Test payment', 'Local test chain'] },
   details: { headline: 'Your details', shows: ['Email', 'More details (optional)', 'Continue'] },
   coin: { headline: 'Choose how to pay', shows: ['ETH on Base', 'USDT on Ethereum'] },
   providers: {
@@ -49,6 +49,7 @@ const screens: Record<string, { headline: string; shows: string[] }> = {
     headline: 'Payment detected',
     shows: ['0.02 ETH of 0.048 ETH', 'Pay the remaining 0.028 ETH'],
   },
+  final_check: { headline: 'Payment detected', shows: ['Final check'] },
   vanished: { headline: 'Payment detected', shows: ['has taken the transaction back'] },
   sent: { headline: 'Payment sent', shows: ['when Base has included it'] },
   idle: { headline: 'Start again', shows: ['Nothing was charged'] },

@@ -12,7 +12,8 @@ import { choicesOf } from './own-choice.ts'
 
 /** The coins, each with its networks, the session's own first. */
 export function CoinRows({ view, state, actions }: ViewProps): VNode {
-  const groups = coinGroups({ ...view, choices: choicesOf(view) })
+  const choices = choicesOf(view)
+  const groups = coinGroups({ ...view, choices })
   return (
     <div class="coins">
       {groups.map((group) => (
@@ -21,6 +22,7 @@ export function CoinRows({ view, state, actions }: ViewProps): VNode {
             <Row
               key={choice.chainId}
               choice={choice}
+              facts={factsOf(choice, choices)}
               view={view}
               coin={state.steps.coin}
               onChoose={actions.chooseCoin}
@@ -34,12 +36,13 @@ export function CoinRows({ view, state, actions }: ViewProps): VNode {
 
 type RowProps = {
   choice: AssetChoice
+  facts: readonly string[]
   view: CheckoutView
   coin: CoinStep
   onChoose: (choice: AssetChoice) => void
 }
 
-function Row({ choice, view, coin, onChoose }: RowProps): VNode {
+function Row({ choice, facts, view, coin, onChoose }: RowProps): VNode {
   const isSending = coin.kind === 'sent'
   const isSubject = coin.kind !== 'ready' && isSameCoin(choice, coin.choice)
   const isSent = isSending && isSubject
@@ -61,7 +64,7 @@ function Row({ choice, view, coin, onChoose }: RowProps): VNode {
         <span class="coin-amount">{amountOf(choice, view)}</span>
         <small class="coin-facts">
           {mark && <b>{mark}</b>}
-          {factsOf(choice).join(' · ')}
+          {facts.join(' · ')}
         </small>
       </button>
       {isSubject && coin.kind === 'failed' && <p class="note note-bad">{coinFailure(coin)}</p>}
@@ -75,17 +78,23 @@ function amountOf(choice: AssetChoice, view: CheckoutView): string | null {
   return choice.amount === null ? null : formatAmount({ formatted: choice.amount }, choice)
 }
 
-/** Its full name, how long it takes, and whether the network's fee is high: nobody knows a wallet's exact fee. */
-function factsOf(choice: AssetChoice): string[] {
-  const { asset, confirmedInSeconds } = choice
-  const fullName = coinFullName(asset)
-  return [
-    ...(fullName === asset ? [] : [fullName]),
-    ...(confirmedInSeconds
-      ? [fill(text.coin.time, { time: formatDuration(confirmedInSeconds) })]
-      : []),
-    hasHighFee(choice) ? text.coin.highFee : text.coin.lowFee,
-  ]
+/**
+ * Its full name, how long it takes, and whether the network's fee is high: nobody knows a wallet's exact fee. What is equal
+ * for all choices helps nobody to choose.
+ */
+function factsOf(choice: AssetChoice, all: readonly AssetChoice[]): string[] {
+  const fullName = coinFullName(choice.asset)
+  const differing = [timeOf, feeOf].filter((factOf) => new Set(all.map(factOf)).size > 1)
+  const facts = [fullName === choice.asset ? '' : fullName, ...differing.map((of) => of(choice))]
+  return facts.filter((fact) => fact !== '')
+}
+
+function timeOf({ confirmedInSeconds: seconds }: AssetChoice): string {
+  return seconds ? fill(text.coin.time, { time: formatDuration(seconds) }) : ''
+}
+
+function feeOf(choice: AssetChoice): string {
+  return hasHighFee(choice) ? text.coin.highFee : text.coin.lowFee
 }
 
 type Marked = Pick<RowProps, 'choice' | 'view'> & { isSent: boolean }

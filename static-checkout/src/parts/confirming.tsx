@@ -2,12 +2,14 @@ import type { VNode } from 'preact'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
+import { isFinalCheck } from '../money.ts'
 import { secondsUntil } from '../state.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
-/** The confirmations, drawn as a ring that closes, and the time that they will probably take. */
+/** The confirmations, drawn as a ring that closes, and the time that they will probably take; after the last, a check mark. */
 export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number }): VNode {
-  const { confirmations: done, confirmationsRequired: required } = view
+  const { confirmations, confirmationsRequired: required } = view
+  const done = Math.min(confirmations, required)
   return (
     <div class="confirming">
       <svg viewBox="0 0 120 120" aria-hidden="true">
@@ -18,15 +20,22 @@ export function Confirming({ view, nowMs }: { view: CheckoutView; nowMs: number 
           cy="60"
           r="52"
           pathLength={required}
-          stroke-dasharray={`${Math.min(done, required)} ${required}`}
+          stroke-dasharray={`${done} ${required}`}
         />
+        {isFinalCheck(view) && <path class="done" d="m40 61 14 14 26-28" />}
       </svg>
-      <p class="count">
-        <strong>{done}</strong>
-        <span>{fill(payText.detected.of, { required })}</span>
-      </p>
-      <p class="visually-hidden">{fill(payText.detected.counter, { done, required })}</p>
-      <p class="left">{timeLeft(view, nowMs)}</p>
+      {isFinalCheck(view) ? (
+        <p class="left">{payText.detected.final}</p>
+      ) : (
+        <>
+          <p class="count">
+            <strong>{done}</strong>
+            <span>{fill(payText.detected.of, { required })}</span>
+          </p>
+          <p class="visually-hidden">{fill(payText.detected.counter, { done, required })}</p>
+          <p class="left">{timeLeft(view, nowMs)}</p>
+        </>
+      )}
     </div>
   )
 }

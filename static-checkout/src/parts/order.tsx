@@ -15,11 +15,13 @@ export function Order({ state }: { state: State }): VNode {
     <aside class="order">
       {order && (
         <>
-          <Seller merchant={order.merchant} />
           <div class="order-line">
-            <p class="order-title" dir="auto">
-              {order.title ?? text.order.untitled}
-            </p>
+            <div>
+              <Seller merchant={order.merchant} />
+              <p class="order-title" dir="auto">
+                {order.title ?? text.order.untitled}
+              </p>
+            </div>
             <p class="order-price">{formatFiat(order.fiat)}</p>
           </div>
           <Facts order={order} />

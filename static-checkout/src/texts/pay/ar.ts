@@ -90,6 +90,7 @@ export const ar = payTranslation({
     of: 'من {required}',
     left: 'بقي نحو {time} على {chain}',
     soon: 'في أي لحظة على {chain}',
+    final: 'التحقق النهائي',
     body: 'لم يبقَ شيء عليك فعله، ويمكنك إغلاق هذه الصفحة.',
     late: 'وصلت بعد انتهاء المهلة ويجري تأكيدها. لم يبقَ شيء عليك فعله.',
     partial: 'وصل حتى الآن {received} من {amount} ويجري تأكيده.',

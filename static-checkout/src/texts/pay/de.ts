@@ -96,6 +96,7 @@ export const de = payTranslation({
     of: 'von {required}',
     left: 'Noch etwa {time} auf {chain}',
     soon: 'Jeden Moment auf {chain}',
+    final: 'Letzte Prüfung',
     body: 'Sie müssen nichts mehr tun und können diese Seite schließen.',
     late: 'Sie ist nach Ablauf der Zeit eingetroffen und wird bestätigt. Sie müssen nichts mehr tun.',
     partial: '{received} von {amount} sind bisher eingetroffen und werden bestätigt.',

@@ -91,6 +91,7 @@ export const payEn = {
     of: 'of {required}',
     left: 'About {time} left on {chain}',
     soon: 'Any moment now on {chain}',
+    final: 'Final check',
     body: 'There is nothing left to do, and you can close this page.',
     late: 'It arrived after the time limit and is being confirmed. There is nothing left to do.',
     partial: '{received} of {amount} has arrived so far and is being confirmed.',

@@ -94,6 +94,7 @@ export const es = payTranslation({
     of: 'de {required}',
     left: 'Tiempo restante en {chain}: aprox. {time}',
     soon: 'En cualquier momento en {chain}',
+    final: 'Comprobación final',
     body: 'No tiene que hacer nada más y puede cerrar esta página.',
     late: 'Llegó fuera de plazo y se está confirmando. No tiene que hacer nada más.',
     partial: 'Han llegado {received} de {amount} y se están confirmando.',

@@ -97,6 +97,7 @@ export const fr = payTranslation({
     of: 'sur {required}',
     left: 'Encore {time} environ sur {chain}',
     soon: 'D’un instant à l’autre sur {chain}',
+    final: 'Dernière vérification',
     body: 'Vous n’avez plus rien à faire et pouvez fermer cette page.',
     late: 'Il est arrivé après le délai et est en cours de confirmation. Vous n’avez plus rien à faire.',
     partial: '{received} sur {amount} sont arrivés et sont en cours de confirmation.',

@@ -95,6 +95,7 @@ export const it = payTranslation({
     of: 'di {required}',
     left: 'Ancora circa {time} su {chain}',
     soon: 'Da un momento all’altro su {chain}',
+    final: 'Verifica finale',
     body: 'Non c’è altro da fare: puoi chiudere questa pagina.',
     late: 'È arrivato oltre il termine ed è in corso di conferma. Non c’è altro da fare.',
     partial: 'Finora sono arrivati {received} di {amount}, in corso di conferma.',

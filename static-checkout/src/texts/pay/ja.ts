@@ -95,6 +95,7 @@ export const ja = payTranslation({
     of: '/ {required}',
     left: '{chain}で残り約{time}',
     soon: '{chain}でまもなく',
+    final: '最終確認中',
     body: 'これ以上の操作は不要です。このページを閉じてもかまいません。',
     late: '期限後に届き、確認中です。これ以上の操作は不要です。',
     partial: '{amount}のうち{received}が届き、確認中です。',

@@ -95,6 +95,7 @@ export const nl = payTranslation({
     of: 'van {required}',
     left: 'Nog ongeveer {time} op {chain}',
     soon: 'Elk moment op {chain}',
+    final: 'Laatste controle',
     body: 'U hoeft niets meer te doen en kunt deze pagina sluiten.',
     late: 'De betaling kwam na de tijdslimiet aan en wordt bevestigd. U hoeft niets meer te doen.',
     partial: '{received} van {amount} is tot nu toe aangekomen en wordt bevestigd.',

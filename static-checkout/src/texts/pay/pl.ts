@@ -92,6 +92,7 @@ export const pl = payTranslation({
     of: 'z {required}',
     left: 'Jeszcze około {time} w sieci {chain}',
     soon: 'Lada chwila w sieci {chain}',
+    final: 'Ostatnie sprawdzenie',
     body: 'Nic więcej nie trzeba robić. Możesz zamknąć tę stronę.',
     late: 'Dotarła po czasie i jest potwierdzana. Nic więcej nie trzeba robić.',
     partial: 'Dotarło {received} z {amount}. Trwa potwierdzanie.',

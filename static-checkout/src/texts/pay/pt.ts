@@ -95,6 +95,7 @@ export const pt = payTranslation({
     of: 'de {required}',
     left: 'Tempo restante em {chain}: cerca de {time}',
     soon: 'A qualquer momento em {chain}',
+    final: 'Verificação final',
     body: 'Não há mais nada a fazer, e você pode fechar esta página.',
     late: 'Ele chegou depois do prazo e está sendo confirmado. Não há mais nada a fazer.',
     partial: '{received} de {amount} já chegaram e estão sendo confirmados.',

@@ -94,6 +94,7 @@ export const tr = payTranslation({
     of: '/ {required}',
     left: '{chain} ağında yaklaşık {time} kaldı',
     soon: '{chain} ağında her an',
+    final: 'Son kontrol',
     body: 'Yapmanız gereken başka bir şey yok, bu sayfayı kapatabilirsiniz.',
     late: 'Süre dolduktan sonra ulaştı ve onaylanıyor. Yapmanız gereken başka bir şey yok.',
     partial: 'Şu ana dek {received} / {amount} ulaştı ve onaylanıyor.',

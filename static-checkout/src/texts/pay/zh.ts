@@ -88,6 +88,7 @@ export const zh = payTranslation({
     of: '/ {required}',
     left: '{chain} 上约剩 {time}',
     soon: '{chain} 上即将确认',
+    final: '最后核对',
     body: '您无需再做任何操作，可以关闭本页面。',
     late: '付款在时限后到账，正在确认。您无需再做任何操作。',
     partial: '{amount} 中已到账 {received}，正在确认。',

@@ -1,4 +1,5 @@
 import { createCheckoutSession } from './merchant/checkout/create-checkout-session.ts'
+import { expireCheckoutSession } from './merchant/checkout/expire-checkout-session.ts'
 import { getCheckoutSession } from './merchant/checkout/get-checkout-session.ts'
 import { listCheckoutSessions } from './merchant/checkout/list-checkout-sessions.ts'
 import { getEvent } from './merchant/events/get-event.ts'
@@ -37,6 +38,7 @@ export const merchantOperations = {
   createCheckoutSession,
   listCheckoutSessions,
   getCheckoutSession,
+  expireCheckoutSession,
   createRefund,
   listRefunds,
   getRefund,

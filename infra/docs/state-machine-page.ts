@@ -22,6 +22,8 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
     'Every detected payment was removed from the chain, and a block an hour later has none. If there are two nodes, both must agree.',
   deadlinePassed:
     'The newest block that the nodes of two operators have and our own clock are both past `expiresAt`, and no payment arrived in time.',
+  merchantExpired:
+    'A merchant expired the session, and its chains, as the nodes of two operators show them, had no payment. Its deadline is then that moment.',
   providerConfirmed:
     'A hosted payment provider’s payment is complete and sufficient, no later than 24 hours after `expiresAt`, and pays no other session.',
   operatorAccepted:

@@ -108,6 +108,7 @@ DELETE /payment_links/{id} links:write 200
 POST /quotes sessions:write 201
 GET /quotes/{id} sessions:read 200
 POST /checkout_sessions sessions:write 201
+POST /checkout_sessions/{id}/expire sessions:write 200
 GET /checkout_sessions sessions:read 200
 GET /checkout_sessions/{id} sessions:read 200
 POST /refunds refunds:write 201

@@ -41,7 +41,7 @@ async function bodyOf(row: Operation, mode: Mode = 'test'): Promise<Record<strin
 }
 
 /** They can be called once for each resource. */
-const once = ['update-refund', 'cancel-refund']
+const once = ['update-refund', 'cancel-refund', 'expire-checkout-session']
 const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
 
 let place: Contractor

@@ -5,16 +5,25 @@ import { transact } from '../../shared/kernel/store/transact.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { presentCheckoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
+import { startTestChain } from '../chain-fixture.ts'
 import { aSession, createdAt } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { checkContract } from './check-contract.ts'
 import { startMerchantApi } from './merchant-api.ts'
 
 checkContract(async () => {
-  const api = await startMerchantApi({ variables: { RATE_LIMIT_PER_MINUTE: '100000' } })
+  const [chain, liveChain] = [await startTestChain(), await startTestChain({ chainId: 31338 })]
+  const api = await startMerchantApi({
+    variables: { RATE_LIMIT_PER_MINUTE: '100000' },
+    nodes: { 31337: [chain.rpcUrl], 31338: [liveChain.rpcUrl] },
+  })
   for (const pair of ['ETH/USD', 'USDC/USD']) await api.agreeOnPrice(pair, '2500')
   return {
     ...api,
+    stop: async () => {
+      await api.stop()
+      await Promise.all([chain.stop(), liveChain.stop()])
+    },
     apiKeys: { test: await api.newKey('test'), live: await api.newKey('live') },
     makeEvent: (mode) => addEvent(api.table, mode),
     paidSession: (mode) => addPaidSession(api.table, mode),

@@ -14,6 +14,7 @@ import { lambdaContext } from '../api-event.ts'
 import { startLocalMachines } from '../faults/local-machines.ts'
 import { knowPrice } from '../known-price.ts'
 import { newApiKey, saveBaseUrl, saveWallet } from '../saved-instance.ts'
+import type { NodesByChain } from '../saved-networks.ts'
 import { startServiceFunctions } from '../service-functions.ts'
 import { startTestQueues } from '../test-queues.ts'
 
@@ -32,15 +33,17 @@ export type MerchantApi = {
 type Options = {
   wallet?: boolean
   variables?: Record<string, string>
+  /** The nodes of the local chains; by default, none can be reached. */
+  nodes?: NodesByChain
   /** Lambda's context of each invocation, such as one near its timeout. */
   context?: () => Context
 }
 
-/** The API over real HTTP: the local gateway and the functions in this process, without a chain. */
+/** The API over real HTTP: the local gateway and the functions in this process. */
 export async function startMerchantApi(options: Options = {}): Promise<MerchantApi> {
-  const { wallet = true, variables = {}, context = lambdaContext } = options
+  const { wallet = true, variables = {}, nodes, context = lambdaContext } = options
   const [queues, machines] = await Promise.all([startTestQueues(), startLocalMachines()])
-  const service = await startServiceFunctions({ ...queues.variables, ...variables })
+  const service = await startServiceFunctions({ ...queues.variables, ...variables }, nodes)
   const { table, config } = service
   if (wallet) await saveBaseUrl(table, 'https://pay.example.com')
   if (wallet) await saveWallet(table, config)

@@ -4,6 +4,7 @@ import {
   type SessionPolicy,
   type TransfersCounted,
 } from '../../shared/payments/checkout-sessions/rules/decide-session.ts'
+import { expireSession } from '../../shared/payments/checkout-sessions/rules/expire-session.ts'
 import {
   acceptSession,
   dismissSession,
@@ -13,6 +14,7 @@ import { aSession, later } from '../factories.ts'
 import { type Change, type Property, properties } from './properties.ts'
 import {
   asked,
+  deadlinesOf,
   moneyOf,
   newWorld,
   type Step,
@@ -139,10 +141,10 @@ type Decided = {
   isRepeatable?: boolean
 }
 
-type Asked = Extract<Step, { kind: 'provider' | 'accept' | 'dismiss' }>
+type Asked = Extract<Step, { kind: 'provider' | 'expire' | 'accept' | 'dismiss' }>
 
 function isAsked(step: Step): step is Asked {
-  return ['provider', 'accept', 'dismiss'].includes(step.kind)
+  return ['provider', 'expire', 'accept', 'dismiss'].includes(step.kind)
 }
 
 function decidedByPerson(
@@ -154,6 +156,10 @@ function decidedByPerson(
     const fact = { type: 'providerConfirmed', provider: 'moonpay', paymentId: 'p1' } as const
     const decision = decideSession(session, fact, circumstances)
     return decision.changed ? decision : { ...decision, world: { ...world, providerLeft: true } }
+  }
+  if (step.kind === 'expire') {
+    const expired = expireSession(session, countedBy(world, 'agreed'), now)
+    return expired && { ...expired, world: { ...world, endedAt: secondsOf(world.moment) } }
   }
   if (step.kind === 'dismiss') {
     const dismissed = dismissSession(session, { now, note: 'kept' })
@@ -201,7 +207,7 @@ export function countedBy(world: World, view: View): TransfersCounted {
   const head = headOf(view, upTo)
   return {
     type: 'transfersCounted',
-    lock: { ...newSession().lock },
+    lock: { ...newSession().lock, expiresAt: later(deadlinesOf(world).expiresAfter) },
     headTime: later(head),
     confirmedTime: isAgreed ? later(head - confirmsAfter) : new Date(0),
     seen: counted(seen),
@@ -243,7 +249,7 @@ function keyOf({ world, session }: State): string {
   const { status, received, firstSeenAt, vanishedAt, txHash, closedAt, settlement, provider } =
     session
   return [
-    ...[world.moment, world.providerLeft, status, txHash, provider?.paymentId],
+    ...[world.moment, world.endedAt, world.providerLeft, status, txHash, provider?.paymentId],
     ...[received.seenBase, received.confirmedBase, received.confirmations],
     ...[firstSeenAt, vanishedAt, closedAt].map((at) => at?.getTime()),
     ...[settlement?.outcome, settlement?.from],

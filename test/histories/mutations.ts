@@ -3,6 +3,7 @@ export type Mutation = { file: string; from: string; to: string }
 
 const decide = 'shared/payments/checkout-sessions/rules/decide-session.ts'
 const transitions = 'shared/payments/checkout-sessions/rules/session-transitions.ts'
+const expire = 'shared/payments/checkout-sessions/rules/expire-session.ts'
 const settle = 'shared/payments/checkout-sessions/rules/settle-session.ts'
 const unmatched = 'shared/payments/ledger/rules/unmatched-deposit.ts'
 
@@ -96,6 +97,21 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     file: transitions,
     from: "overpaid: 'session.overpaid',",
     to: "overpaid: 'session.paid',",
+  },
+  'a merchant expires what was paid': {
+    file: expire,
+    from: 'session.firstSeenAt !== null || seen.totalBase > 0n',
+    to: 'session.firstSeenAt !== null',
+  },
+  'a merchant expires what is over': {
+    file: expire,
+    from: 'isSeen || now > lastDeadline(session)',
+    to: 'isSeen',
+  },
+  'what a merchant expired keeps its time': {
+    file: expire,
+    from: 'enterStatus(endedAt(session, now), status, now)',
+    to: 'enterStatus(session, status, now)',
   },
   'an open session can be accepted': {
     file: settle,

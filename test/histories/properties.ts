@@ -3,16 +3,7 @@ import type {
   SessionStatus,
 } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { SessionPolicy } from '../../shared/payments/checkout-sessions/rules/decide-session.ts'
-import {
-  asked,
-  expiresAfter,
-  lateAfter,
-  moneyOf,
-  type Step,
-  secondsOf,
-  viewOf,
-  type World,
-} from './world.ts'
+import { asked, deadlinesOf, moneyOf, type Step, secondsOf, viewOf, type World } from './world.ts'
 
 type State = { world: World; session: CheckoutSession }
 
@@ -34,9 +25,9 @@ export type Property = { name: string; holds: (change: Change) => boolean | unde
 const fulfilled: readonly SessionStatus[] = ['paid', 'paid_late', 'overpaid']
 
 /** Which status may follow which, as section 4 of the specification lists them, and by whom. */
-const allowed: Readonly<Record<string, readonly ('scan' | 'provider' | 'accept')[]>> = {
+const allowed: Readonly<Record<string, readonly ('scan' | 'provider' | 'expire' | 'accept')[]>> = {
   'pending → detected': ['scan'],
-  'pending → expired': ['scan'],
+  'pending → expired': ['scan', 'expire'],
   'pending → paid': ['provider'],
   'detected → paid': ['scan', 'provider'],
   'detected → overpaid': ['scan'],
@@ -55,7 +46,8 @@ export const properties: readonly Property[] = [
     name: 'a status follows another only as the state machine has it',
     holds: ({ before, after, step }) => {
       if (before.session.status === after.session.status) return undefined
-      const by = step.kind === 'provider' || step.kind === 'accept' ? step.kind : 'scan'
+      const { kind } = step
+      const by = kind === 'provider' || kind === 'expire' || kind === 'accept' ? kind : 'scan'
       const name = `${before.session.status} → ${after.session.status}`
       return allowed[name]?.includes(by) ?? false
     },
@@ -118,10 +110,21 @@ export const properties: readonly Property[] = [
   {
     name: 'it expires only if blocks and clock are past the deadline, and nothing in time is seen',
     holds: (change) => {
-      if (entered(change) !== 'expired') return undefined
+      if (entered(change) !== 'expired' || change.step.kind === 'expire') return undefined
       const upTo = shownUpTo(change)
       const seen = moneyOf(change.after.world, { upTo, confirmedOnly: false })
+      const { expiresAfter } = deadlinesOf(change.after.world)
       return secondsOf(upTo) > expiresAfter && nowOf(change) > expiresAfter && seen.onTime === 0n
+    },
+  },
+  {
+    name: 'a merchant expires it only before the deadline, and if no money was ever seen',
+    holds: (change) => {
+      if (change.step.kind !== 'expire') return undefined
+      const { before, after } = change
+      const { total } = moneyOf(after.world, { upTo: after.world.moment, confirmedOnly: false })
+      const isInTime = nowOf(change) <= deadlinesOf(before.world).expiresAfter
+      return isInTime && total === 0n && before.session.firstSeenAt === null
     },
   },
   {
@@ -173,7 +176,7 @@ export const properties: readonly Property[] = [
       const { status, closedAt } = after.session
       if (before.session.closedAt || !closedAt || step.kind === 'provider') return undefined
       if (status !== 'underpaid' && status !== 'expired') return undefined
-      return secondsOf(after.world.moment) > lateAfter
+      return secondsOf(after.world.moment) > deadlinesOf(after.world).lateAfter
     },
   },
   {
@@ -182,7 +185,8 @@ export const properties: readonly Property[] = [
       if (step.kind !== 'provider') return undefined
       const { status } = before.session
       const isOpen = ['pending', 'detected', 'underpaid', 'expired'].includes(status)
-      const isInTime = secondsOf(after.world.moment) <= expiresAfter + 86_400
+      const isInTime =
+        secondsOf(after.world.moment) <= deadlinesOf(after.world).expiresAfter + 86_400
       return (after.session.status !== status) === (isOpen && isInTime)
     },
   },
@@ -239,10 +243,11 @@ export const properties: readonly Property[] = [
       if (viewOf(change.step) !== 'agreed' || before.session.closedAt) return undefined
       if (before.session.firstSeenAt || after.world.payments.length > 0) return undefined
       const now = nowOf(change)
+      const isExpired = after.session.status === 'expired'
       const isClosed = after.session.closedAt !== null
-      return (
-        (after.session.status === 'expired') === now > expiresAfter && isClosed === now > lateAfter
-      )
+      const { expiresAfter, lateAfter } = deadlinesOf(after.world)
+      const isOver = now > expiresAfter || after.world.endedAt !== null
+      return isExpired === isOver && isClosed === now > lateAfter
     },
   },
   {
@@ -258,7 +263,7 @@ function entered({ before, after }: Change): SessionStatus | undefined {
 /** By what was counted, not by a provider or an operator. */
 function enteredByMoney(change: Change): SessionStatus | undefined {
   const { kind } = change.step
-  return kind === 'provider' || kind === 'accept' ? undefined : entered(change)
+  return kind === 'provider' || kind === 'expire' || kind === 'accept' ? undefined : entered(change)
 }
 
 /** The moment up to which the node of the scan shows the chain. */

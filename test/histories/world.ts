@@ -5,7 +5,7 @@
 
 /** Seconds after the creation of the session, which expires after 300 and takes late money until 900. */
 const moments = [10, 75, 310, 1000, 4700, 90_000] as const
-export const [expiresAfter, lateAfter] = [300, 900] as const
+const [expiresAfter, lateAfter] = [300, 900] as const
 
 /** What is asked for. */
 export const asked = 10n
@@ -20,9 +20,17 @@ export type World = {
   payments: readonly Payment[]
   /** Whether a provider's payment came that paid nothing. */
   providerLeft: boolean
+  /** When the merchant expired the session, in seconds after its creation; null if not. */
+  endedAt: number | null
 }
 
-export const newWorld: World = { moment: 0, payments: [], providerLeft: false }
+export const newWorld: World = { moment: 0, payments: [], providerLeft: false, endedAt: null }
+
+/** The session's deadlines, in seconds after its creation. */
+export function deadlinesOf({ endedAt }: Pick<World, 'endedAt'>) {
+  if (endedAt === null) return { expiresAfter, lateAfter }
+  return { expiresAfter: endedAt, lateAfter: endedAt + (lateAfter - expiresAfter) }
+}
 
 /**
  * How the service learns of the chain: by nodes that agree, that are a moment behind, whose blocks have times in the
@@ -39,6 +47,7 @@ export type Step =
   | { kind: 'wait'; isNoticed: boolean }
   | { kind: 'scan'; view: View }
   | { kind: 'provider' }
+  | { kind: 'expire' }
   | { kind: 'accept' }
   | { kind: 'dismiss' }
 
@@ -57,6 +66,7 @@ export const steps: readonly Step[] = [
   { kind: 'scan', view: 'ahead' },
   { kind: 'scan', view: 'disagreeing' },
   { kind: 'provider' },
+  { kind: 'expire' },
   { kind: 'accept' },
   { kind: 'dismiss' },
 ]
@@ -102,16 +112,17 @@ export function secondsOf(moment: number): number {
 
 /** What is there up to a moment, by when it came. */
 export function moneyOf(
-  { payments }: World,
+  { payments, endedAt }: World,
   { upTo, confirmedOnly }: { upTo: number; confirmedOnly: boolean },
 ): { total: bigint; onTime: bigint; inWindow: bigint } {
   const known = payments.filter((one) => one.at <= upTo && (one.isConfirmed || !confirmedOnly))
+  const deadlines = deadlinesOf({ endedAt })
   const sumUntil = (seconds: number) =>
     known.filter(({ at }) => secondsOf(at) <= seconds).reduce((sum, { amount }) => sum + amount, 0n)
   return {
     total: sumUntil(Number.POSITIVE_INFINITY),
-    onTime: sumUntil(expiresAfter),
-    inWindow: sumUntil(lateAfter),
+    onTime: sumUntil(deadlines.expiresAfter),
+    inWindow: sumUntil(deadlines.lateAfter),
   }
 }
 
@@ -132,6 +143,8 @@ export function told(step: Step): string {
       return scans[step.view]
     case 'provider':
       return 'a provider confirms'
+    case 'expire':
+      return 'the merchant expires it'
     case 'accept':
       return 'the operator accepts'
     default:

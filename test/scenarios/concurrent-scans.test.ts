@@ -1,30 +1,11 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { createClient, custom } from 'viem'
 import { expect, it } from 'vitest'
-import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { scanSession } from '../../shared/payments/ledger/scanning/scan-session.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
+import { heldUp } from './held-up.ts'
 
 const full = 1_000_000n
-
-/** The client, which runs `meanwhile` after it read the balances at the head and at the confirmed block. */
-function heldUp({ chain, node }: ChainClient, meanwhile: () => Promise<unknown>): ChainClient {
-  let reads = 0
-  const slow = createClient({
-    name: 'slow.example',
-    transport: custom({
-      async request(call) {
-        const response = await node.request(call)
-        if (call.method !== 'eth_call') return response
-        reads += 1
-        if (reads === 2) await meanwhile()
-        return response
-      },
-    }),
-  })
-  return { chain, node: slow, nodes: [slow] }
-}
 
 /** A scan that reads the chain before `meanwhile` and decides after it. */
 async function scanAround(

@@ -6,9 +6,11 @@ import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { newId } from '../../shared/kernel/ids.ts'
+import { commit } from '../../shared/kernel/operation/commit.ts'
 import { shardOf } from '../../shared/kernel/store/shards.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runChooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
+import { runExpireCheckoutSession } from '../../shared/merchant/checkout/expire-checkout-session.ts'
 import { recheckPayment } from '../../shared/merchant/checkout/recheck-payment.ts'
 import {
   type StartTimer,
@@ -34,6 +36,7 @@ import { searchDueTokens } from '../../shared/payments/ledger/unlisted/search-du
 import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
 import type { Settings } from '../../shared/records/settings/rules/settings.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
+import { asFunctionOf } from '../as-function.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../chain-fixture.ts'
 import { aSession, someSettings } from '../factories.ts'
 import { firstTimerOf } from '../first-timer.ts'
@@ -228,6 +231,14 @@ export async function startEngineHarness({
     /** What the checkout page shows after the customer chose an asset. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
       runAsCustomer(runChooseAsset, choiceDeps, { id, body: { chainId, asset } }),
+    /** As a merchant's request does. */
+    expire: (
+      { id, mode }: Pick<CheckoutSession, 'id' | 'mode'>,
+      changes: Partial<WatchDeps> = {},
+    ) =>
+      asFunctionOf(runExpireCheckoutSession, () =>
+        commit(table, () => runExpireCheckoutSession({ ...deps, ...changes }, { mode, id })),
+      ),
     /** Reads the chain through these nodes from now on; through the proxy again if none are given. */
     useNodes(...rpcUrls: readonly string[]): void {
       client = through(...(rpcUrls.length ? rpcUrls : [chain.proxy.rpcUrl]))

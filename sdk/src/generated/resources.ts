@@ -161,6 +161,20 @@ class CheckoutSessions {
     const call: Call = { method: 'GET', path: pathOf('/checkout_sessions/{id}', id), options }
     return this.#send(call)
   }
+
+  /**
+   * Expire a checkout session.
+   * Ends the time of a `pending` session now. Its chains are read first: if a payment was seen, the session stays as it is (`state_changed`), and if they can’t be read, nothing changes (`timed_out`). A payment that arrives afterwards is late, as after any expiry: until `lateUntil` it makes the session `paid_late`.
+   * Scope: `sessions:write`.
+   */
+  expire(id: string, options: WriteOptions = {}): Promise<CheckoutSession> {
+    const call: Call = {
+      method: 'POST',
+      path: pathOf('/checkout_sessions/{id}/expire', id),
+      options,
+    }
+    return this.#send(call)
+  }
 }
 
 class Refunds {

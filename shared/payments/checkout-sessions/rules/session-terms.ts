@@ -53,6 +53,36 @@ export function windowEnd(
   return new Date(Math.max(session.lateUntil.getTime(), lastDeadline(session).getTime()))
 }
 
+/** The session with no deadline after `at`, however long it had; each window of grace keeps its length. */
+export function endedAt(session: CheckoutSession, at: Date): CheckoutSession {
+  const { provider, otherTerms } = session
+  return {
+    ...session,
+    ...termsUntil(session, at),
+    otherTerms: otherTerms.map((terms) => termsUntil(terms, at)),
+    provider: provider && { ...provider, expiresAt: earlier(provider.expiresAt, at) },
+  }
+}
+
+function termsUntil(terms: Terms, at: Date): Terms {
+  const expiresAt = earlier(terms.expiresAt, at)
+  const graceMs = terms.lateUntil.getTime() - terms.expiresAt.getTime()
+  const lateUntil = new Date(expiresAt.getTime() + graceMs)
+  return { ...termsOf(terms), ...endingWith(terms, { ...terms, expiresAt, lateUntil }) }
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b
+}
+
+/**
+ * Whether every chain had a block past all of the session's deadlines, without money in time. A session that its merchant
+ * expired ended without that.
+ */
+export function isProvablyExpired(session: CheckoutSession): boolean {
+  return session.status === 'expired' && session.updatedAt > lastDeadline(session)
+}
+
 /** Terms with the same key share a reading. */
 export function assetKey({ lock, confirmationsRequired }: Terms): string {
   return `${lock.chainId}#${lock.tokenAddress ?? 'native'}#${confirmationsRequired}`

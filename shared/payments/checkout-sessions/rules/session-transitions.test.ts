@@ -4,15 +4,15 @@ import { eventOnEntering, nextStatus, sessionTriggers } from './session-transiti
 
 /** The whole machine, written out once more by hand: a dot is "changes nothing". */
 const expected = `
-            transferSeen confirmedFull confirmedOver confirmedShort confirmedLate transferVanished deadlinePassed providerConfirmed operatorAccepted
-pending     detected  .             .             .              .             .             expired        paid              .
-detected    .         paid          overpaid      underpaid      paid_late     failed        .              paid              .
-paid        .         .             .             .              .             .             .              .                 .
-underpaid   .         paid          overpaid      .              paid_late     .             .              paid              paid
-overpaid    .         .             .             .              .             .             .              .                 .
-expired     .         .             .             .              paid_late     .             .              paid_late         paid_late
-paid_late   .         .             .             .              .             .             .              .                 .
-failed      .         .             .             .              .             .             .              .                 paid_late
+            transferSeen confirmedFull confirmedOver confirmedShort confirmedLate transferVanished deadlinePassed merchantExpired providerConfirmed operatorAccepted
+pending     detected  .             .             .              .             .             expired        expired         paid              .
+detected    .         paid          overpaid      underpaid      paid_late     failed        .              .               paid              .
+paid        .         .             .             .              .             .             .              .               .                 .
+underpaid   .         paid          overpaid      .              paid_late     .             .              .               paid              paid
+overpaid    .         .             .             .              .             .             .              .               .                 .
+expired     .         .             .             .              paid_late     .             .              .               paid_late         paid_late
+paid_late   .         .             .             .              .             .             .              .               .                 .
+failed      .         .             .             .              .             .             .              .               .                 paid_late
 `
 
 const [header = '', ...rows] = expected.trim().split('\n')

@@ -9,18 +9,25 @@ export const sessionTriggers = [
   'confirmedLate',
   'transferVanished',
   'deadlinePassed',
+  'merchantExpired',
   'providerConfirmed',
   'operatorAccepted',
 ] as const
 
 /**
- * What can change a status. `decideSession` derives triggers from facts, `acceptSession` from an operator's decision.
+ * What can change a status. `decideSession` derives triggers from facts, `acceptSession` from an operator's decision,
+ * `expireSession` from a merchant's.
  */
 export type SessionTrigger = (typeof sessionTriggers)[number]
 
 /** The machine: a missing cell means that the trigger changes nothing in that status. */
 const sessionTransitions = {
-  pending: { transferSeen: 'detected', deadlinePassed: 'expired', providerConfirmed: 'paid' },
+  pending: {
+    transferSeen: 'detected',
+    deadlinePassed: 'expired',
+    merchantExpired: 'expired',
+    providerConfirmed: 'paid',
+  },
   detected: {
     confirmedFull: 'paid',
     confirmedOver: 'overpaid',

@@ -4,7 +4,11 @@ import type { Mode } from '../../../kernel/mode.ts'
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import { isFinallyDecided, withoutDeadlines } from '../../checkout-sessions/rules/decide-session.ts'
 import { isPaid, preferredCount } from '../../checkout-sessions/rules/preferred-count.ts'
-import { assetKey, candidatesOf } from '../../checkout-sessions/rules/session-terms.ts'
+import {
+  assetKey,
+  candidatesOf,
+  isProvablyExpired,
+} from '../../checkout-sessions/rules/session-terms.ts'
 import { SessionContended } from '../../checkout-sessions/session-contended.ts'
 import { loadCheckoutSession } from '../../checkout-sessions/store/sessions.ts'
 import { type ApplyFactDeps, applyFact } from '../apply-fact.ts'
@@ -60,17 +64,20 @@ export async function scanSession(
   return session
 }
 
-type ScanHints = { txHashes: readonly string[]; readings: RecentReadings['readings'] | undefined }
+type ScanHints = {
+  txHashes?: readonly string[]
+  readings?: RecentReadings['readings'] | undefined
+}
 
 /**
  * The count that decides the session, among all of its terms. If its current terms are met, no other chain is read.
  * Money on one chain counts even if another is unreachable, but only responses from all of them prove that nothing
  * arrived.
  */
-async function countUnderAllTerms(
+export async function countUnderAllTerms(
   deps: ScanDeps,
   session: CheckoutSession,
-  { txHashes, readings }: ScanHints,
+  { txHashes = [], readings }: ScanHints = {},
 ): Promise<MoneyCount> {
   const policy = await deps.settings(session.mode)
   const { underpaymentTolerancePercent } = policy
@@ -95,8 +102,8 @@ async function countUnderAllTerms(
   const preferred = preferredCount(counts, preference)
   const isUnknown = session.status === 'pending' && failures.length > 0
   if (!preferred || (isUnknown && !bringsMoney(session, preferred))) throw failures[0]
-  // While a chain has not responded, no deadline has provably passed, unless the session has already expired.
-  const isOpen = failures.length > 0 && session.status !== 'expired'
+  // While a chain has not responded, no deadline has provably passed, unless it had before.
+  const isOpen = failures.length > 0 && !isProvablyExpired(session)
   const fact = isOpen ? withoutDeadlines(preferred.fact) : preferred.fact
   return { fact, changed: changesOf(preferred, counts) }
 }

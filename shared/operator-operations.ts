@@ -32,6 +32,7 @@ import { listCustomerPayments } from './admin/payments/list-customer-payments.ts
 import { listPayments } from './admin/payments/list-payments.ts'
 import { showExplainedSession } from './admin/payments/show-explained-session.ts'
 import { showPayment } from './admin/payments/show-payment.ts'
+import { totalPayments } from './admin/payments/total-payments.ts'
 import { adoptAddresses } from './admin/restore/adopt-addresses.ts'
 import { checkSkippedAddresses } from './admin/restore/check-skipped-addresses.ts'
 import { findLostSweeps } from './admin/restore/find-lost-sweeps.ts'
@@ -137,7 +138,14 @@ export const operatorOperations = [
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
-  ...[listPayments, showExplainedSession, checkSessionNow, acceptPayment, dismissSession],
+  ...[
+    listPayments,
+    totalPayments,
+    showExplainedSession,
+    checkSessionNow,
+    acceptPayment,
+    dismissSession,
+  ],
   showPayment,
   ...[findRefunds, showRefund, addRefund, setRefundAddress, recordRefund, voidRefund],
   ...[listViews, saveView, deleteView],

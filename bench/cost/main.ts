@@ -40,6 +40,7 @@ process.exit(0)
 function linesOf({
   paid,
   abandoned,
+  findable,
   page3min = {},
   closed90d,
   idleMonth,
@@ -64,6 +65,7 @@ function linesOf({
     ...line('abandoned, until closed', abandoned),
     ...line('  data transfer', abandoned?.transfer),
     ...line('  nodes', abandoned?.rpc),
+    ...line('what a search needs of one', findable),
     ...pages,
     ...line('the 90 days after closing', closed90d),
     ...line('  data transfer', closed90d?.transfer),

@@ -4,10 +4,10 @@ import { recordCalls } from '../../bench/recorded-calls.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { idsWithWords } from '../../shared/kernel/store/words.ts'
 import { openSessions } from '../../shared/payments/checkout-sessions/store/open-sessions.ts'
 import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { listSessionsOfCustomer } from '../../shared/payments/checkout-sessions/store/sessions-of-customer.ts'
-import { sessionsWithValue } from '../../shared/payments/checkout-sessions/store/sessions-with-value.ts'
 import { checkoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { findCustomerId } from '../../shared/records/customers/store/customers.ts'
 import { linkKeys } from '../../shared/records/payment-links/store/keys.ts'
@@ -80,12 +80,13 @@ describe('created', () => {
     const filter = { mode: 'test', customerId } as const
     const { items } = await listSessionsOfCustomer(table, filter, { limit: 5 })
     expect(items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    const found = (value: string) => sessionsWithValue(table, { mode: 'test', value }, { limit: 5 })
+    const found = (value: string) =>
+      idsWithWords(table, { mode: 'test', kind: 'checkoutSession', text: value }, { limit: 5 })
     expect((await found('a-1')).toSorted()).toEqual(ids.toSorted())
     expect(await found('M')).toEqual([])
   })
 
-  it('with one item more for a customer, and none for metadata that is not searchable', async () => {
+  it('with one item more for a customer and for each word of an order, and none for other metadata', async () => {
     const { create } = await fixture()
     const itemsOf = async (body: object) => {
       const calls = await recordCalls(() => create({ amount, ...body }))
@@ -94,7 +95,8 @@ describe('created', () => {
     }
     await create({ amount, customerEmail: 'ada@example.com' })
     const bare = await itemsOf({})
-    expect(await itemsOf({ metadata: { order: 'A-1' } })).toBe(bare)
+    expect(await itemsOf({ metadata: { size: 'M', name: 'Ada' } })).toBe(bare)
+    expect(await itemsOf({ metadata: { order: 'A-1-a' } })).toBe(bare + 2)
     expect(await itemsOf({ customerEmail: 'ada@example.com' })).toBe(bare + 1)
   })
 

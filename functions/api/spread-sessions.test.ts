@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { idsWithWords } from '../../shared/kernel/store/words.ts'
 import { listCheckoutSessions } from '../../shared/payments/checkout-sessions/store/session-list.ts'
-import { sessionsWithValue } from '../../shared/payments/checkout-sessions/store/sessions-with-value.ts'
 import { numberCustomers } from '../../shared/records/customers/number-customers.ts'
 import { pageCustomers } from '../../shared/records/customers/store/customer-list.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
@@ -54,9 +54,9 @@ it('lists, finds and numbers everything of sessions that are spread over shards'
     expect(items.map(({ id }) => id)).toEqual(newest)
     expect(new Set(items.map(({ shard = 0 }) => shard)).size).toBeGreaterThan(1)
   }
-  expect(await sessionsWithValue(table, { mode: 'test', value: 'pro' }, { limit: 9 })).toEqual(
-    newest.slice(0, 9),
-  )
+  expect(
+    await idsWithWords(table, { mode: 'test', kind: 'checkoutSession', text: 'pro' }, { limit: 9 }),
+  ).toEqual(newest.slice(0, 9))
 })
 
 it('numbers customers of all shards in one sequence', async () => {

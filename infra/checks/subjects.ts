@@ -71,10 +71,10 @@ export const storeys: readonly Storey[] = [
   {
     name: 'admin',
     subjects: [
+      { folder: 'admin/search', holds: 'finding records by what is typed' },
       { folder: 'admin/payments', holds: 'sessions as operators see and decide them' },
       { folder: 'admin/exports', holds: 'files of payments and sweeps' },
       { folder: 'admin/statistics', holds: 'what was counted of each day' },
-      { folder: 'admin/search', holds: 'finding records by what is typed' },
       { folder: 'admin/moving', holds: 'data that goes to another account' },
       { folder: 'admin/restore', holds: 'what a backup does not know' },
       { folder: 'admin/operators', holds: 'people, sign-ins and proofs' },

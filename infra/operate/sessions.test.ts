@@ -348,6 +348,6 @@ it.each(['show', 'check'])('sessions %s refuses an unknown id', async (command) 
   }
   await expect(run('sessions', command)).rejects.toThrow('needs the id of a session')
   await expect(run('sessions')).rejects.toThrow(
-    'sessions takes list, show, check, accept or dismiss.',
+    'sessions takes list, total, show, check, accept or dismiss.',
   )
 })

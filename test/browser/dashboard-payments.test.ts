@@ -258,6 +258,31 @@ test('keeps views for all browsers of an operator, and shows why one was not sav
   await views.getByRole('link', { name: saved.name }).waitFor({ state: 'detached' })
 })
 
+test('finds payments by what is typed, once it is, and says how many and how much', async () => {
+  const payments = [aListedPayment({ status: 'paid', email: 'ana@example.com' })]
+  fixture.replies.set('list-payments', ok({ payments, nextCursor: null }))
+  const sums = [
+    { currency: 'USD', asked: '13200.00', paid: '12480.28' },
+    { currency: 'EUR', asked: '58.00', paid: '58.00' },
+  ]
+  fixture.replies.set('total-payments', ok({ count: 2000, sums, isPartial: true }))
+  await page.goto(`${fixture.url}/dashboard/live/payments`)
+  await page.getByText('1 payment shown.').waitFor()
+  const box = page.getByRole('searchbox', { name: 'Customer, order, address or transaction' })
+  await box.fill('ana lo')
+  await page.waitForURL('**/payments?text=ana+lo')
+  await page
+    .getByText('More than 2,000 payments. $12,480.28 paid of $13,200.00. €58.00 paid of €58.00.')
+    .waitFor()
+  const asked = (name: string) =>
+    fixture.calls.flatMap((each) => (each.name === name ? [each.input] : []))
+  expect(asked('list-payments').at(-1)).toEqual({ mode: 'live', text: 'ana lo', limit: 100 })
+  expect(asked('total-payments').at(-1)).toEqual({ mode: 'live', text: 'ana lo' })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText('1 payment shown.').waitFor()
+  expect(await box.inputValue()).toBe('')
+})
+
 test('filters by price, and keeps what isn’t a price out of the address', async () => {
   fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   await page.goto(`${fixture.url}/dashboard/live/payments`)

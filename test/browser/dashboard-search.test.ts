@@ -6,8 +6,25 @@ import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 
 const id = 'cs_01JD8Z3K000000000000000000'
-const found = { kind: 'session', id, title: '49.00 USD', detail: 'paid' }
-const link = { kind: 'link', id: 'pl_1', title: 'Coffee', detail: '4.50 EUR' }
+const at = '2024-05-18T12:00:00.000Z'
+const found = {
+  kind: 'session',
+  id,
+  title: 'ana@example.com',
+  detail: '10483',
+  fiat: { amount: '49.00', currency: 'USD' },
+  status: 'paid',
+  at,
+}
+const link = {
+  kind: 'link',
+  id: 'pl_1',
+  title: 'Coffee',
+  detail: null,
+  fiat: { amount: '4.50', currency: 'EUR' },
+  status: null,
+  at,
+}
 
 let fixture: DashboardFixture
 let page: Page
@@ -37,11 +54,11 @@ const searched = () =>
 test('what is found stands beside the pages, and is opened by the keyboard', async () => {
   fixture.replies.set('search', ok({ results: [found, link] }))
   await input().fill('keys')
-  await option(/49.00 USD/).waitFor()
+  await option(/ana@example.com/).waitFor()
   expect(await page.getByRole('option').allInnerTexts()).toEqual([
     'API keys',
-    '49.00 USD\npaid\nPayment',
-    'Coffee\n4.50 EUR\nPayment link',
+    expect.stringMatching(/^ana@example.com\n10483 · \$49.00 · Paid · May 18, 2024, .*\nPayment$/),
+    expect.stringMatching(/^Coffee\n€4.50 · May 18, 2024, .*\nPayment link$/),
   ])
   expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
@@ -76,7 +93,7 @@ test('typing asks once, and an earlier response is not shown', async () => {
 test('when nothing is found, it says what can be', async () => {
   fixture.replies.set('search', ok({ results: [] }))
   await input().fill('Northfield')
-  await page.getByText('Search finds a whole id, address, transaction hash').waitFor()
+  await page.getByText('Search finds the beginning of any word').waitFor()
   expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).pathname).toBe('/dashboard/live/keys')

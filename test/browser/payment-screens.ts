@@ -132,9 +132,16 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     ],
   },
   'payments-filtered': {
-    path: '/live/payments?status=underpaid,failed&network=42161&price=10..250.50&created=2026-11-01..2026-11-20',
-    replies: list(listedPayments.filter(({ status }) => status === 'underpaid')),
-    shows: ['1 payment shown', 'Save view', 'Clear'],
+    path: '/live/payments?text=ben.oka&status=underpaid,failed&network=42161&price=10..250.50&created=2026-11-01..2026-11-20',
+    replies: {
+      ...list(listedPayments.filter(({ status }) => status === 'underpaid')),
+      'total-payments': ok({
+        count: 1,
+        sums: [{ currency: 'USD', asked: '120.00', paid: '0.00' }],
+        isPartial: false,
+      }),
+    },
+    shows: ['1 payment. $0.00 paid of $120.00.', 'Save view', 'Clear'],
   },
   'payments-empty': {
     path: '/test/payments',

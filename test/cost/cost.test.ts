@@ -4,13 +4,14 @@ import { prices } from '../../bench/cost/prices.ts'
 import { unitCosts } from '../../shared/admin/statistics/rules/cost-so-far.ts'
 import { expectKnown } from './expect-known.ts'
 import { expectQuoted } from './expect-quoted.ts'
-import { measure, quotable, withRpc, withTransfer } from './measure.ts'
+import { bill, measure, quotable, withRpc, withTransfer } from './measure.ts'
 
 const session = withRpc.extend({ prices: withTransfer })
-const report = z.strictObject({ paid: session, abandoned: session })
+const report = z.strictObject({ paid: session, abandoned: session, findable: bill })
 
 it('the meter counts what sessions use, and they cost no more than they should', async () => {
-  const { paid, abandoned } = report.parse(await measure(['paid', 'abandoned']))
+  const rows = ['paid', 'abandoned', 'findable']
+  const { paid, abandoned, findable } = report.parse(await measure(rows))
   const bills = [paid, abandoned].flatMap((all) => [all, all.rpc, all.transfer])
   for (const { total, parts, counts } of bills) {
     expect(Object.keys(counts).sort()).toEqual(Object.keys(parts).sort())
@@ -29,6 +30,14 @@ it('the meter counts what sessions use, and they cost no more than they should',
   expect(paid.total).toBeLessThan(0.244)
   expect(paid.prices.total).toBeLessThan(0.05)
   expect(abandoned.total).toBeLessThan(0.182)
+  // A row of two units for each of two words of the order, and of three of name and email.
+  expect(findable.counts['writeUnits']).toBe(10_000)
+  expect(findable.total).toBeLessThan(0.01)
+  await expectQuoted('found by order, name and email', {
+    aws: [findable.total],
+    transfer: [0],
+    nodes: [0],
+  })
   await expectQuoted('paid, until closed', quotable(paid))
   const ofPrices = paid.prices.parts['computeUnits'] ?? 0
   await expectQuoted('prices, for the first session in a minute', {

@@ -230,7 +230,7 @@ export const notRead: Readonly<Record<string, string>> = {
   providerEvent:
     'its key is a hash of what it stands for, and a callback that is handled twice is harmless',
   sessionOfCustomer: 'it is nothing but its key',
-  sessionWithValue: 'it is nothing but its key',
+  word: 'it is nothing but its key',
 }
 
 /** The first wallet is in the instance, without which there is none. */

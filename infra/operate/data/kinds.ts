@@ -28,7 +28,7 @@ const moved = [
   'quote',
   'customer',
   'sessionOfCustomer',
-  'sessionWithValue',
+  'word',
   'customerEmail',
   'recentCustomer',
   'customerNumbers',

@@ -11,6 +11,7 @@ import {
   sessionStatuses,
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
+import { paymentsWithText } from './payments-with-text.ts'
 import { listPayments as readPayments } from './store/payment-list.ts'
 import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'
 
@@ -21,6 +22,8 @@ export const paymentFilter = z.lazy(() =>
   z.strictObject({
     mode: z.enum(modes),
     statuses: z.array(z.enum(sessionStatuses)).max(8).default([]),
+    /** The beginnings of words, or a whole address, hash or id, as in a search. */
+    text: z.string().trim().max(500).optional(),
     linkId: z.string().max(100).optional(),
     chainId: z.int().optional(),
     asset: z.string().max(20).optional(),
@@ -74,11 +77,10 @@ export async function pageOfPayments(
   filter: z.infer<typeof paymentFilter>,
   { limit, after }: { limit: number; after: string | undefined },
 ): Promise<{ items: CheckoutSession[]; names: PaymentNames; nextCursor: string | null }> {
-  const { items, nextCursor } = await readPayments(
-    table,
-    { ...filterOf(filter), before: after },
-    { limit },
-  )
+  const { text, ...wanted } = { ...filterOf(filter), before: after }
+  const { items, nextCursor } = text
+    ? await paymentsWithText(table, { ...wanted, text }, { limit })
+    : await readPayments(table, wanted, { limit })
   const linkIds = items.flatMap(({ linkId }) => linkId ?? [])
   const titles = await linkTitles(table, filter.mode, linkIds)
   return { items, names: { titles, chainName }, nextCursor }
@@ -93,7 +95,9 @@ function filterOf({
   createdAfter,
   createdBefore,
   ...filter
-}: z.infer<typeof paymentFilter>): Parameters<typeof readPayments>[1] {
+}: z.infer<typeof paymentFilter>): Parameters<typeof readPayments>[1] & {
+  text?: string | undefined
+} {
   return {
     ...filter,
     createdAfter: createdAfter ? new Date(createdAfter) : undefined,

@@ -1,10 +1,10 @@
 import { chainById } from '../../chain/chains.ts'
-import { isId } from '../../kernel/ids.ts'
+import { idPrefixes, isId } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { idsWithWords } from '../../kernel/store/words.ts'
 import { referredSessions } from '../../merchant/providers/store/referred-sessions.ts'
 import { listPayoutWallets } from '../../money/payout-wallets/store/payout-wallets.ts'
-import { sessionsWithValue } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import { movedBy } from '../../payments/ledger/store/moved-by.ts'
 import { listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
@@ -29,10 +29,25 @@ export async function findReferences(scope: Scope, query: SearchQuery): Promise<
     email === undefined ? [] : findCustomerId(table, mode, email).then(asCustomer),
     slug === undefined ? [] : ofSlug(scope, slug),
     orderId === undefined ? [] : referredSessions(table, mode, orderId).then(asIds),
-    sessionsWithValue(table, { mode, value: text }, { limit }).then(asIds),
+    // What looks like an id, an address or a hash is searched for as such.
+    id || hash || address ? [] : withWords(scope, text),
   ])
   const byId = new Map(found.flat().map((each) => [`${each.kind} ${each.id}`, each]))
   return [...byId.values()].slice(0, limit)
+}
+
+const worded = ['checkoutSession', 'customer', 'paymentLink'] as const
+
+/** Newest first, whatever they are. */
+async function withWords({ table, mode, limit }: Scope, text: string): Promise<FoundId[]> {
+  const found = await Promise.all(
+    worded.map(async (kind): Promise<FoundId[]> => {
+      const ids = await idsWithWords(table, { mode, kind, text }, { limit })
+      return ids.map((id) => ({ kind, id }))
+    }),
+  )
+  const age = ({ kind, id }: FoundId) => id.slice(idPrefixes[kind].length)
+  return found.flat().toSorted((a, b) => Number(age(a) < age(b)) - Number(age(a) > age(b)))
 }
 
 function asIds(ids: readonly string[]): FoundId[] {
@@ -71,7 +86,7 @@ async function ofAddress({ table, mode }: Scope, address: string): Promise<Found
     kind: 'payout-wallet' | 'gas-wallet',
     of: Pick<SearchResult, 'id' | 'detail'>,
   ): SearchResult {
-    return { kind, title: address, ...of }
+    return { kind, title: address, fiat: null, status: null, at: null, ...of }
   }
 }
 

@@ -9,18 +9,19 @@ import { aWebhookEndpoint, saveDelivery, sealedText } from '../../../test/webhoo
 import { newId } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { transact } from '../../kernel/store/transact.ts'
+import { wordWrites } from '../../kernel/store/words.ts'
 import type { PayoutWallet } from '../../money/payout-wallets/rules/payout-wallet.ts'
 import { payoutWalletCreation } from '../../money/payout-wallets/store/payout-wallets.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
-import { searchableWrites } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
 import { sweepCreation } from '../../payments/holdings/store/sweeps.ts'
 import { addressCreation } from '../../payments/ledger/store/addresses.ts'
 import { saveTransfers } from '../../payments/ledger/store/transfers.ts'
 import { gasWalletCreation } from '../../payments/wallet/store/wallet-addresses.ts'
 import { customerCreation } from '../../records/customers/store/customers.ts'
 import { webhookEndpointCreation } from '../../records/outbox/store/webhook-endpoints.ts'
-import { paymentLinkCreation } from '../../records/payment-links/store/payment-links.ts'
+import { paymentLinkCreation, titleWords } from '../../records/payment-links/store/payment-links.ts'
 import { runSearch } from './search.ts'
 
 const bytes = seededBytes('search')
@@ -38,7 +39,7 @@ async function fixture() {
       address: `0x${String(index).padStart(38, '0')}aB`,
       ...changes,
     })
-    const searchable = searchableWrites(session, session.metadata, ['order', 'sku'])
+    const searchable = sessionWords(session, ['sku'])
     const own = [sessionCreation(session, session.expiresAt), addressCreation(session)]
     await transact(table, [...own, ...searchable])
     return session
@@ -58,7 +59,11 @@ async function fixture() {
       const calls = await recordCalls(async () => {
         const { results } = await runAsOperator(runSearch, { table }, { mode, query })
         found.push(
-          ...results.map(({ kind, id, title, detail }) => [kind, id, title, detail].join(' ')),
+          ...results.map(({ kind, id, title, detail, fiat, status }) =>
+            [kind, id, title, detail, fiat?.amount, fiat?.currency, status]
+              .filter((fact) => fact)
+              .join(' '),
+          ),
         )
       })
       expect(roundTrips(calls)).toBeLessThanOrEqual(2)
@@ -67,8 +72,9 @@ async function fixture() {
   }
 }
 
-function shown({ id, status }: CheckoutSession): string {
-  return `session ${id} 25.00 USD ${status}`
+function shown({ id, status, metadata }: CheckoutSession): string {
+  const order = metadata?.['order'] === undefined ? '' : `${metadata['order']} `
+  return `session ${id} ${order}25.00 USD ${status}`
 }
 
 describe('a payment', () => {
@@ -84,14 +90,16 @@ describe('a payment', () => {
     expect((await find(hash)).toSorted()).toEqual([shown(session), shown(other)].toSorted())
   })
 
-  test('is found by the value of a searchable key, in any letter case', async () => {
+  test('is found by the beginning of any word of its order and of searchable keys, in any letter case', async () => {
     const { openSession, find } = await fixture()
     const metadata = { order: 'Bestellung Ä-17 ', sku: 4711, color: 'red' }
     const session = await openSession({ metadata })
     expect(await find(' bestellung a\u0308-17')).toEqual([shown(session)])
     expect(await find('4711')).toEqual([shown(session)])
+    expect(await find('Bestell')).toEqual([shown(session)])
+    expect(await find('17 bes')).toEqual([shown(session)])
     expect(await find('red')).toEqual([])
-    expect(await find('Bestellung')).toEqual([])
+    expect(await find('stellung')).toEqual([])
   })
 
   test('is found once by a value that two keys share, and the newest of many are', async () => {
@@ -112,6 +120,39 @@ describe('a payment', () => {
     expect(await find('Vendor-9')).toEqual([shown(session)])
     expect(await find('vendor-9')).toEqual([])
   })
+})
+
+test('customers and links are found by the beginning of any word, with payments, newest first', async () => {
+  const { table, openSession, find } = await fixture()
+  const id = (kind: 'customer' | 'paymentLink', second: number) => newId(kind, later(second), bytes)
+  const [old, ana, letters] = [id('customer', 0), id('customer', 50), id('paymentLink', 60)]
+  const at = { createdAt: later(0), updatedAt: later(0) }
+  const link = {
+    ...{ id: letters, mode: 'test' as const, slug: 'abcdefgh24', ...at, title: 'Annual letters' },
+    ...{ description: null, fiatAmount: '4.50', fiatCurrency: 'EUR', active: true },
+    ...{ successUrl: null, cancelUrl: null },
+  }
+  for (const [customer, email] of [
+    [old, 'anders@old.example'],
+    [ana, 'maria.ana@example.com'],
+  ] as const) {
+    await transact(table, [
+      ...customerCreation({ id: customer, mode: 'test', email, metadata: null, ...at }),
+      ...wordWrites({ mode: 'test', kind: 'customer', id: customer }, email, 'López'),
+    ])
+  }
+  await transact(table, [...paymentLinkCreation(link), ...titleWords(link)])
+  const session = await openSession({ metadata: { order: 'AN-7' }, customerEmail: 'x@y.example' })
+  expect(await find('an')).toEqual([
+    `link ${letters} Annual letters 4.50 EUR`,
+    `customer ${ana} maria.ana@example.com`,
+    `session ${session.id} x@y.example AN-7 25.00 USD pending`,
+    `customer ${old} anders@old.example`,
+  ])
+  expect(await find('lopez mar')).toEqual([`customer ${ana} maria.ana@example.com`])
+  expect(await find('maria.ana@exam')).toEqual([`customer ${ana} maria.ana@example.com`])
+  expect(await find('letters')).toEqual([`link ${letters} Annual letters 4.50 EUR`])
+  expect(await find('an', 'live')).toEqual([])
 })
 
 test('links, customers, events, deliveries, endpoints and sweeps are found by their ids', async () => {
@@ -146,10 +187,10 @@ test('links, customers, events, deliveries, endpoints and sweeps are found by th
   const ofLink = [`link ${link.id} Coffee 4.50 EUR`]
   expect(await find(link.id)).toEqual(ofLink)
   expect(await find('https://pay.example.com/l/abcdefgh23')).toEqual(ofLink)
-  const ofCustomer = [`customer ${id} ana@example.com `]
+  const ofCustomer = [`customer ${id} ana@example.com`]
   expect(await find(id)).toEqual(ofCustomer)
   expect(await find('ANA@example.com')).toEqual(ofCustomer)
-  expect(await find(endpoint.id)).toEqual([`endpoint ${endpoint.id} https://shop.example `])
+  expect(await find(endpoint.id)).toEqual([`endpoint ${endpoint.id} https://shop.example`])
   expect(await find(delivery.id)).toEqual([`delivery ${delivery.id} session.paid pending`])
   expect(await find(delivery.eventId)).toEqual([
     expect.stringContaining(`event ${delivery.eventId}`),
@@ -183,7 +224,7 @@ test('gas wallets and payout wallets, also the next one of a chain, are found by
   ])
   expect(await find(address.toLowerCase())).toEqual([
     `payout-wallet 31337 ${address.toLowerCase()} Local test chain`,
-    `gas-wallet wal_1 ${address.toLowerCase()} `,
+    `gas-wallet wal_1 ${address.toLowerCase()}`,
   ])
   expect(await find(next)).toEqual([`payout-wallet 31337 ${next.toLowerCase()} Local test chain`])
   expect(await find(address, 'live')).toEqual([])

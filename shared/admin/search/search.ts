@@ -4,7 +4,6 @@ import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { maxSearchableLength } from '../../payments/checkout-sessions/rules/searchable-metadata.ts'
 import { findReferences } from './find-references.ts'
 import { presentFound } from './present-found.ts'
 import { readQuery } from './rules/read-query.ts'
@@ -26,18 +25,19 @@ export const search = operatorOperation({
       .string()
       .trim()
       .min(1)
-      .max(maxSearchableLength)
-      .describe('an exact id, address, hash, email, or other text'),
+      .max(500)
+      .describe('the beginnings of words, or a whole id, address or hash'),
     mode: z.enum(modes),
   }),
   output: searchResults,
   touches: { table: 'read' },
   docs: {
-    summary: 'Find by id, address, transaction, email, order id, or searchable metadata',
+    summary:
+      'Find by beginnings of words (names, emails, order numbers, titles), id, address or transaction',
   },
 })
 
-/** What of a mode a text means exactly, in two round trips, however much there is. */
+/** What of a mode a text means, in two round trips, however much there is. */
 export async function runSearch(
   { table }: { table: Table },
   { input: { mode, query } }: OperatorInputOf<typeof search>,

@@ -1,5 +1,5 @@
 import type { Mode } from '../mode.ts'
-import type { SpreadPartition } from './shards.ts'
+import { type SpreadPartition, spread } from './shards.ts'
 
 /** The primary key of an item. The mode comes first, unless a lookup has to find the mode. */
 export type Key = { pk: string; sk: string }
@@ -15,6 +15,11 @@ export const keys = {
   counter: (mode: Mode, name: CounterName): Key => ({
     pk: `${mode}#counter#${name}`,
     sk: 'counter',
+  }),
+  /** That something of a kind has a word: by the word's first two characters, then by all of it. */
+  word: (mode: Mode, kind: string, word: string, id: string): SpreadKey => ({
+    partition: spread(mode, `words#${kind}#${word.slice(0, 2)}`),
+    sk: `${word}#${id}`,
   }),
   settings: (mode: Mode): Key => ({ pk: `${mode}#settings`, sk: 'settings' }),
 } as const

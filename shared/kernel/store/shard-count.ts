@@ -11,7 +11,7 @@ export const indexShards = z.lazy(() =>
 
 const attribute = z.lazy(() => z.object({ indexShards: indexShards.optional() }))
 
-type Known = { shards: Promise<IndexShards | null>; until: number }
+type Known = { shards: Promise<IndexShards | null>; until: number; isRead: boolean }
 
 /** Per table, so that tests don't share what they know. */
 const known = new WeakMap<Table, Map<Mode, Known>>()
@@ -21,7 +21,7 @@ const freshMs = growthDelayMs / 2
 
 /** Keeps what was just read of a mode's settings, so that nobody has to read it again. */
 export function noteShards(table: Table, mode: Mode, shards: IndexShards | null): void {
-  keep(table, mode, Promise.resolve(shards))
+  keep(table, mode, Promise.resolve(shards)).isRead = true
 }
 
 /** The shards of a mode's partitions, as they were within the last five minutes. */
@@ -29,14 +29,19 @@ function loadShards(table: Table, mode: Mode): Promise<IndexShards | null> {
   const present = fresh(table, mode)
   if (present) return present.shards
   const reading = readShards(table, mode)
-  keep(table, mode, reading)
-  reading.catch(() => known.get(table)?.delete(mode))
+  const kept = keep(table, mode, reading)
+  reading.then(
+    () => {
+      kept.isRead = true
+    },
+    () => known.get(table)?.delete(mode),
+  )
   return reading
 }
 
-/** Whether `loadShards` needs no request. */
+/** Whether `loadShards` needs no request, not even one that is under way. */
 export function knowsShards(table: Table, mode: Mode): boolean {
-  return fresh(table, mode) !== undefined
+  return fresh(table, mode)?.isRead === true
 }
 
 function fresh(table: Table, mode: Mode): Known | undefined {
@@ -49,9 +54,11 @@ export async function shardCount(table: Table, mode: Mode): Promise<number> {
   return (await loadShards(table, mode))?.count ?? 1
 }
 
-function keep(table: Table, mode: Mode, shards: Promise<IndexShards | null>): void {
+function keep(table: Table, mode: Mode, shards: Promise<IndexShards | null>): Known {
   const ofModes = known.get(table) ?? new Map<Mode, Known>()
-  known.set(table, ofModes.set(mode, { shards, until: Date.now() + freshMs }))
+  const kept = { shards, until: Date.now() + freshMs, isRead: false }
+  known.set(table, ofModes.set(mode, kept))
+  return kept
 }
 
 async function readShards({ client, name }: Table, mode: Mode): Promise<IndexShards | null> {

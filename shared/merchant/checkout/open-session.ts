@@ -11,9 +11,9 @@ import type {
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
 import { expiryPast, paceOf } from '../../payments/checkout-sessions/rules/wake-time.ts'
+import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
 import { customerSession } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
-import { searchableWrites } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
 import { addressCreation } from '../../payments/ledger/store/addresses.ts'
 import {
   type LockedPrice,
@@ -35,6 +35,7 @@ import {
   noteReturn,
   type RecordCustomerDeps,
 } from '../../records/customers/record-customer.ts'
+import { nameIn } from '../../records/customers/rules/name-in.ts'
 import { newTerms } from './new-terms.ts'
 
 export type OpenSessionServices = ReadOrderDeps &
@@ -92,9 +93,10 @@ async function decide(
   preparation: Preparation,
 ): Promise<Decision<CheckoutSession>> {
   const { mode, customerEmail: email } = input
+  const name = nameIn(input.metadata)
   const [{ session, walletId, quote, chain }, visitor, settings] = await Promise.all([
     newSession(services, input, preparation),
-    email === null ? null : findVisitor(services, { mode, email }),
+    email === null ? null : findVisitor(services, { mode, email, name }),
     services.settings(mode),
   ])
   const consumption = { sessionId: session.id, at: session.createdAt }
@@ -105,7 +107,7 @@ async function decide(
       addressCreation({ ...session, walletId }),
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
       ...(visitor ? [...visitor.creation, customerSession(session, visitor.id)] : []),
-      ...searchableWrites(session, session.metadata, settings.searchableMetadata),
+      ...sessionWords(session, settings.searchableMetadata),
     ],
     // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
     // the address is shown; until then, the reconciler ends it.

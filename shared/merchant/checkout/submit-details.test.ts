@@ -12,10 +12,10 @@ import { runAsCustomer } from '../../../test/run-as-customer.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { countInWindow } from '../../http/store/rate-window.ts'
 import { newId } from '../../kernel/ids.ts'
+import { idsWithWords } from '../../kernel/store/words.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
-import { sessionsWithValue } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
 import { applyFact } from '../../payments/ledger/apply-fact.ts'
 import { findCustomerId, loadCustomer } from '../../records/customers/store/customers.ts'
 import { eventsOfSession } from '../../records/outbox/store/events.ts'
@@ -194,7 +194,7 @@ describe('what is known already', () => {
     const settings = async () => someSettings({ searchableMetadata: ['phone', 'order'] })
     await giveTo({ ...deps, settings }, { email, phone: '+351 1', name: 'Ana' })
     const found = (value: string) =>
-      sessionsWithValue(deps.table, { mode: 'test', value }, { limit: 5 })
+      idsWithWords(deps.table, { mode: 'test', kind: 'checkoutSession', text: value }, { limit: 5 })
     expect(await found('+351 1')).toEqual([id])
     expect(await found('Ana')).toEqual([])
     await give({ country: 'PT' })

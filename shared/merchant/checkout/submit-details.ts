@@ -10,17 +10,19 @@ import {
 import { maxPairs } from '../../kernel/wire/metadata.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
+import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionReplacement } from '../../payments/checkout-sessions/store/sessions.ts'
 import {
   customerSession,
   customerSessionRemoval,
 } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
-import { searchableWrites } from '../../payments/checkout-sessions/store/sessions-with-value.ts'
 import {
   findVisitor,
+  nameWords,
   noteReturn,
   type RecordCustomerDeps,
 } from '../../records/customers/record-customer.ts'
+import { nameIn } from '../../records/customers/rules/name-in.ts'
 import { findCustomerId } from '../../records/customers/store/customers.ts'
 import { requireIntake } from '../../records/settings/require-intake.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
@@ -71,7 +73,7 @@ export async function runSubmitDetails(
   const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
   const [settings, visitor, formerId, present] = await Promise.all([
     services.settings(mode),
-    changes && findVisitor(services, { mode, email: details.email }),
+    changes && findVisitor(services, { mode, email: details.email, name: nameIn(after.metadata) }),
     changes && formerCustomer(services, { before, after }),
     sessionPresenter(services, after),
   ])
@@ -84,7 +86,8 @@ export async function runSubmitDetails(
       ...visitor.creation,
       ...(after.customerEmail === before.customerEmail ? [] : [customerSession(after, visitor.id)]),
       ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
-      ...searchableWrites(after, after.metadata, settings.searchableMetadata),
+      ...sessionWords(after, settings.searchableMetadata),
+      ...(visitor.isKnown ? nameWords(visitor, nameIn(after.metadata)) : []),
     ],
     after: () => noteReturn(services, visitor),
   }

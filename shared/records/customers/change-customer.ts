@@ -7,6 +7,8 @@ import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
+import { nameWords } from './record-customer.ts'
+import { nameIn } from './rules/name-in.ts'
 import { customerUpdate } from './store/customers.ts'
 import {
   type OperatedCustomerBody,
@@ -42,7 +44,10 @@ export async function runChangeCustomer(
   const states = { before: { metadata: was }, after: { metadata } }
   return {
     changes: [{ mode: before.mode, action: 'customer.change', target: id, ...states }],
-    writes: [customerUpdate(before, after, { onlyIf: { metadata: before.metadata } })],
+    writes: [
+      customerUpdate(before, after, { onlyIf: { metadata: before.metadata } }),
+      ...nameWords(before, nameIn(metadata)),
+    ],
     result: presentOperatedCustomer(after),
   }
 }

@@ -4,6 +4,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { shardOf } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { wordWrites } from '../../kernel/store/words.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { customerCreation, findCustomerId, touchCustomer } from './store/customers.ts'
 
@@ -18,13 +19,13 @@ export type RecordCustomerDeps = {
 export type Visitor = { mode: Mode; id: string; isKnown: boolean; creation: Write[] }
 
 /**
- * Finds the customer of an email. The creation joins the transaction for which the email was given. If one of its
+ * Finds the customer of an email. A new one is found by the words of email and name. The creation joins the transaction for which the email was given. If one of its
  * conditions fails, another request has just created the customer; customers are never deleted, so the next attempt
  * needs no creation.
  */
 export async function findVisitor(
   { table, now, randomBytes, settings }: RecordCustomerDeps,
-  { mode, email }: { mode: Mode; email: string },
+  { mode, email, name }: { mode: Mode; email: string; name: string },
 ): Promise<Visitor> {
   const [known, { indexShards }] = await Promise.all([
     findCustomerId(table, mode, email),
@@ -35,7 +36,13 @@ export async function findVisitor(
   const id = newId('customer', at, randomBytes)
   const customer = { id, mode, email, metadata: null, createdAt: at, updatedAt: at }
   const shard = shardOf(id, shardsToWrite(indexShards, at))
-  return { mode, id, isKnown: false, creation: customerCreation(customer, shard) }
+  const words = wordWrites({ mode, kind: 'customer', id, shard }, email, name)
+  return { mode, id, isKnown: false, creation: [...customerCreation(customer, shard), ...words] }
+}
+
+/** The writes by which a customer is found by another name, too. The earlier ones find them still. */
+export function nameWords({ mode, id }: Pick<Visitor, 'mode' | 'id'>, name: string): Write[] {
+  return wordWrites({ mode, kind: 'customer', id }, name)
 }
 
 /** Records that a customer returned, once the transaction is committed. */

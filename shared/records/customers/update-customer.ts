@@ -6,6 +6,8 @@ import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
+import { nameWords } from './record-customer.ts'
+import { nameIn } from './rules/name-in.ts'
 import { customerUpdate, loadCustomer } from './store/customers.ts'
 import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
 
@@ -33,7 +35,7 @@ export async function runUpdateCustomer(
   if (!before) throw resourceNotFound('customer', id)
   const changes = { metadata: body.metadata, updatedAt: now() }
   return {
-    writes: [customerUpdate(before, changes)],
+    writes: [customerUpdate(before, changes), ...nameWords(before, nameIn(body.metadata))],
     result: presentCustomer({ ...before, ...changes }),
   }
 }

@@ -7,7 +7,7 @@ import { created, noInput, operation } from '../../kernel/operation/operation.ts
 import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import { paymentLinkCreation } from './store/payment-links.ts'
+import { paymentLinkCreation, titleWords } from './store/payment-links.ts'
 import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
 import { newPaymentLink } from './wire/payment-link-input.ts'
 
@@ -56,5 +56,8 @@ export async function runCreatePaymentLink(
     createdAt,
     updatedAt: createdAt,
   }
-  return { writes: paymentLinkCreation(link), result: presentPaymentLink(link, settings) }
+  return {
+    writes: [...paymentLinkCreation(link), ...titleWords(link)],
+    result: presentPaymentLink(link, settings),
+  }
 }

@@ -9,7 +9,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { changePaymentLink } from './rules/change-payment-link.ts'
-import { loadPaymentLink, paymentLinkReplacement } from './store/payment-links.ts'
+import { loadPaymentLink, paymentLinkReplacement, titleWords } from './store/payment-links.ts'
 import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
 import { paymentLinkChanges } from './wire/payment-link-input.ts'
 
@@ -67,7 +67,10 @@ export async function decideLinkChange(
   if (!link) throw resourceNotFound('payment link', id)
   const changed = changePaymentLink(link, body, now())
   return {
-    writes: [paymentLinkReplacement(changed, link)],
+    writes: [
+      paymentLinkReplacement(changed, link),
+      ...(changed.title === link.title ? [] : titleWords(changed)),
+    ],
     result: {
       before: presentPaymentLink(link, settings),
       after: presentPaymentLink(changed, settings),

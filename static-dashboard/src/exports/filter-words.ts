@@ -10,6 +10,7 @@ export function filterWords(
   const chainId = filter['chainId']
   const network = networks.find((each) => each.chainId === chainId)?.name ?? numbered(chainId)
   const words = [
+    textIn(filter['text']),
     statusNames(filter['statuses']),
     network,
     ...[filter['asset'], filter['linkId']].map(textIn),

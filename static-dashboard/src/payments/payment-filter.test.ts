@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filterFor } from './payment-filter.ts'
 
-const none = { status: '', network: '', coin: '', price: '', link: '', created: '' }
+const none = { text: '', status: '', network: '', coin: '', price: '', link: '', created: '' }
 const now = new Date('2026-11-22T12:00:00Z')
 
 it('asks for everything without filters', () => {
@@ -17,6 +17,10 @@ it('asks for what the address says', () => {
     linkId: 'pl_01',
   }
   expect(filterFor(given, 'test', now)).toEqual({ mode: 'test', ...expected })
+  expect(filterFor({ ...none, text: ' ana lop ' }, 'test', now)).toEqual({
+    mode: 'test',
+    text: 'ana lop',
+  })
   const prices = (price: string) => filterFor({ ...none, price }, 'test', now)
   expect(prices('10..50.5')).toEqual({ mode: 'test', minPrice: '10', maxPrice: '50.5' })
   expect(prices('..50')).toEqual({ mode: 'test', maxPrice: '50' })
@@ -29,6 +33,7 @@ it('asks for what the address says', () => {
 
 it('ignores what makes no sense', () => {
   const given = {
+    text: '  ',
     status: 'lost',
     network: '1e9',
     coin: '<b>',

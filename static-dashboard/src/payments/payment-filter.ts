@@ -4,7 +4,15 @@ import type { Operations } from '../operations.ts'
 import { boundsOf } from '../parts/date-range.ts'
 import type { PaymentStatusName } from './payment-status.tsx'
 
-export const filterNames = ['status', 'network', 'coin', 'price', 'link', 'created'] as const
+export const filterNames = [
+  'text',
+  'status',
+  'network',
+  'coin',
+  'price',
+  'link',
+  'created',
+] as const
 
 type FilterName = (typeof filterNames)[number]
 
@@ -23,6 +31,7 @@ export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filte
   return {
     mode,
     ...boundsOf(filters.created, now),
+    ...(filters.text.trim() !== '' && { text: filters.text.trim().slice(0, 500) }),
     ...(statuses.length > 0 && { statuses }),
     ...(chainId !== undefined && { chainId }),
     ...(/^[\w.-]{1,20}$/.test(filters.coin) && { asset: filters.coin }),

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { DateFilter } from '../parts/date-filter.tsx'
 import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
@@ -17,6 +19,7 @@ export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode 
   const titles = text.payments.columns
   return (
     <FilterBar names={filterNames}>
+      <TextFilter />
       <SelectFilter name="status" label={titles.status} options={statusOptions()} />
       <SelectFilter
         name="network"
@@ -43,6 +46,36 @@ function statusOptions(): { value: string; label: string }[] {
     ...each,
     ...(several.includes(',') ? [{ value: several, label: text.payments.several }] : []),
   ]
+}
+
+/** How long nothing has to be typed before the list is searched. */
+const pauseMs = 300
+
+/** Whom or what to find: words, or a whole address or hash. */
+function TextFilter(): VNode {
+  const value = filterOf('text')
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (typed === value) return
+    const timer = window.setTimeout(() => setFilters({ text: typed }), pauseMs)
+    return () => window.clearTimeout(timer)
+  }, [typed, value])
+  return (
+    <label class={value === '' ? 'chip find-text' : 'chip set find-text'}>
+      <Icon name="search" small />
+      <span class="visually-hidden">{money.list.find}</span>
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={500}
+        placeholder={money.list.find}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </label>
+  )
 }
 
 /** From one price to another, in the currency of each payment. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { ExportButton, ExportList } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
-import { counted, now } from '../format.ts'
+import { now } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { filterOf, setFilters } from '../parts/filters.tsx'
 import { Empty, PageHead } from '../parts/page.tsx'
@@ -14,6 +14,7 @@ import { text } from '../texts/text.ts'
 import { type Payment, paymentColumns } from './payment-columns.tsx'
 import { filterFor, filterNames, type PaymentFilters } from './payment-filter.ts'
 import { PaymentFilterBar } from './payment-filters.tsx'
+import { Totals } from './totals.tsx'
 import { Views } from './views.tsx'
 
 const perPage = 100
@@ -25,6 +26,7 @@ const quietMs = 15_000
 export function PaymentsPage(): VNode {
   const filters = currentFilters()
   const filter = filterFor(filters, mode.value, now.value)
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   const list = usePages('list-payments', { ...filter, limit: perPage }, ({ payments }) => payments)
   const exporting = useExports('payments')
   const isMoving = list.rows.slice(0, perPage).some(isOpen)
@@ -45,12 +47,12 @@ export function PaymentsPage(): VNode {
         keyOf={({ id }) => id}
         pathOf={({ id }) => recordPath('payments', mode.value, id)}
         list={list}
-        empty={<NoPayments isFiltered={Object.values(filters).some((value) => value !== '')} />}
+        empty={<NoPayments isFiltered={isFiltered} />}
       />
       {list.rows.length > 0 && (
         <p class="foot">
           <span class="live">
-            {text.payments.live} {counted(text.payments.shown, list.rows.length)}
+            {text.payments.live} <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
           </span>
           <span class="keys">
             <kbd>J</kbd> <kbd>K</kbd> {text.payments.move}
@@ -66,8 +68,9 @@ function isOpen({ isClosed, status }: Payment): boolean {
 }
 
 function currentFilters(): PaymentFilters {
-  const [status, network, coin, price, link, created] = filterNames.map(filterOf)
+  const [words, status, network, coin, price, link, created] = filterNames.map(filterOf)
   return {
+    text: words ?? '',
     status: status ?? '',
     network: network ?? '',
     coin: coin ?? '',

@@ -21,7 +21,7 @@ export function SearchKeysForm(props: SettingsProps): VNode {
         <AreaField
           label={instance.settings.searchKeys}
           hint={fill(instance.settings.searchKeysHint, { most: mostSearchKeys })}
-          placeholder="orderId"
+          placeholder="sku"
           name="searchableMetadata"
           problem={problemWith(keysIn(draft.keys))}
           value={draft.keys}

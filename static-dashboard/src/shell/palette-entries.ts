@@ -1,4 +1,5 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
+import { formatFiat, now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { text } from '../texts/text.ts'
@@ -48,15 +49,30 @@ const places = {
 
 /** What the service found. */
 export function resultEntries(mode: Mode, results: readonly SearchResult[]): Entry[] {
-  return results.map(({ kind, id, title, detail }) => {
+  return results.map((found) => {
+    const { kind, id, title } = found
     const { page, isRecord } = places[kind]
     return {
       id: `found-${kind}-${id}`,
       icon: pages.find(({ name }) => name === page)?.icon ?? 'search',
-      title,
-      detail,
+      title: title === '' ? text.payments.noEmail : title,
+      detail: detailOf(found),
       kind: text.palette.kinds[kind],
       path: isRecord ? recordPath(page, mode, id) : pathOf({ name: page, isOfMode: true }, mode),
     }
   })
+}
+
+/** Reads like a row of its list: the order, the amount, the status in words, the date. */
+function detailOf({ kind, detail, fiat, status, at }: SearchResult): string | null {
+  const statuses: Readonly<Record<string, string>> =
+    kind === 'session' ? text.payments.statuses : {}
+  const facts = [
+    detail,
+    fiat && formatFiat(fiat),
+    status && (statuses[status] ?? null),
+    at && relativeTime(new Date(at), now.value),
+  ]
+  const known = facts.filter((fact) => fact !== null && fact !== '')
+  return known.length > 0 ? known.join(' · ') : null
 }

@@ -87,7 +87,7 @@ export const de = translation({
     searching: 'Wird gesucht…',
     none: 'Nichts gefunden',
     noneText:
-      'Die Suche findet eine ganze Id, Adresse, E-Mail, Bestellnummer, den Hash einer Transaktion, einen Zahlungslink oder den Wert eines durchsuchbaren Metadatenfeldes.',
+      'Die Suche findet den Anfang jedes Worts von Namen, E-Mails, Bestellnummern und Titeln, und ganze Ids, Adressen und Hashes von Transaktionen.',
     kinds: {
       session: 'Zahlung',
       link: 'Zahlungslink',

@@ -87,7 +87,7 @@ export const en = {
     searching: 'Searching…',
     none: 'Nothing found',
     noneText:
-      'Search finds a whole id, address, transaction hash, email, payment link, order id, or value of a searchable metadata key.',
+      'Search finds the beginning of any word of names, emails, order numbers and titles, and whole ids, addresses and transaction hashes.',
     kinds: {
       session: 'Payment',
       link: 'Payment link',

@@ -3,20 +3,18 @@ import { paymentExportPage } from '../../../shared/admin/payments/payment-export
 import { listPayments } from '../../../shared/admin/payments/store/payment-list.ts'
 import { isId, newId } from '../../../shared/kernel/ids.ts'
 import { shardOf } from '../../../shared/kernel/store/shards.ts'
+import { idsWithWords } from '../../../shared/kernel/store/words.ts'
 import type { CheckoutSession } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { openSessions } from '../../../shared/payments/checkout-sessions/store/open-sessions.ts'
 import {
   listCheckoutSessions,
   type SessionFilter,
 } from '../../../shared/payments/checkout-sessions/store/session-list.ts'
+import { sessionWords } from '../../../shared/payments/checkout-sessions/store/session-words.ts'
 import {
   sessionCreation,
   sessionReplacement,
 } from '../../../shared/payments/checkout-sessions/store/sessions.ts'
-import {
-  searchableWrites,
-  sessionsWithValue,
-} from '../../../shared/payments/checkout-sessions/store/sessions-with-value.ts'
 import { aSession, later } from '../../factories.ts'
 import { seededBytes } from '../../seeded-bytes.ts'
 import { countedPages } from './counted-pages.ts'
@@ -60,10 +58,7 @@ function addSession(given: Place): Added {
   return {
     key: id,
     place: id,
-    writes: [
-      sessionCreation(session, expiresAt),
-      ...searchableWrites(session, session.metadata, ['plan']),
-    ],
+    writes: [sessionCreation(session, expiresAt), ...sessionWords(session, ['plan'])],
     changes: [sessionReplacement({ ...session, version: version + 1 }, version, expiresAt)],
   }
 }
@@ -135,11 +130,13 @@ export const readersOfSessions = {
       pages: listed({ linkId, status: 'paid' }),
     },
   ],
-  sessionsWithValue: [
+  words: [
     {
       ...ofSessions,
-      shows: 'sessions that a search finds by a value',
-      pages: byLimit((table, limit) => sessionsWithValue(table, { mode, value: 'PRO' }, { limit })),
+      shows: 'sessions that a search finds by a word',
+      pages: byLimit((table, limit) =>
+        idsWithWords(table, { mode, kind: 'checkoutSession', text: 'PR' }, { limit }),
+      ),
     },
   ],
   dueSessions: [

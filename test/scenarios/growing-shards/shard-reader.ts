@@ -4,7 +4,7 @@ import type { indexKeys } from '../../../shared/kernel/store/index-keys.ts'
 import type { SpreadPartition } from '../../../shared/kernel/store/shards.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { Write } from '../../../shared/kernel/store/transact.ts'
-import type { sessionPartitions } from '../../../shared/payments/checkout-sessions/store/keys.ts'
+import type { wordPartitions } from '../../../shared/kernel/store/words.ts'
 import type { ledgerPartitions } from '../../../shared/payments/ledger/store/keys.ts'
 import type { customerPartitions } from '../../../shared/records/customers/store/keys.ts'
 
@@ -17,7 +17,7 @@ export type SpreadName =
   | SpreadNameOf<typeof indexKeys>
   | SpreadNameOf<typeof ledgerPartitions>
   | SpreadNameOf<typeof customerPartitions>
-  | SpreadNameOf<typeof sessionPartitions>
+  | SpreadNameOf<typeof wordPartitions>
 
 /** An item that a reader should show, or leave out if it `isOther`. */
 export type Place = {

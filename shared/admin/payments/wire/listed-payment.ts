@@ -5,8 +5,8 @@ import {
   type CheckoutSession,
   sessionStatuses,
 } from '../../../payments/checkout-sessions/rules/checkout-session.ts'
+import { referenceIn } from '../../../payments/checkout-sessions/rules/reference.ts'
 import { providerNames } from '../../../records/integrations/rules/provider-name.ts'
-import { referenceIn } from '../rules/reference.ts'
 
 /** A payment in a list of its operator. Amounts are decimal numbers of `asset`. */
 export const listedPayment = z.lazy(() =>

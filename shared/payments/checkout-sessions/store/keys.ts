@@ -1,21 +1,11 @@
 import type { Mode } from '../../../kernel/mode.ts'
-import type { Key, SpreadKey } from '../../../kernel/store/keys.ts'
-import { spread } from '../../../kernel/store/shards.ts'
-
-export const sessionPartitions = {
-  sessionsWithValue: (mode: Mode, digest: string) => spread(mode, `metadata#${digest}`),
-} as const
+import type { Key } from '../../../kernel/store/keys.ts'
 
 export const sessionKeys = {
   session: (mode: Mode, id: string): Key => ({ pk: `${mode}#session#${id}`, sk: 'session' }),
   /** The sessions of a customer, in the order of their creation. */
   sessionOfCustomer: (mode: Mode, customerId: string, sessionId: string): Key => ({
     pk: `${mode}#customer#${customerId}#sessions`,
-    sk: sessionId,
-  }),
-  /** The sessions whose metadata has a value, by the value's digest. */
-  sessionWithValue: (mode: Mode, digest: string, sessionId: string): SpreadKey => ({
-    partition: sessionPartitions.sessionsWithValue(mode, digest),
     sk: sessionId,
   }),
 } as const

@@ -10,6 +10,7 @@ import { readItem } from '../../../kernel/store/read-item.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { readRow } from '../../../kernel/store/unreadable-rows.ts'
+import { wordWrites } from '../../../kernel/store/words.ts'
 import { addition, upsert } from '../../../kernel/store/writes.ts'
 import type { PaymentLink } from '../rules/payment-link.ts'
 import { linkKeys } from './keys.ts'
@@ -37,6 +38,11 @@ const slugItem = z.lazy(() => z.object({ mode: z.enum(modes), linkId: z.string()
 export function paymentLinkCreation(link: PaymentLink): [Write, Write] {
   const { mode, id, slug } = link
   return [addition({ ...linkKeys.slug(slug), mode, linkId: id }), addition(toItem(link))]
+}
+
+/** The writes by which a link is found by the words of its title. Those of earlier titles find it still. */
+export function titleWords({ mode, id, title }: PaymentLink): Write[] {
+  return wordWrites({ mode, kind: 'paymentLink', id }, title)
 }
 
 /** The write that replaces a link as read; its condition fails if it was changed or deleted since. */

@@ -481,7 +481,7 @@ export const de = instanceTranslation({
     search: 'Suche',
     searchKeys: 'Metadaten-Schlüssel, die die Suche umfasst',
     searchKeysHint:
-      'Bis zu {most} Schlüssel, einer pro Zeile, etwa orderId. Die Suche findet Zahlungen dann nach deren Werten. Sie umfasst Zahlungen, die ab jetzt entstehen.',
+      'Bis zu {most} Schlüssel, einer je Zeile, etwa sku; Bestellnummern findet die Suche immer. Sie findet dann Zahlungen über die Wörter ihrer Werte, ab jetzt angelegte.',
     searchKeysTooMany: 'Geben Sie höchstens {most} Schlüssel ein, einen pro Zeile.',
     searchKeysTooLong: 'Ein Schlüssel hat höchstens {most} Zeichen.',
     searchKeysTwice: 'Geben Sie jeden Schlüssel nur einmal ein.',

@@ -160,7 +160,7 @@ export const en = {
     search: 'Search',
     searchKeys: 'Metadata keys that the search covers',
     searchKeysHint:
-      'Up to {most} keys, one a line, such as orderId. The search then finds payments by their values. It covers payments created from now on.',
+      'Up to {most} keys, one a line, such as sku; order numbers are always covered. The search then finds payments by the words of their values. It covers payments created from now on.',
     searchKeysTooMany: 'Enter at most {most} keys, one a line.',
     searchKeysTooLong: 'A key has at most {most} characters.',
     searchKeysTwice: 'Enter each key only once.',

@@ -101,6 +101,12 @@ export const de = moneyTranslation({
     refunded: 'Der Anbieter hat sie nach der Bezahlung erstattet. Halten Sie die Lieferung auf.',
     not_delivered: 'Der Kunde hat bezahlt, der Anbieter konnte aber nicht liefern. Fragen Sie ihn.',
   },
+  list: {
+    find: 'Kunde, Bestellung, Adresse oder Transaktion',
+    total: { one: '1 Zahlung.', other: '{count} Zahlungen.' },
+    atLeast: 'Mehr als {count} Zahlungen.',
+    paidOf: '{paid} bezahlt von {asked}.',
+  },
   prices: { from: 'Preis ab', to: 'Preis bis' },
   exports: {
     start: 'Als CSV exportieren',

@@ -81,6 +81,12 @@ export const en = {
     unlisted: 'A token that is not listed, in its smallest units. Such tokens are often spam.',
   },
   paymentReasons: paymentAdvice,
+  list: {
+    find: 'Customer, order, address or transaction',
+    total: { one: '1 payment.', other: '{count} payments.' },
+    atLeast: 'More than {count} payments.',
+    paidOf: '{paid} paid of {asked}.',
+  },
   prices: { from: 'Price from', to: 'Price to' },
   exports: {
     start: 'Export CSV',

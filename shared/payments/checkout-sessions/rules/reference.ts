@@ -1,4 +1,4 @@
-import type { CheckoutSession } from '../../../payments/checkout-sessions/rules/checkout-session.ts'
+import type { CheckoutSession } from './checkout-session.ts'
 
 /** Keys under which shops keep the number of an order, in any letter case, with or without `_id` or the like behind. */
 const words = ['order', 'invoice', 'booking', 'reference', 'cart']

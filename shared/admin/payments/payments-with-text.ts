@@ -1,0 +1,73 @@
+import { joinPages } from '../../kernel/join-pages.ts'
+import type { Page } from '../../kernel/page.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
+import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
+import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
+import { findReferences } from '../search/find-references.ts'
+import { readQuery } from '../search/rules/read-query.ts'
+import { isInPriceRange } from './rules/price-range.ts'
+import type { PaymentFilter } from './store/payment-list.ts'
+
+/** So many of each kind are found by a text; older ones need more of it. */
+const mostFound = 500
+
+/** Of so many customers, and so many links, the payments are listed. */
+const mostOwners = 20
+
+/**
+ * The payments that a text finds: their own id, order, address or transaction, and those of customers and links that it
+ * finds. Newest first, in three round trips. A page may be short, even empty, and still not be the last.
+ */
+export async function paymentsWithText(
+  table: Table,
+  { text, mode, before, ...filter }: PaymentFilter & { text: string },
+  { limit }: { limit: number },
+): Promise<Page<CheckoutSession>> {
+  const found = await findReferences({ table, mode, limit: mostFound }, readQuery(text))
+  const idsOf = (kind: string) => found.flatMap((each) => (each.kind === kind ? [each.id] : []))
+  const bounds = { mode, before }
+  const pages = await Promise.all([
+    ofIds(idsOf('checkoutSession')),
+    ...idsOf('customer')
+      .slice(0, mostOwners)
+      .map((customerId) => listSessionsOfCustomer(table, { ...bounds, customerId }, { limit })),
+    ...idsOf('paymentLink')
+      .slice(0, mostOwners)
+      .map((linkId) => listCheckoutSessions(table, { ...bounds, linkId }, { limit })),
+  ])
+  // More than one of them may have the same payment.
+  const seen = new Set<string>()
+  const distinct = pages.map(({ items, nextCursor }) => ({
+    items: items.filter(({ id }) => !seen.has(id) && seen.add(id)),
+    nextCursor,
+  }))
+  const { items, nextCursor } = joinPages(distinct, limit)
+  return { items: items.filter((session) => passes(session, filter)), nextCursor }
+
+  async function ofIds(ids: readonly string[]): Promise<Page<CheckoutSession>> {
+    const wanted = ids.filter((id) => before === undefined || id < before)
+    const page = wanted.toSorted().toReversed().slice(0, limit)
+    const sessions = await findCheckoutSessions(table, mode, page)
+    const isCut = page.length < wanted.length
+    return { items: [...sessions.values()], nextCursor: (isCut ? page.at(-1) : null) ?? null }
+  }
+}
+
+type Passing = Omit<PaymentFilter, 'mode' | 'before'>
+
+function passes(session: CheckoutSession, filter: Passing): boolean {
+  const { statuses = [], linkId, chainId, asset, createdAfter, createdBefore } = filter
+  const { lock, createdAt } = session
+  const wanted = [
+    statuses.length === 0 || statuses.includes(session.status),
+    linkId === undefined || linkId === session.linkId,
+    chainId === undefined || chainId === lock.chainId,
+    asset === undefined || asset === lock.asset,
+    createdAfter === undefined || createdAt >= createdAfter,
+    createdBefore === undefined || createdAt <= createdBefore,
+    isInPriceRange(session.fiat.amount, filter),
+  ]
+  return wanted.every(Boolean)
+}

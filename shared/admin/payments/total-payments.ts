@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { formatDecimal, parseDecimal } from '../../kernel/money.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { pageOfPayments, paymentFilter } from './list-payments.ts'
+
+const totals = z.lazy(() =>
+  z.object({
+    count: z.int(),
+    /** By currency, as decimals: what was asked for, and what of that was paid. */
+    sums: z.array(z.object({ currency: z.string(), asked: z.string(), paid: z.string() })),
+    /** Whether there may be more payments than were added up. */
+    isPartial: z.boolean(),
+  }),
+)
+
+export type PaymentTotals = z.infer<typeof totals>
+
+export const totalPayments = operatorOperation({
+  name: 'total-payments',
+  role: 'viewer',
+  command: 'sessions total',
+  group: 'payments',
+  input: paymentFilter,
+  output: totals,
+  touches: { table: 'read' },
+  docs: { summary: 'Say how many payments there are, and add up their prices' },
+})
+
+const perPage = 500
+/** So that the cost of a response doesn't grow with what there is. */
+const mostPages = 4
+
+export async function runTotalPayments(
+  { table }: { table: Table },
+  { input }: OperatorInputOf<typeof totalPayments>,
+): Promise<Decision<PaymentTotals>> {
+  const found: CheckoutSession[] = []
+  let after: string | undefined
+  let isPartial = true
+  for (let page = 0; page < mostPages && isPartial; page++) {
+    const { items, nextCursor } = await pageOfPayments(table, input, { limit: perPage, after })
+    found.push(...items)
+    after = nextCursor ?? undefined
+    isPartial = nextCursor !== null
+  }
+  return { result: { count: found.length, sums: sumsOf(found), isPartial } }
+}
+
+const paidStatuses: readonly string[] = ['paid', 'paid_late', 'overpaid']
+
+/** The currency with most payments first. */
+function sumsOf(sessions: readonly CheckoutSession[]): PaymentTotals['sums'] {
+  const byCurrency = Map.groupBy(sessions, ({ fiat }) => fiat.currency)
+  return [...byCurrency]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([currency, all]) => ({
+      currency,
+      asked: sum(all),
+      paid: sum(all.filter(({ status }) => paidStatuses.includes(status))),
+    }))
+}
+
+const scale = 2
+
+function sum(sessions: readonly CheckoutSession[]): string {
+  const units = sessions.reduce((total, { fiat }) => {
+    const price = parseDecimal(fiat.amount, scale)
+    return total + (price ? price.units * 10n ** BigInt(scale - price.scale) : 0n)
+  }, 0n)
+  return formatDecimal({ units, scale })
+}

@@ -1,0 +1,39 @@
+import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, formatFiat } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { useQuery } from '../service/use-query.ts'
+import { money } from '../texts/money/money.ts'
+import { locale, text } from '../texts/text.ts'
+import type { Payment } from './payment-columns.tsx'
+import type { Filter } from './payment-filter.ts'
+
+type Props = { filter: Filter; rows: readonly Payment[] }
+
+/** How many payments the filters leave, and how much they are; without filters, only how many are shown. */
+export function Totals({ isFiltered, ...props }: Props & { isFiltered: boolean }): VNode {
+  if (isFiltered) return <FilteredTotals {...props} />
+  return <>{counted(text.payments.shown, props.rows.length)}</>
+}
+
+function FilteredTotals({ filter, rows }: Props): VNode {
+  const { data, reload } = useQuery('total-payments', filter)
+  const newest = rows[0]?.id
+  useEffect(() => void reload(), [newest])
+  return <>{data ? totalsText(data) : counted(text.payments.shown, rows.length)}</>
+}
+
+function totalsText({ count, sums, isPartial }: Operations['total-payments']['output']): string {
+  const words = money.list
+  const many = isPartial
+    ? fill(words.atLeast, { count: new Intl.NumberFormat(locale).format(count) })
+    : counted(words.total, count)
+  const sentences = sums.map(({ currency, asked, paid }) =>
+    fill(words.paidOf, {
+      asked: formatFiat({ amount: asked, currency }),
+      paid: formatFiat({ amount: paid, currency }),
+    }),
+  )
+  return [many, ...sentences].join(' ')
+}

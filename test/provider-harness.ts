@@ -90,6 +90,7 @@ export function providerHarness(table: Table) {
   }
 
   return {
+    table,
     deps,
     unmatched,
     openSession,

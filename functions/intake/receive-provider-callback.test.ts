@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isUndecided } from '../../shared/merchant/providers/rules/provider-payment.ts'
+import { refundsOfSession } from '../../shared/money/refunds/store/refunds.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import {
   type ProviderName,
@@ -24,6 +25,9 @@ async function order(provider: ProviderName) {
 
 const statusOf = async (session: CheckoutSession) => (await service.load(session))?.status
 
+/** The other ones show refunds in their dashboards only. */
+const reportsRefunds = (provider: ProviderName) => provider !== 'moonpay' && provider !== 'mercuryo'
+
 describe.each(providerNames)('%s', (provider) => {
   it('pays a session through its callback, once', async () => {
     const { session, placed } = await order(provider)
@@ -36,6 +40,25 @@ describe.each(providerNames)('%s', (provider) => {
     })
     if (first) expect((await service.deliver(first.url, first.callback)).statusCode).toBe(200)
     expect((await service.load(session))?.sequence).toBe(1)
+  })
+
+  it('lists what it refunded, once', async () => {
+    const { session, placed } = await order(provider)
+    await service.stands.act(provider, placed, 'pay')
+    await service.stands.act(provider, placed, 'refund')
+    // Some are asked about it, and not twice within ten seconds.
+    await service.askAll(session)
+    await service.stands.act(provider, placed, 'refund')
+    const { mode, id: sessionId } = session
+    const refunds = await refundsOfSession(service.table, { mode, sessionId })
+    const reported = {
+      provider,
+      paymentId: placed.id,
+      isCounted: true,
+      amount: expect.stringMatching(/^25(\.0+)?$/),
+    }
+    expect(refunds).toMatchObject(reportsRefunds(provider) ? [reported] : [])
+    expect(await statusOf(session)).toBe('paid')
   })
 
   it('pays nothing by one cent too little, by another currency or by a failure', async () => {

@@ -233,6 +233,7 @@ describe('what a person has to resolve raises an alarm at once:', () => {
     reason: 'too_late',
     acceptedAt: null,
     dismissedAt: null,
+    refundId: null,
   } as const
 
   it.each([

@@ -30,6 +30,7 @@ import { loadAcknowledgments } from '../../shared/money/books/store/book-acknowl
 import { loadFindings } from '../../shared/money/books/store/book-findings.ts'
 import { loadBookOrder, loadRounds } from '../../shared/money/books/store/book-rounds.ts'
 import { listPayoutWallets } from '../../shared/money/payout-wallets/store/payout-wallets.ts'
+import { loadProviderRefund } from '../../shared/money/refunds/store/provider-refunds.ts'
 import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { loadAbandonRequests } from '../../shared/money/sweeps/store/abandon-requests.ts'
 import { loadGasCheck } from '../../shared/money/sweeps/store/gas-levels.ts'
@@ -127,6 +128,7 @@ export const readers: Readonly<Record<string, Read>> = {
   providerOrder: ofSession(ordersOfSession),
   providerPayment: ofSession(paymentsOfSession),
   refund: byId(loadRefund),
+  providerRefund: byId(loadProviderRefund),
   refundTransfer: (table, { item: { pk, sk } }) => readItem(table, { pk, sk }, ownerOfTransfer),
   holding: ofSession(loadHoldings),
   sweep: byId(loadSweep),

@@ -7,6 +7,7 @@ const actions = [
   { action: 'short', label: 'Pay one cent too little' },
   { action: 'currency', label: 'Pay in another currency' },
   { action: 'fail', label: 'Let the payment fail' },
+  { action: 'refund', label: 'Refund it' },
   { action: 'silent', label: 'Pay, and lose the callback' },
 ] as const
 

@@ -15,7 +15,7 @@ export type PlayOrder = {
   returnUrl: string
   /** Where this order's callbacks go; the address in the provider's dashboard if null. */
   webhookUrl: string | null
-  state: 'open' | 'paid' | 'failed'
+  state: 'open' | 'paid' | 'failed' | 'refunded'
   createdAt: Date
 }
 

@@ -136,13 +136,22 @@ async function showOrder(
   response.writeHead(303, { location: order.returnUrl }).end()
 }
 
+const statesAfter: Readonly<Record<Action, PlayOrder['state']>> = {
+  pay: 'paid',
+  short: 'paid',
+  currency: 'paid',
+  silent: 'paid',
+  fail: 'failed',
+  refund: 'refunded',
+}
+
 type Acting = { standIn: StandIn; order: PlayOrder; action: Action }
 
 async function act(
   { now, send: post }: StandInOptions,
   { standIn, order, action }: Acting,
 ): Promise<void> {
-  order.state = action === 'fail' ? 'failed' : 'paid'
+  order.state = statesAfter[action]
   if (action === 'short') order.amount = (Number(order.amount) - 0.01).toFixed(2)
   if (action === 'currency') order.currency = 'EUR'
   if (action === 'silent') return

@@ -18,6 +18,7 @@ const moved = [
   'bookAcknowledgment',
   'refund',
   'refundTransfer',
+  'providerRefund',
   'unlistedSearch',
   'address',
   'closedAddress',

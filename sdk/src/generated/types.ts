@@ -251,15 +251,34 @@ export interface CreatedRefund {
   status: RefundStatus
   sessionId: string
   /**
-   * The unmatched deposit that is refunded; null if it is what the session counted.
+   * The unmatched deposit, or the hosted provider’s payment, that is refunded; null if it is what the session counted.
    */
   depositId: string | null
   /**
    * In the asset that the customer paid.
    */
   amount: Amount
+  /**
+   * A coin, or the currency that a hosted provider was paid in.
+   */
   asset: string
   chainId: number
+  /**
+   * The hosted provider that refunded its payment; null for a refund that you send.
+   */
+  provider:
+    | (
+        | 'transak'
+        | 'ramp'
+        | 'moonpay'
+        | 'mercuryo'
+        | 'banxa'
+        | 'binance-pay'
+        | 'coinbase-commerce'
+        | 'nowpayments'
+        | 'coingate'
+      )
+    | null
   /**
    * The token’s contract; null for a native coin.
    */
@@ -275,7 +294,7 @@ export interface CreatedRefund {
    */
   txHash: string | null
   /**
-   * What a bank or an exchange calls a refund that no chain proves.
+   * What a bank or an exchange calls a refund that no chain proves; of a hosted provider’s, its id of the payment.
    */
   reference: string | null
   /**
@@ -362,15 +381,37 @@ export interface Refund {
   status: RefundStatus
   sessionId: string
   /**
-   * The unmatched deposit that is refunded; null if it is what the session counted.
+   * The unmatched deposit, or the hosted provider’s payment, that is refunded; null if it is what the session counted.
    */
   depositId: string | null
   /**
-   * In the asset that the customer paid.
+   * In the asset that the customer paid. Null if a hosted provider refunded a part, and doesn’t say how much.
    */
-  amount: Amount
+  amount: Amount | null
+  /**
+   * A coin, or the currency that a hosted provider was paid in.
+   */
   asset: string
-  chainId: number
+  /**
+   * Null if a hosted provider refunded it.
+   */
+  chainId: number | null
+  /**
+   * The hosted provider that refunded its payment; null for a refund that you send.
+   */
+  provider:
+    | (
+        | 'transak'
+        | 'ramp'
+        | 'moonpay'
+        | 'mercuryo'
+        | 'banxa'
+        | 'binance-pay'
+        | 'coinbase-commerce'
+        | 'nowpayments'
+        | 'coingate'
+      )
+    | null
   /**
    * The token’s contract; null for a native coin.
    */
@@ -386,7 +427,7 @@ export interface Refund {
    */
   txHash: string | null
   /**
-   * What a bank or an exchange calls a refund that no chain proves.
+   * What a bank or an exchange calls a refund that no chain proves; of a hosted provider’s, its id of the payment.
    */
   reference: string | null
   /**

@@ -6,7 +6,7 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
 import { refundableMoney } from '../../money/refunds/refundable-money.ts'
 import { refundsOfSession } from '../../money/refunds/store/refunds.ts'
-import { presentRefund } from '../../money/refunds/wire/refund.ts'
+import { presentAnyRefund } from '../../money/refunds/wire/refund.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { referenceIn } from '../../payments/checkout-sessions/rules/reference.ts'
 import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
@@ -57,9 +57,9 @@ export async function runShowPayment(
     ...detailsOf(session),
     customerId: customerId ?? null,
     linkTitle: (linkId !== null && titles.get(linkId)) || null,
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map(presentAnyRefund),
     refundable,
-    explorers: explorersOf(explained, refunds.map(presentRefund)),
+    explorers: explorersOf(explained, refunds.map(presentAnyRefund)),
   }
   return { result: payment }
 }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { aroundAwsCalls } from '../../../test/aws-calls.ts'
-import { aSession, createdAt } from '../../../test/factories.ts'
+import { aSession, createdAt, later } from '../../../test/factories.ts'
+import { providerHarness } from '../../../test/provider-harness.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -165,4 +166,23 @@ it('counts nothing for an event that only a newer version knows, and continues',
   const now = () => after(settledMs + 1000)
   expect(await keepStatistics({ table, now }, mode)).toBe(2)
   expect(await storedDays(table)).toMatchObject([{ counts: { paid: 2, expired: 0 } }])
+})
+
+it('takes off what a provider gave back of a payment, once it says that it was all', async () => {
+  const table = await testTable()
+  const providers = providerHarness(table)
+  const { session } = await providers.orderedSession()
+  await providers.report(session)
+  await providers.report(session, { paymentId: 'pay_2' })
+  await providers.report(session, { paymentId: 'pay_2', state: 'refunded' })
+  await providers.report(session, { state: 'partly_refunded' })
+  const takenBy = async (seconds: number) => {
+    await keepStatistics({ table, now: () => later(seconds) }, mode)
+    const [day] = await storedDays(table)
+    return { count: day?.counts.refunded, ...day?.volumes['USD'] }
+  }
+  expect(await takenBy(200)).toMatchObject({ count: 1, completed: 2500n, refunded: 0n })
+  providers.passTo(300)
+  await providers.report(session, { state: 'refunded' })
+  expect(await takenBy(500)).toMatchObject({ count: 2, completed: 2500n, refunded: 2500n })
 })

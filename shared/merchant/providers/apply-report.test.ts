@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { later } from '../../../test/factories.ts'
 import { type ProviderHarness, providerHarness } from '../../../test/provider-harness.ts'
 import { testTable } from '../../../test/test-table.ts'
+import { modes } from '../../kernel/mode.ts'
+import { requireAnyRefund, requireRefund } from '../../money/refunds/require-refund.ts'
+import { refundsOfSession } from '../../money/refunds/store/refunds.ts'
+import { presentAnyRefund } from '../../money/refunds/wire/refund.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import type { OrderReport } from './rules/order-report.ts'
 import { paymentName } from './rules/provider-payment.ts'
@@ -186,6 +190,57 @@ describe('a payment that is not enough', () => {
 })
 
 describe('after a payment', () => {
+  const refundsOf = ({ table }: ProviderHarness, { mode, id }: CheckoutSession) =>
+    refundsOfSession(table, { mode, sessionId: id })
+
+  it('a refund stands once in the list of refunds, whole or in part, with its event', async () => {
+    const providers = await harness()
+    const { session } = await providers.orderedSession()
+    await providers.report(session)
+    await providers.report(session, { state: 'partly_refunded' })
+    const [part] = await refundsOf(providers, session)
+    expect(part).toMatchObject({ provider: 'moonpay', paymentId: 'pay_1', isCounted: true })
+    expect(part).toMatchObject({ amount: null, currency: 'USD' })
+    expect(await providers.orders(session)).toMatchObject([{ status: 'paid' }])
+    await Promise.all([1, 2, 3].map(() => providers.report(session, { state: 'refunded' })))
+    await providers.report(session, { state: 'partly_refunded' })
+    await providers.report(session)
+    expect(await refundsOf(providers, session)).toMatchObject([{ id: part?.id, amount: '25' }])
+    const reasons = ['moonpay:pay_1 partly_refunded', 'moonpay:pay_1 refunded']
+    expect(providers.unmatched).toEqual(reasons)
+    const reported = ['refund.reported', 'refund.reported']
+    expect((await providers.events(session)).sort()).toEqual([...reported, 'session.paid'])
+    expect(await providers.load(session)).toMatchObject({ status: 'paid', sequence: 3 })
+  })
+
+  it('a refund of a payment that did not count names that payment', async () => {
+    const providers = await harness()
+    const { session } = await providers.orderedSession()
+    await providers.report(session)
+    await providers.report(session, { paymentId: 'pay_2' })
+    await providers.report(session, { paymentId: 'pay_2', state: 'refunded' })
+    expect((await refundsOf(providers, session)).map(presentAnyRefund)).toMatchObject([
+      {
+        ...{ status: 'reported', provider: 'moonpay', depositId: 'moonpay:pay_2' },
+        ...{ amount: { base: '2500', formatted: '25', decimals: 2 }, asset: 'USD', chainId: null },
+      },
+    ])
+  })
+
+  it('nothing of a refund that a provider made can be changed here', async () => {
+    const providers = await harness()
+    const { session } = await providers.orderedSession()
+    await providers.report(session, { state: 'refunded', paid: null })
+    const [refund] = await refundsOf(providers, session)
+    const { table } = providers
+    expect(await requireAnyRefund(table, modes, refund?.id ?? '')).toEqual(refund)
+    const code = { code: 'state_changed' }
+    await expect(requireRefund(table, modes, refund?.id ?? '')).rejects.toMatchObject(code)
+    await expect(requireAnyRefund(table, ['live'], refund?.id ?? '')).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
+  })
+
   it('a refund is listed, and an older report does not undo it', async () => {
     const providers = await harness()
     const { session } = await providers.orderedSession()
@@ -233,7 +288,16 @@ describe('no sequence of callbacks', () => {
     session: fc.constantFrom(0, 1),
     provider: fc.constantFrom('moonpay', 'ramp'),
     paymentId: fc.constantFrom('pay_1', 'pay_2', 'pay_3'),
-    state: fc.constantFrom('open', 'paid', 'paid', 'short', 'failed', 'refunded', 'undelivered'),
+    state: fc.constantFrom(
+      'open',
+      'paid',
+      'paid',
+      'short',
+      'failed',
+      'refunded',
+      'partly_refunded',
+      'undelivered',
+    ),
     amount: fc.constantFrom('24.99', '25', '25.00', '30'),
     currency: fc.constantFrom('USD', 'USD', 'EUR'),
   })
@@ -263,7 +327,8 @@ describe('no sequence of callbacks', () => {
     const after = await providers.load(session)
     const counted = (await providers.payments(session)).filter((each) => each.isCounted)
     const isPaid = after.status === 'paid'
-    expect(await providers.events(session)).toEqual(isPaid ? ['session.paid'] : [])
+    const moved = (await providers.events(session)).filter((type) => type !== 'refund.reported')
+    expect(moved).toEqual(isPaid ? ['session.paid'] : [])
     expect(counted.map(({ paymentId }) => paymentId)).toEqual(
       isPaid ? [after.provider?.paymentId] : [],
     )

@@ -1,6 +1,7 @@
 import type { Mode } from '../../kernel/mode.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { providerRefundDecision } from '../../money/refunds/report-provider-refund.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { decideSession } from '../../payments/checkout-sessions/rules/decide-session.ts'
 import { SessionContended } from '../../payments/checkout-sessions/session-contended.ts'
@@ -105,15 +106,28 @@ type Reported = Chosen & {
   known: ProviderPayment | undefined
 }
 
+function isRefunded(known: ProviderPayment | undefined): boolean {
+  return known?.reason === 'refunded' || known?.reason === 'partly_refunded'
+}
+
+type Loss = 'refunded' | 'partly_refunded' | 'not_delivered'
+
+const losses: Partial<Record<Weight['kind'], Loss>> = {
+  refunded: 'refunded',
+  partly_refunded: 'partly_refunded',
+  undelivered: 'not_delivered',
+}
+
 async function decideOrder(
   deps: ApplyReportDeps,
   reported: Reported,
 ): Promise<Decision<ReportOutcome>> {
   const { weight, known } = reported
-  if (weight.kind === 'refunded' || weight.kind === 'undelivered') return decideLoss(deps, reported)
+  const loss = losses[weight.kind]
+  if (loss) return decideLoss(deps, reported, loss)
   const isMoney = weight.kind === 'paid' || weight.kind === 'unmatched'
   // What was counted or refunded once stays so, whatever is repeated or arrives out of order.
-  if (!isMoney || known?.isCounted || known?.reason === 'refunded') {
+  if (!isMoney || known?.isCounted || isRefunded(known)) {
     return { result: 'applied', writes: orderWrites(reported, reported.order.status) }
   }
   if (weight.kind === 'unmatched') return decideUnmatched(deps, reported, weight.reason)
@@ -165,34 +179,57 @@ function decideUnmatched(
  * Lists a payment that counted, and was refunded or not delivered afterwards; the status stays. A refund of any other is
  * recorded as well, because an older report that it is complete may still arrive.
  */
-function decideLoss(deps: ApplyReportDeps, reported: Reported): Decision<ReportOutcome> {
-  const { weight, known, own } = reported
-  const isRefund = weight.kind === 'refunded'
+async function decideLoss(
+  deps: ApplyReportDeps,
+  reported: Reported,
+  reason: Loss,
+): Promise<Decision<ReportOutcome>> {
+  const { known, own, order } = reported
+  const isRefund = reason !== 'not_delivered'
   const lost = isRefund ? known : own.find(({ isCounted }) => isCounted)
-  const reason = isRefund ? 'refunded' : 'not_delivered'
-  const writes = orderWrites(reported, isRefund ? 'refunded' : reported.order.status)
-  if (lost?.reason === reason || (!lost && !isRefund)) return { result: 'applied', writes }
+  const writes = orderWrites(reported, reason === 'refunded' ? 'refunded' : order.status)
+  const isNoted = lost?.reason === reason || lost?.reason === 'refunded'
+  if (isNoted || (!lost && !isRefund)) return { result: 'applied', writes }
   const isCounted = lost?.isCounted ?? false
   const dismissedAt = isCounted ? null : deps.now()
+  const refund = isRefund ? await decideRefund(deps, reported, reason) : undefined
   const change = paymentChange(
     deps,
     { ...reported, known: lost },
-    { isCounted, reason, dismissedAt },
+    { isCounted, reason, dismissedAt, ...(refund && { refundId: refund.result.id }) },
   )
   return {
     result: 'applied',
-    writes: [...change.writes, ...writes],
-    after: () => (isCounted ? deps.onUnmatched?.(change.payment) : undefined),
+    writes: [...change.writes, ...writes, ...(refund?.writes ?? [])],
+    after: async () => {
+      if (isCounted) deps.onUnmatched?.(change.payment)
+      await refund?.after()
+    },
   }
 }
 
+/** The refund as it stands in the list of refunds: of the whole payment, or of an amount that isn't said. */
+function decideRefund(
+  deps: ApplyReportDeps,
+  { session, order: { provider }, report, known }: Reported,
+  reason: Loss,
+) {
+  const { paymentId, paid: paidNow } = report
+  const paid = known?.paid ?? paidNow
+  const amount = (reason === 'refunded' && paid?.amount) || null
+  const { isCounted = false, refundId: id = null } = known ?? {}
+  const currency = paid?.currency.toUpperCase() ?? null
+  const reported = { provider, paymentId, isCounted, amount, currency }
+  return providerRefundDecision(deps, { session, id, reported })
+}
+
 type PaymentChange = Pick<ProviderPayment, 'isCounted' | 'reason'> &
-  Partial<Pick<ProviderPayment, 'dismissedAt' | 'paid'>>
+  Partial<Pick<ProviderPayment, 'dismissedAt' | 'paid' | 'refundId'>>
 
 function paymentChange(
   { now }: ApplyReportDeps,
   { order, report, known }: Reported,
-  { dismissedAt = null, paid, ...change }: PaymentChange,
+  { dismissedAt = null, paid, refundId = known?.refundId ?? null, ...change }: PaymentChange,
 ): { payment: ProviderPayment; writes: Write[] } {
   const { mode, sessionId, provider, id: orderId } = order
   const { paymentId, paid: reportedBefore } = known ?? report
@@ -209,6 +246,7 @@ function paymentChange(
     version: from + 1,
     seenAt: known?.seenAt ?? now(),
     acceptedAt: null,
+    refundId,
   }
   return { payment, writes: paymentWrites(payment, from) }
 }

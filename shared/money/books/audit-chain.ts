@@ -8,6 +8,7 @@ import {
   type ClosedAddress,
   closedAddresses,
 } from '../../payments/ledger/store/closed-addresses.ts'
+import { isProviders } from '../refunds/rules/provider-refund.ts'
 import { listRefunds } from '../refunds/store/refunds.ts'
 import {
   type AuditServices,
@@ -175,8 +176,12 @@ async function refundedPage(
   const filter = { mode, status: 'confirmed', before: cursor ?? undefined } as const
   const { items, nextCursor } = await listRefunds(table, filter, { limit })
   const confirmed = items.filter(
-    ({ chainId, completedAt }) =>
-      chainId === client.chain.chainId && completedAt && completedAt >= from && completedAt < to,
+    (refund) =>
+      !isProviders(refund) &&
+      refund.chainId === client.chain.chainId &&
+      refund.completedAt !== null &&
+      refund.completedAt >= from &&
+      refund.completedAt < to,
   )
   const ids = [...new Set(confirmed.map(({ sessionId }) => sessionId))]
   const sessions = await Promise.all(ids.map((id) => loadCheckoutSession(table, mode, id)))

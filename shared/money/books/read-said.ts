@@ -128,6 +128,7 @@ export async function readSaid(
 async function readRefunds(table: Table, mode: Mode, sessionId: string): Promise<Rows['refunds']> {
   const partition = refundPartitions.refundsOfSession(mode, sessionId)
   const named = await queryAll(table, { index: 'parent', partition }, z.object({ id: z.string() }))
+  // Providers' have keys of another kind: no chain knows of them.
   const read = named.map(({ id }) => readItem(table, refundKeys.refund(mode, id), refundRow))
   return (await Promise.all(read)).flatMap((row) => row ?? [])
 }

@@ -5,7 +5,7 @@ import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { refundDecision } from './change-refund.ts'
-import { requireRefund } from './get-refund.ts'
+import { requireRefund } from './require-refund.ts'
 import { canceled, type Refund } from './rules/refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
@@ -34,7 +34,7 @@ export async function runCancelRefund(
   services: SessionEventDeps,
   { mode, id }: Pick<RequestOf<typeof cancelRefund>, 'mode' | 'id'>,
 ): Promise<Decision<RefundBody>> {
-  const before = await requireRefund(services.table, mode, id)
+  const before = await requireRefund(services.table, [mode], id)
   const after = canceled(before, { now: services.now(), evenIfSent: false })
   if (!after) throw notCancelable(before)
   const change = { before, after, event: 'refund.canceled' } as const

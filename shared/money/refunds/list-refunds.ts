@@ -12,7 +12,7 @@ import {
 } from '../../kernel/wire/cursor-list.ts'
 import { id } from '../../kernel/wire/primitives.ts'
 import { listRefunds as readRefunds } from './store/refunds.ts'
-import { presentRefund, type RefundBody, refund, refundStatus } from './wire/refund.ts'
+import { presentAnyRefund, type RefundBody, refund, refundStatus } from './wire/refund.ts'
 
 export const listRefunds = operation({
   name: 'list-refunds',
@@ -41,5 +41,5 @@ export async function runListRefunds(
 ): Promise<Decision<CursorPage<RefundBody>>> {
   const { limit, starting_after: before, ...filter } = query
   const page = await readRefunds(table, { mode, before, ...filter }, { limit })
-  return { result: presentPage(page, presentRefund) }
+  return { result: presentPage(page, presentAnyRefund) }
 }

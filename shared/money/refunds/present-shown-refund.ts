@@ -1,10 +1,11 @@
 import { chainById } from '../../chain/chains.ts'
 import { paymentUri } from '../../payments/checkout-sessions/rules/payment-uri.ts'
-import type { Refund } from './rules/refund.ts'
-import { presentRefund } from './wire/refund.ts'
+import { type AnyRefund, isProviders } from './rules/provider-refund.ts'
+import { presentAnyRefund, presentRefund } from './wire/refund.ts'
 import type { ShownRefund } from './wire/shown-refund.ts'
 
-export function presentShownRefund(refund: Refund): ShownRefund {
+export function presentShownRefund(refund: AnyRefund): ShownRefund {
+  if (isProviders(refund)) return { ...presentAnyRefund(refund), chain: null, paymentUri: null }
   const { address } = refund
   const chain = chainById(refund.chainId)?.name ?? `chain ${refund.chainId}`
   const uri = address === null ? null : paymentUri({ ...refund, address })

@@ -3,7 +3,7 @@ import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { Mode } from '../../kernel/mode.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
@@ -14,7 +14,7 @@ import type { SessionEventDeps } from '../../payments/checkout-sessions/session-
 import { type PaymentsOf, paymentsOf } from './chain/payments-of.ts'
 import { refundDecision } from './change-refund.ts'
 import { decideSent } from './decide-sent.ts'
-import { refundById } from './refund-by-id.ts'
+import { requireRefund } from './require-refund.ts'
 import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
@@ -70,7 +70,7 @@ export async function runRecordRefund(
   services: Services,
   { input: { id, txHash, reference, note } }: OperatorInputOf<typeof recordRefund>,
 ): Promise<AuditedDecision<RefundBody>> {
-  const before = await refundById(services.table, id)
+  const before = await requireRefund(services.table, modes, id)
   const decision =
     txHash === undefined
       ? await decideReported(services, before, reference)

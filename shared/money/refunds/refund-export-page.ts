@@ -1,15 +1,16 @@
 import type { Cell } from '../../kernel/csv.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { isProviders } from './rules/provider-refund.ts'
 import { refundColumns } from './rules/refund-columns.ts'
 import { listRefunds } from './store/refunds.ts'
-import { presentRefund } from './wire/refund.ts'
+import { presentAnyRefund } from './wire/refund.ts'
 
 type RefundPage = { records: { cells: Cell[]; after: string }[]; next: string | null }
 
 const perPage = 100
 
-/** Every refund, the newest first. */
+/** Every refund, also providers', the newest first. */
 export async function refundExportPage(
   table: Table,
   mode: Mode,
@@ -21,9 +22,9 @@ export async function refundExportPage(
     { limit: perPage },
   )
   const records = items.map((refund) => {
-    const { amount, ...body } = presentRefund(refund)
-    const sentFrom = refund.transfer?.from ?? null
-    const row = { ...body, amount: amount.formatted, sentFrom }
+    const { amount, ...body } = presentAnyRefund(refund)
+    const sentFrom = isProviders(refund) ? null : (refund.transfer?.from ?? null)
+    const row = { ...body, amount: amount?.formatted ?? null, sentFrom }
     return { cells: refundColumns.map((column) => row[column]), after: refund.id }
   })
   return { records, next: nextCursor }

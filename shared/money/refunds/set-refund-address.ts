@@ -1,3 +1,4 @@
+import { modes } from '../../kernel/mode.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
@@ -5,7 +6,7 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
 import { decideAddress } from './give-address.ts'
-import { refundById } from './refund-by-id.ts'
+import { requireRefund } from './require-refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
 export const setRefundAddress = operatorOperation({
@@ -28,7 +29,7 @@ export async function runSetRefundAddress(
   services: SessionEventDeps,
   { input: { id, address } }: OperatorInputOf<typeof setRefundAddress>,
 ): Promise<AuditedDecision<RefundBody>> {
-  const before = await refundById(services.table, id)
+  const before = await requireRefund(services.table, modes, id)
   const decision = await decideAddress(services, before, { address, by: 'operator' })
   const { mode } = before
   const change = { mode, action: 'refund.address', target: id, after: { address } } as const

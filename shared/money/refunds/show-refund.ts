@@ -1,10 +1,11 @@
+import { modes } from '../../kernel/mode.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
-import { refundById } from './refund-by-id.ts'
+import { requireAnyRefund } from './require-refund.ts'
 import { type ShownRefund, shownRefund } from './wire/shown-refund.ts'
 
 export const showRefund = operatorOperation({
@@ -21,5 +22,5 @@ export async function runShowRefund(
   { table }: { table: Table },
   { input: { id } }: OperatorInputOf<typeof showRefund>,
 ): Promise<Decision<ShownRefund>> {
-  return { result: presentShownRefund(await refundById(table, id)) }
+  return { result: presentShownRefund(await requireAnyRefund(table, modes, id)) }
 }

@@ -5,8 +5,8 @@ import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
-import { requireRefund } from './get-refund.ts'
 import { decideAddress } from './give-address.ts'
+import { requireRefund } from './require-refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
 export const updateRefund = operation({
@@ -35,7 +35,7 @@ export async function runUpdateRefund(
   services: SessionEventDeps,
   { mode, id, body }: Pick<RequestOf<typeof updateRefund>, 'mode' | 'id' | 'body'>,
 ): Promise<Decision<RefundBody>> {
-  const before = await requireRefund(services.table, mode, id)
+  const before = await requireRefund(services.table, [mode], id)
   const decision = await decideAddress(services, before, { ...body, by: 'merchant' })
   return { ...decision, result: presentRefund(decision.result) }
 }

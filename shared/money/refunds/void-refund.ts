@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { modes } from '../../kernel/mode.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
@@ -6,7 +7,7 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { notCancelable } from './cancel-refund.ts'
 import { refundDecision } from './change-refund.ts'
-import { refundById } from './refund-by-id.ts'
+import { requireRefund } from './require-refund.ts'
 import { canceled } from './rules/refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
@@ -35,7 +36,7 @@ export async function runVoidRefund(
   services: SessionEventDeps,
   { input: { id, note } }: OperatorInputOf<typeof voidRefund>,
 ): Promise<AuditedDecision<RefundBody>> {
-  const before = await refundById(services.table, id)
+  const before = await requireRefund(services.table, modes, id)
   const after = canceled(before, { now: services.now(), evenIfSent: true })
   if (!after) throw notCancelable(before)
   const change = { before, after, event: 'refund.canceled' } as const

@@ -70,7 +70,7 @@ function titleOf({ amount, currency, provider }: Payment): string {
 }
 
 const elsewhere: readonly Payment['reason'][] = [
-  ...(['already_paid', 'wrong_wallet', 'refunded', 'not_delivered'] as const),
+  ...(['already_paid', 'wrong_wallet', 'refunded', 'partly_refunded', 'not_delivered'] as const),
 ]
 
 function unmatchedOf(payment: Payment): Unmatched {

@@ -15,11 +15,11 @@ export function PayRefund({ id, onClose }: { id: string; onClose: () => void }):
   const words = money.onePayment.refunds
   const query = useQuery('show-refund', { id })
   const { data } = query
-  const { formatted: amount } = data?.amount ?? { formatted: '' }
+  const amount = data?.amount?.formatted ?? ''
   return (
     <Dialog
       title={data ? fill(words.payTitle, { amount, asset: data.asset }) : words.pay}
-      text={data ? fill(words.payText, { chain: data.chain }) : ''}
+      text={data ? fill(words.payText, { chain: data.chain ?? '' }) : ''}
       onClose={onClose}
     >
       <Loaded query={query} rows={3}>

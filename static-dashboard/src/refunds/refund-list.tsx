@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { formatAmount } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
 import { Status, type Tone } from '../parts/status.tsx'
@@ -14,6 +14,7 @@ import { CancelRefund } from './cancel-refund.tsx'
 import { GiveAddress } from './give-address.tsx'
 import { PayRefund } from './pay-refund.tsx'
 import { RecordRefund } from './record-refund.tsx'
+import { refundedAmount } from './refunded-amount.ts'
 
 type Refund = ShownPayment['refunds'][number]
 
@@ -38,6 +39,11 @@ const actions: Readonly<Record<Refund['status'], readonly Action[]>> = {
   canceled: [],
 }
 
+/** A hosted provider's is decided there. */
+function actionsOn({ status, provider }: Refund): readonly Action[] {
+  return provider === null ? actions[status] : []
+}
+
 type Props = { payment: ShownPayment; reload: () => Promise<void> }
 
 /** The refunds of a payment, how far they are, and what is next. */
@@ -56,7 +62,7 @@ export function RefundList({ payment, reload }: Props): VNode | null {
           <li key={refund.id}>
             <div>
               <h3>
-                {formatAmount(refund.amount.formatted)} {refund.asset}{' '}
+                {refundedAmount(refund)}{' '}
                 <Status tone={tones[refund.status]}>{words.statuses[refund.status]}</Status>
                 <small class="quiet">
                   <Time at={refund.updatedAt} />
@@ -65,7 +71,7 @@ export function RefundList({ payment, reload }: Props): VNode | null {
               <Facts refund={refund} payment={payment} />
             </div>
             <span class="actions">
-              {actions[refund.status].map((action) => (
+              {actionsOn(refund).map((action) => (
                 <Button
                   key={action}
                   kind="soft"
@@ -86,7 +92,8 @@ export function RefundList({ payment, reload }: Props): VNode | null {
 
 function Facts({ refund, payment }: { refund: Refund; payment: ShownPayment }): VNode {
   const words = money.onePayment.refunds
-  const { address, addressGivenBy, txHash, reference, reason, chainId } = refund
+  const { address, addressGivenBy, txHash, reference, reason, chainId, provider } = refund
+  const notes = [provider === null ? null : providerFacts[provider].title, reference, reason]
   return (
     <>
       {address !== null && (
@@ -95,13 +102,13 @@ function Facts({ refund, payment }: { refund: Refund; payment: ShownPayment }): 
           {addressGivenBy !== null && <> ({words.givers[addressGivenBy]})</>}
         </p>
       )}
-      {txHash !== null && (
+      {txHash !== null && chainId !== null && (
         <p>
           <TransactionLink payment={payment} chainId={chainId} hash={txHash} />
         </p>
       )}
-      {(reference ?? reason) !== null && (
-        <p>{[reference, reason].filter((each) => each !== null).join(' · ')}</p>
+      {notes.some((each) => each !== null) && (
+        <p>{notes.filter((each) => each !== null).join(' · ')}</p>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { safeCsv } from '../../../shared/money/refunds/rules/safe-csv.ts'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
 import { ListEnd } from '../parts/paged-table.tsx'
@@ -9,7 +9,7 @@ import { Time } from '../parts/time.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { usePages } from '../service/use-pages.ts'
 import { money } from '../texts/money/money.ts'
-import { type ReadyRefund, safeCsv } from './safe-csv.ts'
+import { refundedAmount } from './refunded-amount.ts'
 
 /** Refunds that wait for the owner, and a file for a wallet that sends many at once. */
 export function RefundsToSend(): VNode | null {
@@ -27,7 +27,7 @@ export function RefundsToSend(): VNode | null {
           <li key={refund.id}>
             <div>
               <h3>
-                {formatAmount(refund.amount.formatted)} {refund.asset}, {refund.chain}
+                {refundedAmount(refund)}, {refund.chain}
                 <small class="quiet">
                   <Time at={refund.updatedAt} />
                 </small>
@@ -45,7 +45,7 @@ export function RefundsToSend(): VNode | null {
         {!list.hasMore &&
           [...byChain].map(([chainId, own]) => (
             <Button key={chainId} kind="soft" onClick={() => save(chainId, own)}>
-              {fill(words.refundsCsv, { chain: own[0]?.chain ?? String(chainId) })}
+              {fill(words.refundsCsv, { chain: own[0]?.chain ?? '' })}
             </Button>
           ))}
       </div>
@@ -53,7 +53,9 @@ export function RefundsToSend(): VNode | null {
   )
 }
 
-function save(chainId: number, refunds: readonly ReadyRefund[]): void {
+type Refunds = Parameters<typeof safeCsv>[0]
+
+function save(chainId: number | null, refunds: Refunds): void {
   const file = new Blob([safeCsv(refunds)], { type: 'text/csv;charset=utf-8' })
   saveFile(file, `refunds-${mode.value}-${chainId}.csv`)
 }

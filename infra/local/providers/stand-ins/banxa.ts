@@ -19,7 +19,12 @@ const credentials = {
   blockchain: 'ETH',
 }
 
-const statuses = { open: 'waitingPayment', paid: 'complete', failed: 'declined' }
+const statuses = {
+  open: 'waitingPayment',
+  paid: 'complete',
+  failed: 'declined',
+  refunded: 'refunded',
+}
 
 /** Nonces are accepted once. */
 const seen = new Set<string>()

@@ -3,7 +3,14 @@ import { type Asked, fieldsOf, json, refused, type StandIn, text } from '../stan
 
 const credentials = { apiKey: 'binance-play-key', secretKey: 'binance-play-secret' }
 
-const statuses = { open: 'INITIAL', paid: 'PAID', failed: 'EXPIRED' }
+const statuses = { open: 'INITIAL', paid: 'PAID', failed: 'EXPIRED', refunded: 'FULL_REFUNDED' }
+
+const events = {
+  open: 'PAY_CLOSED',
+  paid: 'PAY_SUCCESS',
+  failed: 'PAY_CLOSED',
+  refunded: 'REFUND_SUCCESS',
+}
 
 export const binancePay: StandIn = {
   provider: 'binance-pay',
@@ -41,8 +48,9 @@ export const binancePay: StandIn = {
   callback(order) {
     const { id, reference, currency, amount } = order
     const data = { merchantTradeNo: reference, totalFee: Number(amount), currency }
-    const bizStatus = order.state === 'paid' ? 'PAY_SUCCESS' : 'PAY_CLOSED'
-    const body = { bizType: 'PAY', bizIdStr: id, bizStatus, data: JSON.stringify(data) }
+    const bizStatus = events[order.state]
+    const bizType = order.state === 'refunded' ? 'PAY_REFUND' : 'PAY'
+    const body = { bizType, bizIdStr: id, bizStatus, data: JSON.stringify(data) }
     return { headers: json, body: JSON.stringify(body) }
   },
 }

@@ -28,8 +28,13 @@ const credentials = {
   webhookSecret: 'coinbase-play-webhook',
 }
 
-const statuses = { open: 'ACTIVE', paid: 'COMPLETED', failed: 'FAILED' }
-const events = { open: 'expired', paid: 'success', failed: 'failed' }
+const statuses = { open: 'ACTIVE', paid: 'COMPLETED', failed: 'FAILED', refunded: 'REFUNDED' }
+const events = {
+  open: 'payment.expired',
+  paid: 'payment.success',
+  failed: 'payment.failed',
+  refunded: 'refund.success',
+}
 
 /** Checkouts of Coinbase Business. */
 export const coinbaseCommerce: StandIn = {
@@ -56,7 +61,7 @@ export const coinbaseCommerce: StandIn = {
   },
 
   callback(order, { now }) {
-    const eventType = `checkout.payment.${events[order.state]}`
+    const eventType = `checkout.${events[order.state]}`
     const body = JSON.stringify({ eventType, ...described(order) })
     const seconds = Math.floor(now.getTime() / 1000)
     const signed = createHmac('sha256', credentials.webhookSecret).update(`${seconds}.${body}`)

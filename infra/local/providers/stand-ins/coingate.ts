@@ -2,7 +2,7 @@ import { fieldsOf, type PlayOrder, refused, type StandIn, text } from '../stand-
 
 const credentials = { apiToken: 'coingate-play-token', receiveCurrency: 'USDT' }
 
-const statuses = { open: 'new', paid: 'paid', failed: 'invalid' }
+const statuses = { open: 'new', paid: 'paid', failed: 'invalid', refunded: 'refunded' }
 
 export const coingate: StandIn = {
   provider: 'coingate',

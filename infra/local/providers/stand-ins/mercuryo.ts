@@ -11,7 +11,13 @@ const credentials = {
   partnerToken: 'mercuryo-play-partner',
 }
 
-const statuses = { open: 'new', paid: 'paid', failed: 'order_failed' }
+/** It reports no refunds. */
+const statuses = {
+  open: 'new',
+  paid: 'paid',
+  failed: 'order_failed',
+  refunded: 'paid',
+}
 
 export const mercuryo: StandIn = {
   provider: 'mercuryo',

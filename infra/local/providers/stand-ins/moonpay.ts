@@ -9,7 +9,13 @@ const credentials = {
   currencyCode: 'usdc',
 }
 
-const statuses = { open: 'waitingPayment', paid: 'completed', failed: 'failed' }
+/** It reports no refunds. */
+const statuses = {
+  open: 'waitingPayment',
+  paid: 'completed',
+  failed: 'failed',
+  refunded: 'completed',
+}
 
 export const moonpay: StandIn = {
   provider: 'moonpay',

@@ -3,7 +3,7 @@ import { fieldsOf, json, type PlayOrder, refused, type StandIn, text } from '../
 
 const credentials = { apiKey: 'nowpayments-play-key', ipnSecret: 'nowpayments-play-ipn' }
 
-const statuses = { open: 'waiting', paid: 'finished', failed: 'failed' }
+const statuses = { open: 'waiting', paid: 'finished', failed: 'failed', refunded: 'refunded' }
 
 export const nowpayments: StandIn = {
   provider: 'nowpayments',

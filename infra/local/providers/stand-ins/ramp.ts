@@ -15,8 +15,13 @@ const credentials = {
   webhookPublicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
 }
 
-const statuses = { open: 'INITIALIZED', paid: 'RELEASED', failed: 'PAYMENT_FAILED' }
-const types = { open: 'CREATED', paid: 'RELEASED', failed: 'RETURNED' }
+const statuses = {
+  open: 'INITIALIZED',
+  paid: 'RELEASED',
+  failed: 'PAYMENT_FAILED',
+  refunded: 'RETURNED',
+}
+const types = { open: 'CREATED', paid: 'RELEASED', failed: 'RETURNED', refunded: 'RETURNED' }
 
 export const ramp: StandIn = {
   provider: 'ramp',

@@ -25,7 +25,12 @@ const badRequest: Reply = { status: 400, body: { message: 'x-user-ip is not an a
 let token = 'transak-play-token-0'
 let issued = 0
 
-const statuses = { open: 'AWAITING_PAYMENT_FROM_USER', paid: 'COMPLETED', failed: 'FAILED' }
+const statuses = {
+  open: 'AWAITING_PAYMENT_FROM_USER',
+  paid: 'COMPLETED',
+  failed: 'FAILED',
+  refunded: 'REFUNDED',
+}
 
 export const transak: StandIn = {
   provider: 'transak',

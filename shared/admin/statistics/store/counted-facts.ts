@@ -18,7 +18,8 @@ const inBase = z.object({ base: z.string() })
 
 const refunded = z.object({
   depositId: z.string().nullable(),
-  amount: inBase,
+  amount: inBase.nullable(),
+  provider: z.string().nullish(),
   completedAt: z.string().nullable(),
 })
 
@@ -91,6 +92,8 @@ function asChanged({ createdAt: at, type, data }: z.infer<typeof eventRow>): Cou
     const name = countOf(type)
     return name ? [{ at, name, fiat }] : []
   }
+  // A provider that gave back a part says no more than that, and may yet give back the rest.
+  if (!refund.amount) return []
   const isVoid = type === 'refund.canceled' && refund.completedAt !== null
   const name = isVoid ? 'refunded' : countOf(type)
   return name ? [{ at, name, fiat: fiatOf(data, refund, isVoid), isVoid }] : []
@@ -109,7 +112,9 @@ function fiatOf(
   const price = parseDecimal(fiat.amount, 2)
   const due = BigInt(amount?.base ?? 0)
   const wasCounted = refund.depositId === null && isCompleted(status ?? '')
-  if (!wasCounted || !price || due === 0n) return { ...fiat, amount: '0' }
+  if (!wasCounted || !price || due === 0n || !refund.amount) return { ...fiat, amount: '0' }
+  // A provider that says how much gave back all of it.
+  if (refund.provider) return fiat
   const excess = BigInt(amountReceived?.base ?? 0) - due
   const taken = (refunded: bigint) => {
     const beyond = refunded - (excess > 0n ? excess : 0n)

@@ -5,7 +5,14 @@ export type OrderReference = { by: 'session' | 'order' | 'vendor'; id: string }
  * `short` is money that does not complete the order by itself, such as a partial payment; `undelivered` is a payment
  * whose coins could not be delivered.
  */
-export type ReportedState = 'open' | 'paid' | 'short' | 'failed' | 'refunded' | 'undelivered'
+export type ReportedState =
+  | 'open'
+  | 'paid'
+  | 'short'
+  | 'failed'
+  | 'refunded'
+  | 'partly_refunded'
+  | 'undelivered'
 
 /** What a provider says about one payment. Whether it pays an order is decided by `weighReport`. */
 export type OrderReport = {

@@ -16,6 +16,8 @@ export const paymentAdvice = {
   already_failed: 'It had failed. Accept it, or refund it at the provider.',
   too_late: 'It was confirmed more than 24 hours after it expired. Accept or refund it.',
   refunded: 'The provider refunded it after it was paid. Stop the delivery if you can.',
+  partly_refunded:
+    'The provider refunded a part of it after it was paid. Ask the provider how much.',
   not_delivered:
     'The customer paid, but the provider could not deliver the coins. Ask the provider.',
 } as const satisfies Readonly<Record<PaymentReason, string>>

@@ -24,6 +24,7 @@ const payment = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
   seenAt: now,
   acceptedAt: null,
   dismissedAt: null,
+  refundId: null,
   ...changes,
 })
 
@@ -38,7 +39,7 @@ describe('a payment', () => {
   it('may be accepted, even once dismissed, unless the merchant doesn’t have it or it counts', () => {
     const acceptable = paymentReasons.filter((reason) => isAcceptable(payment({ reason })))
     expect(paymentReasons.filter((reason) => !acceptable.includes(reason))).toEqual([
-      ...['wrong_wallet', 'refunded', 'not_delivered'],
+      ...['wrong_wallet', 'refunded', 'partly_refunded', 'not_delivered'],
     ])
     const others = [
       ...[{ reason: null }, { acceptedAt: now }, { isCounted: true }, { dismissedAt: now }],

@@ -14,6 +14,7 @@ export const paymentReasons = [
   'already_failed',
   'too_late',
   'refunded',
+  'partly_refunded',
   'not_delivered',
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
@@ -36,6 +37,8 @@ export type ProviderPayment = {
   seenAt: Date
   acceptedAt: Date | null
   dismissedAt: Date | null
+  /** Of what the provider gave back of it; null if it gave nothing back. */
+  refundId: string | null
 }
 
 /** Why a sufficient payment changes nothing in a session that the machine leaves as it is. */
@@ -61,7 +64,9 @@ export function isUndecided({
   return reason !== null && acceptedAt === null && dismissedAt === null
 }
 
-const elsewhere: readonly (PaymentReason | null)[] = ['wrong_wallet', 'refunded', 'not_delivered']
+const elsewhere: readonly (PaymentReason | null)[] = [
+  ...(['wrong_wallet', 'refunded', 'partly_refunded', 'not_delivered'] as const),
+]
 
 /** Whether an operator may accept it, even once it is dismissed: money that the merchant has, and that pays nothing yet. */
 export function isAcceptable({ reason, acceptedAt, isCounted }: ProviderPayment): boolean {

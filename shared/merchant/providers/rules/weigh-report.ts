@@ -26,7 +26,7 @@ export const shortfalls = [
 type Shortfall = (typeof shortfalls)[number]
 
 export type Weight =
-  | { kind: 'open' | 'paid' | 'failed' | 'refunded' | 'undelivered' }
+  | { kind: 'open' | 'paid' | 'failed' | 'refunded' | 'partly_refunded' | 'undelivered' }
   | { kind: 'unmatched'; reason: Shortfall }
 
 /** Clocks of providers may be behind ours. */

@@ -29,6 +29,7 @@ const paymentCodec = z.lazy(() =>
     seenAt: moment,
     acceptedAt: moment.nullable(),
     dismissedAt: moment.nullable(),
+    refundId: z.string().nullable().default(null),
   }),
 )
 

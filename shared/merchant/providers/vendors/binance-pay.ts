@@ -112,8 +112,9 @@ const states: Readonly<Record<string, ReportedState>> = {
   CANCELED: 'failed',
   ERROR: 'failed',
   EXPIRED: 'failed',
-  REFUNDING: 'refunded',
-  REFUNDED: 'refunded',
+  // Only the last one says that nothing is left of it.
+  REFUNDING: 'partly_refunded',
+  REFUNDED: 'partly_refunded',
   FULL_REFUNDED: 'refunded',
 }
 

@@ -102,7 +102,7 @@ const states: Readonly<Record<string, ReportedState>> = {
   FAILED: 'failed',
   DEACTIVATED: 'failed',
   REFUNDED: 'refunded',
-  PARTIALLY_REFUNDED: 'refunded',
+  PARTIALLY_REFUNDED: 'partly_refunded',
 }
 
 /** Of a refund, `id` may be the refund's. */

@@ -79,7 +79,7 @@ const states: Readonly<Record<string, ReportedState>> = {
   expired: 'failed',
   canceled: 'failed',
   refunded: 'refunded',
-  partially_refunded: 'refunded',
+  partially_refunded: 'partly_refunded',
 }
 
 const callbackBody = z.object({ id: idText, status: z.string() })

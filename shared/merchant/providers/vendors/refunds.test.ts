@@ -45,11 +45,14 @@ it('Transak is asked for refunds, which it lists only by their status', async ()
   expect(reports).toMatchObject([{ paymentId: 't_1', state: 'refunded' }])
 })
 
-it.each(['REFUNDED', 'PARTIALLY_REFUNDED'])('a checkout of Coinbase that is %s', async (status) => {
+it.each([
+  ['REFUNDED', 'refunded'],
+  ['PARTIALLY_REFUNDED', 'partly_refunded'],
+])('a checkout of Coinbase that is %s', async (status, state) => {
   const host = await providerOf(() => ({ id: 'v_1', status, amount: '25', currency: 'USDC' }))
   const account = anAccount('coinbase-commerce', {}, { host })
   const reports = await hostedProviders['coinbase-commerce'].requery(account, order)
-  expect(reports).toMatchObject([{ paymentId: 'v_1', state: 'refunded' }])
+  expect(reports).toMatchObject([{ paymentId: 'v_1', state }])
 })
 
 it('a callback of Coinbase about a refund names its checkout', () => {

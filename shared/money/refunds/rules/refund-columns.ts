@@ -1,6 +1,15 @@
 /** The columns of refunds as CSV. */
 export const refundColumns = [
-  ...(['id', 'status', 'sessionId', 'depositId', 'chainId', 'asset', 'amount'] as const),
+  ...([
+    'id',
+    'status',
+    'sessionId',
+    'depositId',
+    'chainId',
+    'provider',
+    'asset',
+    'amount',
+  ] as const),
   ...(['reason', 'address', 'addressGivenBy', 'txHash', 'sentFrom', 'reference'] as const),
   ...(['createdAt', 'updatedAt', 'completedAt'] as const),
 ] as const

@@ -3,6 +3,11 @@ import type { Key } from '../../../kernel/store/keys.ts'
 
 export const refundKeys = {
   refund: (mode: Mode, id: string): Key => ({ pk: `${mode}#refund#${id}`, sk: 'refund' }),
+  /** Of a hosted provider. */
+  providerRefund: (mode: Mode, id: string): Key => ({
+    pk: `${mode}#provider-refund#${id}`,
+    sk: 'refund',
+  }),
   /** Which refund a payment of a transaction is, for ever. */
   refundTransfer: (mode: Mode, transaction: string, payment: string): Key => ({
     pk: `${mode}#refund-transfer#${transaction}`,

@@ -12,6 +12,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import { transact, type Write } from '../../../kernel/store/transact.ts'
 import { type OnUnreadable, readRow } from '../../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, update, upsert } from '../../../kernel/store/writes.ts'
+import type { AnyRefund } from '../rules/provider-refund.ts'
 import {
   addressGivers,
   type Refund,
@@ -20,6 +21,7 @@ import {
   refundStatuses,
 } from '../rules/refund.ts'
 import { refundKeys, refundPartitions } from './keys.ts'
+import { providerRefundCodec } from './provider-refunds.ts'
 
 const refundCodec = z.lazy(() =>
   z.object({
@@ -136,13 +138,15 @@ export async function findRefund(table: Table, id: string): Promise<Refund | und
   return found.find((refund) => refund !== undefined)
 }
 
-/** Those of a session, the oldest first. Eventually consistent. */
+const anyRefundCodec = z.lazy(() => z.union([refundCodec, providerRefundCodec]))
+
+/** Those of a session, also a provider's, the oldest first. Eventually consistent. */
 export function refundsOfSession(
   table: Table,
   { mode, sessionId }: { mode: Mode; sessionId: string },
-): Promise<Refund[]> {
+): Promise<AnyRefund[]> {
   const partition = refundPartitions.refundsOfSession(mode, sessionId)
-  return queryAll(table, { index: 'parent', partition }, refundCodec)
+  return queryAll(table, { index: 'parent', partition }, anyRefundCodec)
 }
 
 /** Those whose transfer is searched for, or waits for confirmations, the oldest first. Eventually consistent. */
@@ -161,14 +165,14 @@ export type RefundFilter = IdBounds & {
   status?: RefundStatus | undefined
 }
 
-/** Refunds that match every filter, newest first. Eventually consistent. */
+/** Refunds that match every filter, also providers', newest first. Eventually consistent. */
 export function listRefunds(
   table: Table,
   filter: RefundFilter,
   { limit }: { limit: number },
-): Promise<Page<Refund>> {
+): Promise<Page<AnyRefund>> {
   const query = { ...refundIndex(filter), range: idRange('refund', filter), limit }
-  return listPage(table, query, (row) => readRow(row, refundCodec))
+  return listPage(table, query, (row) => readRow(row, anyRefundCodec))
 }
 
 /** A session has few refunds, so its own index comes first. */

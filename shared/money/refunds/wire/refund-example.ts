@@ -7,6 +7,7 @@ export const refundExample = {
   amount: { base: '2000000000000000', formatted: '0.002', decimals: 18 },
   asset: 'ETH',
   chainId: 1,
+  provider: null,
   tokenAddress: null,
   reason: 'Paid twice',
   address: null,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { formatBase } from '../../../kernel/money.ts'
+import { formatBase, parseDecimal } from '../../../kernel/money.ts'
 import { amount } from '../../../kernel/wire/amounts.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
+import { providerNames } from '../../../records/integrations/rules/provider-name.ts'
+import { type AnyRefund, isProviders, type ProviderRefund } from '../rules/provider-refund.ts'
 import { addressGivers, type Refund, refundStatuses } from '../rules/refund.ts'
 import { refundExample } from './refund-example.ts'
 
@@ -15,10 +17,16 @@ const shape = {
   depositId: z
     .string()
     .nullable()
-    .describe('The unmatched deposit that is refunded; null if it is what the session counted.'),
+    .describe(
+      'The unmatched deposit, or the hosted provider’s payment, that is refunded; null if it is what the session counted.',
+    ),
   amount: amount.describe('In the asset that the customer paid.'),
-  asset: z.string(),
+  asset: z.string().describe('A coin, or the currency that a hosted provider was paid in.'),
   chainId: z.int(),
+  provider: z
+    .enum(providerNames)
+    .nullable()
+    .describe('The hosted provider that refunded its payment; null for a refund that you send.'),
   tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
   reason: z.string().nullable(),
   address: z
@@ -33,7 +41,9 @@ const shape = {
   reference: z
     .string()
     .nullable()
-    .describe('What a bank or an exchange calls a refund that no chain proves.'),
+    .describe(
+      'What a bank or an exchange calls a refund that no chain proves; of a hosted provider’s, its id of the payment.',
+    ),
   claimExpiresAt: timestamp.nullable().describe('When the customer’s link ends.'),
   completedAt: timestamp
     .nullable()
@@ -43,9 +53,19 @@ const shape = {
   updatedAt: timestamp.describe('When `status` last changed.'),
 }
 
-/** A refund as the API, its events and operators see it. */
+/** A refund as the API, its events and operators see it, also a hosted provider's. */
 export const refund = z.lazy(() =>
-  z.object(shape).meta({ id: 'Refund', examples: [refundExample] }),
+  z
+    .object({
+      ...shape,
+      amount: shape.amount
+        .nullable()
+        .describe(
+          'In the asset that the customer paid. Null if a hosted provider refunded a part, and doesn’t say how much.',
+        ),
+      chainId: shape.chainId.nullable().describe('Null if a hosted provider refunded it.'),
+    })
+    .meta({ id: 'Refund', examples: [refundExample] }),
 )
 
 /** The response to its creator, the only one who ever sees the link. */
@@ -65,6 +85,10 @@ export const createdRefund = z.lazy(() =>
 
 export type RefundBody = z.infer<typeof refund>
 export type CreatedRefundBody = z.infer<typeof createdRefund>
+
+export function presentAnyRefund(refund: AnyRefund): RefundBody {
+  return isProviders(refund) ? presentProviderRefund(refund) : presentRefund(refund)
+}
 
 export function presentRefund({
   id,
@@ -86,7 +110,7 @@ export function presentRefund({
   mode,
   createdAt,
   updatedAt,
-}: Refund): RefundBody {
+}: Refund): Omit<CreatedRefundBody, 'claimUrl'> {
   return {
     id,
     object: 'refund',
@@ -96,6 +120,7 @@ export function presentRefund({
     amount: { base: String(amountBase), formatted: formatBase(amountBase, decimals), decimals },
     asset,
     chainId,
+    provider: null,
     tokenAddress,
     reason,
     address,
@@ -109,3 +134,51 @@ export function presentRefund({
     updatedAt: updatedAt.toISOString(),
   }
 }
+
+function presentProviderRefund({
+  id,
+  status,
+  sessionId,
+  provider,
+  paymentId,
+  isCounted,
+  amount: decimal,
+  currency,
+  mode,
+  createdAt,
+  updatedAt,
+}: ProviderRefund): RefundBody {
+  return {
+    id,
+    object: 'refund',
+    status,
+    sessionId,
+    depositId: isCounted ? null : `${provider}:${paymentId}`,
+    amount: decimal === null ? null : amountOf(decimal),
+    asset: currency ?? '',
+    chainId: null,
+    provider,
+    tokenAddress: null,
+    reason: null,
+    address: null,
+    addressGivenBy: null,
+    txHash: null,
+    reference: paymentId,
+    claimExpiresAt: null,
+    completedAt: updatedAt.toISOString(),
+    livemode: mode === 'live',
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** In hundredths, or in as many decimals as the provider wrote. */
+function amountOf(decimal: string): RefundBody['amount'] {
+  const parsed = parseDecimal(decimal, mostDecimals)
+  if (!parsed) return null
+  const decimals = Math.max(2, parsed.scale)
+  const base = parsed.units * 10n ** BigInt(decimals - parsed.scale)
+  return { base: String(base), formatted: formatBase(base, decimals), decimals }
+}
+
+const mostDecimals = 18

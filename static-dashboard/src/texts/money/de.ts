@@ -99,6 +99,8 @@ export const de = moneyTranslation({
     already_failed: 'Die Zahlung war fehlgeschlagen. Annehmen, oder beim Anbieter erstatten.',
     too_late: 'Mehr als 24 Stunden nach Ablauf bestätigt. Annehmen oder erstatten.',
     refunded: 'Der Anbieter hat sie nach der Bezahlung erstattet. Halten Sie die Lieferung auf.',
+    partly_refunded:
+      'Der Anbieter hat sie nach der Bezahlung zum Teil erstattet. Fragen Sie ihn nach dem Betrag.',
     not_delivered: 'Der Kunde hat bezahlt, der Anbieter konnte aber nicht liefern. Fragen Sie ihn.',
   },
   list: {
@@ -502,6 +504,7 @@ export const de = moneyTranslation({
         reported: 'Eingetragen',
         canceled: 'Storniert',
       },
+      part: 'Ein Teil, in {asset}',
       to: 'An',
       givers: {
         customer: 'vom Kunden angegeben',

@@ -424,6 +424,7 @@ export const en = {
         reported: 'Reported',
         canceled: 'Canceled',
       },
+      part: 'A part, in {asset}',
       to: 'To',
       givers: {
         customer: 'given by the customer',

@@ -1,6 +1,8 @@
-import type { Operations } from '../operations.ts'
-
-export type ReadyRefund = Operations['find-refunds']['output']['refunds'][number]
+type ReadyRefund = {
+  tokenAddress: string | null
+  address: string | null
+  amount: { formatted: string } | null
+}
 
 /**
  * A file for Safe’s CSV Airdrop, which sends all of them in one transaction. It names coins without a contract `native`;
@@ -11,7 +13,7 @@ export function safeCsv(refunds: readonly ReadyRefund[]): string {
     tokenAddress === null ? 'native' : 'erc20',
     tokenAddress ?? '',
     address ?? '',
-    amount.formatted,
+    amount?.formatted ?? '',
     '',
   ])
   const head = ['token_type', 'token_address', 'receiver', 'amount', 'id']

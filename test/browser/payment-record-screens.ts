@@ -146,6 +146,7 @@ const aRefund = {
   amount: { base: '400000000000000', formatted: '0.0004', decimals: 18 },
   asset: 'ETH',
   chainId: 8453,
+  provider: null,
   tokenAddress: null,
   reason: 'Sent by mistake',
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -157,6 +158,24 @@ const aRefund = {
   livemode: true,
   createdAt: '2026-11-19T09:12:00.000Z',
   updatedAt: '2026-11-19T10:02:00.000Z',
+}
+
+/** A hosted provider gave back a part. */
+const ofProvider = {
+  ...aRefund,
+  id: 're_01KJMG2B7QX4V6T8S0R2P4N6M9',
+  status: 'reported',
+  depositId: 'coingate:1042',
+  amount: null,
+  asset: 'USD',
+  chainId: null,
+  provider: 'coingate',
+  reason: null,
+  address: null,
+  addressGivenBy: null,
+  reference: '1042',
+  claimExpiresAt: null,
+  completedAt: '2026-11-19T10:02:00.000Z',
 }
 
 /** The same, accepted, swept, and partly refunded. */
@@ -200,7 +219,7 @@ export const accepted = {
       at: '2026-11-19T02:00:10.000Z',
     },
   ],
-  refunds: [aRefund],
+  refunds: [aRefund, ofProvider],
   refundable: [],
 }
 

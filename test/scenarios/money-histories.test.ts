@@ -12,9 +12,13 @@ import {
 const { seed, minutes } = soak
 let histories = 0
 let steps = 0
+let refunds = 0
 
 afterAll(
-  () => void process.stdout.write(`money: ${histories} histories, ${steps} steps, seed ${seed}\n`),
+  () =>
+    void process.stdout.write(
+      `money: ${histories} histories, ${steps} steps, ${refunds} refunds, seed ${seed}\n`,
+    ),
 )
 
 const upTo = (max: number) => fc.integer({ min: 1, max })
@@ -60,6 +64,19 @@ const kinds: readonly [number, fc.Arbitrary<MoneyStep>][] = [
   [3, fc.record({ kind: fc.constant('round' as const), faults })],
   [2, fc.record({ kind: fc.constant('scan closed' as const), faults })],
   [6, fc.record({ kind: fc.constant('sweep' as const), faults })],
+  [
+    2,
+    fc.record({
+      kind: fc.constant('refund' as const),
+      who,
+      which: fc.nat({ max: 2 }),
+      percent: fc.integer({ min: 5, max: 95 }),
+      isTwice: fc.boolean(),
+      faults,
+    }),
+  ],
+  [2, fc.constant({ kind: 'send refund' })],
+  [2, fc.record({ kind: fc.constant('find refunds' as const), faults })],
   [2, fc.constant({ kind: 'back up' })],
   [1, fc.record({ kind: fc.constant('restore' as const), faults })],
 ]
@@ -83,6 +100,7 @@ it('whatever happens to money, the books agree with the chain at rest, nothing w
       }
       await world.rest()
       expect(await world.problemsAtRest()).toEqual([])
+      refunds += await world.refunded()
     } catch (error) {
       // At once: a run that ends while it makes the history shorter would not say what it has found.
       process.stdout.write(`history ${histories} failed: ${JSON.stringify(taken)}\n${error}\n`)

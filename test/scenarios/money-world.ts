@@ -21,6 +21,7 @@ import testVault from '../contracts/test-vault.json' with { type: 'json' }
 import { seededPlan, underFaults } from '../faults/fault.ts'
 import { differencesOf } from './book-audit.ts'
 import { hex, startEngineHarness } from './engine-harness.ts'
+import { moneyRefunds, type RefundChoice } from './money-refunds.ts'
 import { moneyRestores } from './money-restores.ts'
 import { coinLock, deploy, tokenLock, usdcLock } from './paying.ts'
 import { storedWallets } from './stored-wallets.ts'
@@ -50,6 +51,9 @@ export type MoneyStep =
   | { kind: 'round'; faults: number }
   | { kind: 'scan closed'; faults: number }
   | { kind: 'sweep'; faults: number }
+  | ({ kind: 'refund'; who: number; faults: number } & RefundChoice)
+  | { kind: 'send refund' }
+  | { kind: 'find refunds'; faults: number }
   | { kind: 'back up' }
   | { kind: 'restore'; faults: number }
 
@@ -121,6 +125,7 @@ export async function startMoneyWorld() {
   }
 
   const restores = moneyRestores({ engine, sweeping, sessions })
+  const refunds = moneyRefunds(engine, sweeping)
   const at = (who: number) => sessions.at(-1 - (who % Math.max(1, sessions.length)))
 
   async function pay(who: number, quarters: number): Promise<void> {
@@ -199,6 +204,13 @@ export async function startMoneyWorld() {
     round: ({ faults }) => attempt(faults, () => engine.reconcile()),
     'scan closed': ({ faults }) => attempt(faults, () => engine.scanClosed()),
     sweep: ({ faults }) => attempt(faults, () => sweeping.run()),
+    async refund({ who, faults, ...choice }) {
+      const found = at(who)
+      if (!found || restores.state() === 'under way') return
+      await attempt(faults, () => refunds.promise(found.session, choice))
+    },
+    'send refund': refunds.send,
+    'find refunds': ({ faults }) => attempt(faults, refunds.find),
     'back up': restores.backUp,
     async restore({ faults }) {
       if (!(await restores.putBack())) return
@@ -230,6 +242,7 @@ export async function startMoneyWorld() {
     }
     await engine.mineAfter(4_000)
     await sweeping.runToEnd()
+    await refunds.refundAll(await closed())
   }
 
   async function everySessionEnds(): Promise<void> {
@@ -269,6 +282,7 @@ export async function startMoneyWorld() {
       await differences(),
       (await Promise.all((await restores.known()).map(problemsOf))).flat(),
       await waiting(),
+      await refunds.problems(),
       await restores.unlisted(),
       await vanished(),
     ]
@@ -289,7 +303,8 @@ export async function startMoneyWorld() {
 
   async function problemsOf(session: CheckoutSession): Promise<string[]> {
     const { id, closedAt, status } = session
-    const statuses = (await engine.eventsOf(session)).filter((type) => !repeated.has(type))
+    const events = await engine.eventsOf(session)
+    const statuses = events.filter((type) => type.startsWith('session.') && !repeated.has(type))
     return [
       ...(closedAt ? [] : [`${id} is still ${status}`]),
       ...(new Set(statuses).size === statuses.length ? [] : [`${id}: ${statuses.join()}`]),
@@ -313,7 +328,7 @@ export async function startMoneyWorld() {
   /** By the shop's addresses and the payout wallets alone: USDC takes no fees. */
   async function vanished(): Promise<string[]> {
     const given = [...sessions.map(({ session }) => session), ...restores.lost]
-    const holders = [...given.map(({ address }) => address), ...wallets]
+    const holders = [...given.map(({ address }) => address), ...wallets, ...refunds.customers]
     const usdc = localAddresses.testUsdc
     const held = await Promise.all(holders.map((address) => sweeping.balance(address, usdc)))
     const paid = await sweeping.balance(payer, usdc)
@@ -321,7 +336,8 @@ export async function startMoneyWorld() {
     return all === full.usdc * 100_000n ? [] : [`of USDC there are ${all} base units`]
   }
 
-  return { happen, rest, problemsNow, problemsAtRest, stop: engine.stop }
+  const { confirmed: refunded } = refunds
+  return { happen, rest, problemsNow, problemsAtRest, refunded, stop: engine.stop }
 }
 
 /** Each further deposit is an event of its own. */

@@ -81,6 +81,7 @@ export function buildService(
     originKey: settings.originKey,
     webAclArn: limits[0]?.webAclArn ?? settings.webAclArn,
     hstsPreload: settings.hstsPreload,
+    securityContact: settings.securityContact,
     apiIds: settings.apiIds ?? idsOf({ api, checkout, dashboard, callbacks }),
   })
   const far = isFarFromIam(homeRegion) ? [new IamEventsStack(app, { names, homeRegion })] : []

@@ -59,6 +59,18 @@ const settings = z
       .regex(/^arn:aws[\w-]*:acm:us-east-1:\d+:certificate\//)
       .optional(),
     alarmEmail: z.email().optional(),
+    /** Whom `/.well-known/security.txt` names, as a URI: without one there is no such file. */
+    securityContact: z
+      .union(
+        [
+          z.email().transform((email) => `mailto:${email}`),
+          z.url({ protocol: /^https$/ }).regex(/^\S+$/),
+        ],
+        {
+          error: 'must be an email address, or a URL that begins with https://',
+        },
+      )
+      .optional(),
     /** How many requests of pages an address may make in five minutes; 6 USD a month. */
     visitorLimit: z.coerce.number().int().min(100).max(2_000_000_000).optional(),
     /** Another web ACL of AWS WAF in front of CloudFront. */

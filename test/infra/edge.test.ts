@@ -155,6 +155,27 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     expect(plainPageOf('/l/abcdefghjk', 'plain')).toBeUndefined()
   })
 
+  it('is security.txt only if the owner says whom to write to, valid for half a year', () => {
+    const uri = '/.well-known/security.txt'
+    expect(route(uri)).toMatchObject({ statusCode: 404 })
+    const before = Date.now()
+    const text = page.parse(run(routePageCode('mailto:a@shop.example'), viewerRequest({ uri })))
+    expect(text.statusCode).toBe(200)
+    expect(text.headers['content-type']).toEqual({ value: 'text/plain; charset=utf-8' })
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(text.body.data) ?? []
+    expect(text.body.data).toBe(
+      [
+        'Contact: mailto:a@shop.example',
+        `Expires: ${expires}`,
+        'Canonical: https://d111111abcdef8.cloudfront.net/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    )
+    const days = (Date.parse(expires) - before) / 86_400_000
+    expect(days).toBeGreaterThanOrEqual(180)
+    expect(days).toBeLessThan(181)
+  })
+
   it('has its request id in its response', () => {
     const { context } = viewerRequest({ uri: '/docs' })
     const response = { statusCode: 200, headers: { etag: { value: '"a"' } }, cookies: {} }

@@ -19,6 +19,15 @@ beforeAll(async () => {
   templates = await templatesWith('wanted')
 })
 
+it('the contact for reports is in security.txt, which the function for pages has', async () => {
+  const codes = (all: typeof templates) =>
+    propertiesOf(all, 'AWS::CloudFront::Function').map(({ FunctionCode }) => String(FunctionCode))
+  expect(codes(templates).filter((code) => code.includes('https://shop.example/security'))).toEqual(
+    [expect.stringContaining('/.well-known/security.txt')],
+  )
+  expect(codes(await ownTemplates()).join()).not.toContain('https://shop.example')
+})
+
 it('a web ACL is in front of everything', async () => {
   const restored = await templatesWith('restored')
   expect(propertiesOf(restored, 'AWS::CloudFront::Distribution')).toMatchObject([

@@ -25,6 +25,7 @@ it('accepts the owner’s values', () => {
       domain: 'pay.example.com',
       certificateArn,
       alarmEmail: 'owner@example.com',
+      securityContact: 'security@example.com',
     }),
   ).toEqual({
     prefix: 'shop',
@@ -38,6 +39,7 @@ it('accepts the owner’s values', () => {
     domain: 'pay.example.com',
     certificateArn,
     alarmEmail: 'owner@example.com',
+    securityContact: 'mailto:security@example.com',
   })
 })
 
@@ -56,6 +58,8 @@ it.each([
     /certificateArn/,
   ],
   [{ prefix: 'Has Spaces' }, /prefix/],
+  [{ securityContact: 'http://shop.example/security' }, /securityContact/],
+  [{ securityContact: 'https://shop.example/a\nPolicy: https://evil.example' }, /securityContact/],
   [{ keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/1' }, /set tableName, too/],
   [{ tableName: 'restored', keyArn: 'alias/quittance' }, /keyArn/],
   [{ concurrentExecutions: 'many' }, /concurrentExecutions/],

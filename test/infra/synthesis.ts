@@ -34,6 +34,7 @@ export const ownSettings = {
 /** What an owner may want besides. */
 export const wantedSettings = {
   alarmEmail: 'owner@example.com',
+  securityContact: 'https://shop.example/security',
   monthlyBudgetUsd: '50',
   metricsDashboard: 'true',
   hstsPreload: 'true',

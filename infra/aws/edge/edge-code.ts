@@ -7,7 +7,7 @@ import { findStaticFile, pageNotFound } from '../../local/gateway/static-files.t
 import { pageHeaders } from '../../page-headers.ts'
 
 /** The code of the CloudFront Function that maps a page's URL to its file. */
-export function routePageCode(): string {
+export function routePageCode(securityContact = ''): string {
   return edgeCode('route-page', {
     FILES: [
       ...filesIn(docsFolder).map((name) => `/docs/${name}`),
@@ -16,6 +16,7 @@ export function routePageCode(): string {
     HEADERS: edgeHeaders,
     FRONT_PAGE: textOf(findStaticFile(new Map(), '/')),
     NOT_FOUND_PAGE: textOf(pageNotFound),
+    SECURITY_CONTACT: securityContact,
   })
 }
 

@@ -3,8 +3,14 @@ declare const FILES: readonly string[]
 declare const HEADERS: Record<string, { value: string }>
 declare const FRONT_PAGE: string
 declare const NOT_FOUND_PAGE: string
+/** A URI, or an empty text if the owner wants no `security.txt`. */
+declare const SECURITY_CONTACT: string
 
-type PageRequest = { uri: string; querystring: Record<string, unknown> }
+type PageRequest = {
+  uri: string
+  querystring: Record<string, unknown>
+  headers: { host: { value: string } }
+}
 
 /**
  * Runs in CloudFront for every page request: the pages of all links and sessions are the same file. Missing pages get
@@ -17,6 +23,9 @@ export function handler(event: { context: { requestId: string }; request: PageRe
   const requestId = event.context.requestId
   if (uri === '/') return page(requestId, [200, 'OK'], FRONT_PAGE)
   if (FILES.includes(uri)) return request
+  if (uri === '/.well-known/security.txt' && SECURITY_CONTACT !== '') {
+    return securityText(requestId, request.headers.host.value)
+  }
   const session = /^\/checkout\/([^/]+)\/?$/.exec(uri)
   if (session && 'plain' in request.querystring) return plainPage(requestId, session[1])
   // Also what can't be a link or a session: the page says so, in the customer's language.
@@ -36,6 +45,26 @@ function page(requestId: string, status: [number, string], data: string) {
     statusDescription: status[1],
     headers,
     body: { encoding: 'text', data },
+  }
+}
+
+const halfAYearMs = 15_552_000_000
+
+/** As in RFC 9116, which wants a date after which nobody relies on it: a deployment always has one ahead. */
+function securityText(requestId: string, host: string) {
+  const expires = new Date(Date.now() + halfAYearMs).toISOString()
+  return {
+    statusCode: 200,
+    statusDescription: 'OK',
+    headers: {
+      'content-type': { value: 'text/plain; charset=utf-8' },
+      'x-content-type-options': { value: 'nosniff' },
+      'x-request-id': { value: requestId },
+    },
+    body: {
+      encoding: 'text',
+      data: `Contact: ${SECURITY_CONTACT}\nExpires: ${expires}\nCanonical: https://${host}/.well-known/security.txt\n`,
+    },
   }
 }
 

@@ -41,6 +41,7 @@ export type PagesStackProps = {
   /** A web ACL, if the owner wants one. */
   webAclArn: string | undefined
   hstsPreload: boolean
+  securityContact: string | undefined
   apiIds: Readonly<Record<ApiName, string>>
 }
 
@@ -66,7 +67,7 @@ export class PagesStack extends Stack {
         originAccessControlName: names.globalName('pages'),
       }),
     })
-    const page = this.pageBehavior(files, names)
+    const page = this.pageBehavior(files, props)
     const asset = { ...fileBehavior(files), cachePolicy: CachePolicy.CACHING_OPTIMIZED }
     const call = this.callBehavior()
     const callback = { ...call(apiIds.callbacks, key), responseHeadersPolicy: policies.call }
@@ -105,9 +106,12 @@ export class PagesStack extends Stack {
     })
   }
 
-  private pageBehavior(origin: IOrigin, names: Names): BehaviorOptions {
+  private pageBehavior(
+    origin: IOrigin,
+    { names, securityContact }: Pick<PagesStackProps, 'names' | 'securityContact'>,
+  ): BehaviorOptions {
     const route = new EdgeFunction(this, 'RoutePage', {
-      code: FunctionCode.fromInline(routePageCode()),
+      code: FunctionCode.fromInline(routePageCode(securityContact)),
       runtime: FunctionRuntime.JS_2_0,
     })
     const name = new EdgeFunction(this, 'AddRequestId', {

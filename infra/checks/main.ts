@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { countLines } from './count-lines.ts'
 import { findBrokenLinks } from './find-broken-links.ts'
+import { findUntestedClaims } from './find-untested-claims.ts'
 import { findUnverifiedPackages } from './find-unverified-packages.ts'
 import { findWords } from './find-words.ts'
 import { readShared, readTracked, trackedPaths } from './read-tracked.ts'
@@ -18,6 +19,11 @@ const problems: readonly string[] = [
   ),
   ...findBrokenLinks(readTracked('*.md'), new Set(trackedPaths().flatMap(withFolders))).map(
     ({ path, target }) => `${path} links to ${target}, which is not there.`,
+  ),
+  ...[...readTracked('docs/threat-model.md')].flatMap(([path, text]) =>
+    findUntestedClaims(path, text, readTracked('*.test.ts', 'test/**/*.ts')).map(
+      ({ line, problem }) => `${path}:${line} ${problem}.`,
+    ),
   ),
   ...[...readTracked('*.md', '*.html', '*.ts', '*.tsx')]
     .filter(([path]) => !notChecked.test(path))

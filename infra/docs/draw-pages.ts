@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readShared } from '../checks/read-tracked.ts'
+import { functions } from '../functions.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
 import { withSubjects } from './subjects-picture.ts'
+import { withBoundaries } from './trust-boundaries.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
 
@@ -12,6 +14,7 @@ const pages = {
   'state-machine.md': stateMachinePage(),
   'operator-operations.md': operatorOperationsPage(),
   'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),
+  'threat-model.md': withBoundaries(readFileSync(path('threat-model.md'), 'utf8'), functions),
 }
 for (const [name, page] of Object.entries(pages)) {
   writeFileSync(path(name), page)

@@ -1,3 +1,12 @@
+const begin = '<!-- drawn by npm run docs -->'
+const end = '<!-- until here -->'
+
+/** The page with these parts where the earlier ones are. */
+export function withDrawn(page: string, parts: readonly string[]): string {
+  const [before, after] = [page.split(begin)[0], page.split(end)[1]]
+  return `${before}${[begin, ...parts, end].join('\n\n')}${after}`
+}
+
 export function fenced(language: string, lines: readonly string[]): string {
   return [`\`\`\`${language}`, ...lines, '```'].join('\n')
 }

@@ -1,18 +1,12 @@
 import { subjectImports } from '../checks/subject-imports.ts'
 import { storeys, subjects } from '../checks/subjects.ts'
-import { fenced, table } from './markdown.ts'
+import { fenced, table, withDrawn } from './markdown.ts'
 
 type Arrow = { from: string; to: string }
 
-const begin = '<!-- drawn by npm run docs -->'
-const end = '<!-- until here -->'
-
 /** The page with the picture of the subjects as they are; `texts` has the texts of `shared/` by path. */
 export function withSubjects(page: string, texts: ReadonlyMap<string, string>): string {
-  const [before, after] = [page.split(begin)[0], page.split(end)[1]]
-  const arrows = arrowsOf(texts)
-  const parts = [begin, picture(withoutDetours(arrows)), holdings(), end]
-  return `${before}${parts.join('\n\n')}${after}`
+  return withDrawn(page, [picture(withoutDetours(arrowsOf(texts))), holdings()])
 }
 
 /** Which subject imports which. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rows } from './function-rows.ts'
 import { allStatements, type Caller } from './permissions.ts'
 import { ownTemplates, resourcesOf, type Template } from './synthesis.ts'
-import { ownRoles } from './who-may.ts'
+import { arn, ownRoles, whoMay } from './who-may.ts'
 
 let templates: ReadonlyMap<string, Template>
 let roles: ReadonlyMap<string, Caller>
@@ -23,6 +23,24 @@ it('gives every function its own role, which only Lambda can assume', () => {
       '{"Statement":[{"Action":"sts:AssumeRole","Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"}}],"Version":"2012-10-17"}',
     ]),
   )
+})
+
+it('lets no function invoke another one than its row names, and none the sweep', async () => {
+  const invokers = await Promise.all(
+    rows.map(async ([name]) => {
+      const resource = arn('lambda', `function:quittance-${name}`)
+      return [name, await whoMay({ action: 'lambda:InvokeFunction', resource })] as const
+    }),
+  )
+  for (const [name, may] of invokers) {
+    const named = rows.filter(
+      ([caller, { touches }]) =>
+        touches.invokes?.some((invoked) => invoked === name) ||
+        (touches.invokesItself && caller === name),
+    )
+    expect(may, name).toEqual(named.map(([caller]) => caller).sort())
+  }
+  expect(new Map(invokers).get('sweep')).toEqual([])
 })
 
 describe('every policy', () => {

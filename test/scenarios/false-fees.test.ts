@@ -37,7 +37,9 @@ beforeEach(async () => {
   sweeping.useNodes(liar.rpcUrl.replace('127.0.0.1', 'localhost'), honest.rpcUrl)
   await sweeping.fundGasWallet()
   await engine.mineAfter(400)
-  return () => liar.intercept(undefined)
+  return () => {
+    for (const node of [liar, honest]) node.intercept(undefined)
+  }
 })
 
 /** The first node responds this to a method. */
@@ -111,6 +113,24 @@ describe('a node of one operator that lies', () => {
     liar.intercept(undefined)
     await sweeping.runToEnd()
     expect((await sweepOf(session)).feeBase).toBeLessThan(coin / 10_000n)
+  })
+
+  it('together with all others has nothing signed whose fee takes more than the owner allows', async () => {
+    const rule = { minimumMicros: 0n, maxAgeMs: 0, maxFeeBps: 500n, paysUnknownFee: false }
+    sweeping.services.rulesOf = async () => () => rule
+    const tip = { result: toHex(20_000n * gwei) }
+    const asked = (call: { method: string }) =>
+      call.method === 'eth_maxPriorityFeePerGas' ? tip : undefined
+    for (const node of [liar, honest]) node.intercept(asked)
+    const session = await paidInCoin()
+    await sweeping.runToEnd()
+    const signed = (await sweeping.sweeps()).flatMap(({ items }) => items)
+    expect(signed.filter(({ sessionId }) => sessionId === session.id)).toEqual([])
+    expect(await sweeping.balance(session.address)).toBe(coin)
+    for (const node of [liar, honest]) node.intercept(undefined)
+    await engine.mineAfter(3700)
+    await sweeping.runToEnd()
+    expect((await sweepOf(session)).feeBase).toBeLessThan(coin / 20n)
   })
 
   it('about gas makes a batch no dearer than its kind may be, stops nothing, and is announced', async () => {

@@ -1,3 +1,4 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { asAnother } from '../../../../test/as-function.ts'
 import {
@@ -39,6 +40,14 @@ describe('a password', () => {
     for (const cookie of [first, second]) {
       const found = await findSignIn(instance.table, cookie, instance.services.now())
       expect(found).toMatchObject({ operator: { id: 'op_1' }, hasSecondFactor: false })
+    }
+    const { client, name } = instance.table
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: name }))
+    const stored = JSON.stringify(Items)
+    expect(stored).toContain(first.split('.')[0])
+    for (const secret of [first.split('.')[1] ?? '', second.split('.')[1] ?? '', password]) {
+      expect(secret.length).toBeGreaterThan(20)
+      expect(stored).not.toContain(secret)
     }
   })
 
@@ -112,6 +121,24 @@ describe('a second factor', () => {
     expect(await attempt(instance, { code: spaced })).toMatchObject({ result: { signedIn: true } })
     // An earlier code than the last one is refused, too.
     await expect(attempt(instance, { code: codeAt(at(0)) })).rejects.toMatchObject(failed)
+  })
+
+  it('is worth nothing without the password, and its code says nothing', async () => {
+    const instance = await ownedInstance()
+    const codeAt = await withApp(instance)
+    const recovery = await withRecoveryCode(instance)
+    const code = codeAt(instance.services.now())
+    const guess = (given: string) =>
+      attempt(instance, { password: 'wrong horse battery', code: given }).catch(
+        (error: unknown) => error,
+      )
+    const wrong = await guess('000000')
+    expect(wrong).toMatchObject(failed)
+    for (const right of [code, recovery]) expect(await guess(right)).toEqual(wrong)
+    // Neither was used up by somebody who has no password.
+    for (const right of [code, recovery]) {
+      expect(await attempt(instance, { code: right })).toMatchObject({ result: { signedIn: true } })
+    }
   })
 
   it('counts one code once, however many requests bring it at once', async () => {

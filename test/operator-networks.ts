@@ -37,6 +37,7 @@ export async function operatorNetworks(
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
+    acceptsRealMoney: true,
     providers: offered,
     publicNodes: {},
   }

@@ -68,5 +68,6 @@ function callingNodes(config: Config) {
     fetchNode: nodeFetch(urlRules),
     sealUrl: urls.seal,
     openUrl: urls.open,
+    acceptsRealMoney: config('REAL_MONEY') === 'accepted',
   }
 }

@@ -15,6 +15,7 @@ describe('the configuration', () => {
       blockTimeSeconds: 2,
       notifierLoss: 0,
       scheduleSeconds: undefined,
+      acceptsRealMoney: false,
       isNpmStart: false,
       policy: { WEBHOOK_ALLOW_LOOPBACK: 'on' },
     })
@@ -31,6 +32,7 @@ describe('the configuration', () => {
       TRUSTED_PROXIES: '127.0.0.1, 2001:db8::1',
       BLOCK_TIME_SECONDS: '0.5',
       NOTIFIER: '0.25',
+      REAL_MONEY: 'one disk, an emulated table, and no promise',
       SCHEDULE_SECONDS: '3',
       SESSION_TTL_SECONDS: '20',
       CONFIRMATIONS: '1',
@@ -46,6 +48,7 @@ describe('the configuration', () => {
       blockTimeSeconds: 0.5,
       notifierLoss: 0.25,
       scheduleSeconds: 3,
+      acceptsRealMoney: true,
       isNpmStart: true,
       policy: {
         SCHEDULE_SECONDS: '3',

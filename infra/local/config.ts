@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import * as z from 'zod'
 import type { MovedClock } from './moved-clock.ts'
+import { realMoneyAccepted } from './real-money.ts'
 import { StartupError } from './startup-error.ts'
 
 /** The configuration of one instance, from environment variables. */
@@ -18,6 +19,8 @@ export type LocalConfig = {
   /** The share of its notifications that the notifier loses: all of them if it is off. */
   notifierLoss: number
   scheduleSeconds: number | undefined
+  /** Whether its owner accepts that nothing of it is made for real money. */
+  acceptsRealMoney: boolean
   /** Whether the instance was started through npm. */
   isNpmStart: boolean
   /** Variables that are passed to the functions unchanged. */
@@ -94,6 +97,9 @@ const environment = z.object({
     }),
   BLOCK_TIME_SECONDS: seconds.default(2),
   NOTIFIER: notifierLoss.default(0),
+  REAL_MONEY: z
+    .literal(realMoneyAccepted, { error: `must be the words "${realMoneyAccepted}"` })
+    .optional(),
   npm_lifecycle_event: z.string().optional(),
   ...policyVariables,
 })
@@ -114,6 +120,7 @@ export function readLocalConfig(variables: NodeJS.ProcessEnv = process.env): Loc
     blockTimeSeconds: data.BLOCK_TIME_SECONDS,
     notifierLoss: data.NOTIFIER,
     scheduleSeconds: data.SCHEDULE_SECONDS,
+    acceptsRealMoney: data.REAL_MONEY !== undefined,
     isNpmStart: data.npm_lifecycle_event === 'start',
     policy: policyOf(data),
   }

@@ -72,6 +72,7 @@ function surroundingsOf({ config, foundation, services, machines }: Input): Surr
     policy: {
       PROVIDER_HOSTS: JSON.stringify(standInHosts(services.providers)),
       ...config.policy,
+      REAL_MONEY: config.acceptsRealMoney ? 'accepted' : 'refused',
       NOTIFIER_HOSTS: JSON.stringify({ alchemy: services.notifier.url }),
     },
   }

@@ -33,6 +33,7 @@ import { keepAvoiding } from './indices/keep-avoiding.ts'
 import { startNotices } from './indices/start-notices.ts'
 import { instanceContents } from './instance-contents.ts'
 import { type InstanceFile, removeInstanceFile, writeInstanceFile } from './instance-file.ts'
+import { refuseRealMoney } from './real-money.ts'
 import { fundGasWallets } from './seed/fund-gas-wallets.ts'
 import { newSetupToken } from './seed/new-setup-token.ts'
 import { operatorAtStartup } from './seed/operator-at-startup.ts'
@@ -77,6 +78,7 @@ export async function startInstance(
     buildPagesIfChanged(() => buildingPages(say)),
     workerCode(),
   ])
+  await refuseRealMoney(services.table, config.acceptsRealMoney)
   const begun = await services.indices.begin()
   const notices = startNotices(begun, config.dataDir)
   const host = hostFunctions({ config, foundation, services, machines, prepare: bundles.prepare })

@@ -5,7 +5,13 @@ import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorStepsOf } from '../../kernel/operation/operator-request.ts'
 import { withoutNotes } from '../../kernel/work.ts'
-import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
+import {
+  type NodeServices,
+  newNetwork,
+  realMoneyProblem,
+  requireChain,
+  shown,
+} from './node-services.ts'
 import { refusedNodes } from './refused-nodes.ts'
 import type { Network } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
@@ -48,6 +54,8 @@ export async function runAddNetwork(
 ): Promise<AuditedDecision<ShownNetwork>> {
   const { chainId, urls, confirmSingleOperator } = input
   const chain = requireChain(chainId)
+  const refused = realMoneyProblem(services, chain)
+  if (refused) throw new ServiceError('unsupported_chain', refused, { param: 'chainId' })
   const stored = await loadNetwork(services.table, chain.mode, chainId)
   const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
   const candidates = urls.map((url) => ({ url }))

@@ -8,7 +8,13 @@ import type { OperatorInputOf, OperatorStepsOf } from '../../kernel/operation/op
 import type { Write } from '../../kernel/store/transact.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { withoutNotes } from '../../kernel/work.ts'
-import { type NodeServices, newNetwork, requireChain, shown } from './node-services.ts'
+import {
+  type NodeServices,
+  newNetwork,
+  realMoneyProblem,
+  requireChain,
+  shown,
+} from './node-services.ts'
 import type { Provider } from './providers/provider.ts'
 import { type Providers, providerNames } from './providers/providers.ts'
 import { reasonOf } from './refused-nodes.ts'
@@ -71,7 +77,10 @@ export async function runConnectProvider(
   const chains = Object.keys(provider.chains)
     .map((id) => requireChain(Number(id)))
     .filter(({ mode }) => modesOf(input.mode).includes(mode))
-  requireChoice(chains, input)
+  requireChoice(
+    chains.filter((chain) => realMoneyProblem(services, chain) === undefined),
+    input,
+  )
   const outcomes = await Promise.all(
     chains.map((chain) =>
       noting({ name: 'try-nodes', of: chain.name }, () =>
@@ -106,6 +115,8 @@ type Saved = { write: Write; change: Change; saved: ConnectedProvider['saved'][n
 async function connectChain(services: Services, connecting: Connecting): Promise<Saved | Left> {
   const { chain, input } = connecting
   const { chainId, name } = chain
+  const refused = realMoneyProblem(services, chain)
+  if (refused) return { chainId, name, reason: refused }
   const stored = await loadNetwork(services.table, chain.mode, chainId)
   const network = stored ?? newNetwork(chain)
   const source = `provider:${input.provider}` as const

@@ -105,6 +105,56 @@ describe('adding', () => {
   })
 })
 
+describe('an instance on one machine', () => {
+  const node = 'https://node.example/v2/key'
+
+  it('refuses chains with real money in every way to enable one, and asks no node', async () => {
+    const { table, services } = await operatorNetworks()
+    const fetchNode: FetchNode = async (url) => {
+      throw new Error(`asked ${url}`)
+    }
+    const local = { ...services, fetchNode, acceptsRealMoney: false }
+    const add = runAsOperator(runAddNetwork, local, {
+      chainId: 8453,
+      urls: [node, 'https://two.example'],
+      confirmSingleOperator: true,
+    })
+    const why = expect.stringMatching(/^Base \(8453\) has real money, .* deploy to AWS/)
+    await expect(add).rejects.toMatchObject({ code: 'unsupported_chain', message: why })
+    const alchemy = { url: 'https://{chain}.example/{key}', chains: { 8453: 'base' } }
+    const connected = await runAsOperator(
+      runConnectProvider,
+      { ...local, providers: { ...services.providers, alchemy } },
+      {
+        provider: 'alchemy',
+        key,
+        mode: 'live',
+        withPublicNodes: false,
+        confirmSingleOperator: false,
+      },
+    )
+    expect(connected).toEqual({
+      saved: [],
+      left: [{ chainId: 8453, name: 'Base', reason: why }],
+    })
+    const seeded = await runAsOperator(runSeedNetworks, local, {
+      networks: [{ chainId: 8453, urls: [node] }],
+      singleOperatorChains: [8453],
+    })
+    expect(seeded).toEqual({ saved: [], unverified: [], left: [{ chainId: 8453, reason: why }] })
+    expect(await listNetworks(table, 'live')).toEqual([])
+  })
+
+  it('enables test networks as on AWS', async () => {
+    const { table, services } = await operatorNetworks()
+    const chain = await startPublicChain(84532)
+    const local = { ...services, acceptsRealMoney: false }
+    const input = { chainId: 84532, urls: [chain.rpcUrl], confirmSingleOperator: false }
+    await runAsOperator(runAddNetwork, local, input)
+    expect(await loadNetwork(table, 'test', 84532)).toMatchObject({ status: 'enabled' })
+  })
+})
+
 describe('connecting a provider', () => {
   const input = {
     provider: 'alchemy',

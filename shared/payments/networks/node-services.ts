@@ -21,6 +21,8 @@ export type NodeServices = {
   fetchNode: FetchNode
   sealUrl: (of: Of, url: string) => Promise<Sealed>
   openUrl: (of: Of, sealed: Sealed) => Promise<string>
+  /** Whether this instance is for real money. */
+  acceptsRealMoney: boolean
 }
 
 /** Throws `unsupported_chain` for one that the registry does not have. */
@@ -32,6 +34,15 @@ export function requireChain(chainId: number): Chain {
     `chainId ${chainId} is not a supported chain (docs/operate.md lists them).`,
     { param: 'chainId' },
   )
+}
+
+/** Why this instance enables no such chain; undefined if it does. */
+export function realMoneyProblem(
+  { acceptsRealMoney }: Pick<NodeServices, 'acceptsRealMoney'>,
+  { chainId, name, network }: Chain,
+): string | undefined {
+  if (acceptsRealMoney || network !== 'mainnet') return undefined
+  return `${name} (${chainId}) has real money, and this instance is on one machine, for play money: one disk can lose everything, and its table is an emulation of DynamoDB. For real money, deploy to AWS (docs/deploy.md).`
 }
 
 /** A chain that is being enabled. */

@@ -5,7 +5,7 @@ import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Write } from '../../kernel/store/transact.ts'
-import { type NodeServices, newNetwork, requireChain } from './node-services.ts'
+import { type NodeServices, newNetwork, realMoneyProblem, requireChain } from './node-services.ts'
 import { reasonOf } from './refused-nodes.ts'
 import type { Network } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
@@ -112,6 +112,8 @@ async function seedsOf(
 async function first(services: NodeServices, given: Given): Promise<Seed> {
   const { chain } = given
   const { chainId } = chain
+  const refused = realMoneyProblem(services, chain)
+  if (refused) return { chainId, outcome: 'left', reason: refused }
   const { network, trials } = await withNodes(services, given, newNetwork(chain))
   const unwanted = nodesProblem(chain, network)
   if (unwanted !== undefined) return { chainId, outcome: 'left', reason: unwanted }

@@ -190,6 +190,16 @@ describe('400', () => {
     })
   })
 
+  it('to whoever states what the chain alone says, or which address is paid', async () => {
+    const { create } = await fixture()
+    const session = JSON.parse((await create({ amount })).body)
+    for (const param of ['status', 'address', 'amountReceived', 'paidAt', 'txHash', 'livemode']) {
+      expect(session).toHaveProperty(param)
+      const refused = await create({ amount, [param]: session[param] })
+      expect(errorOf(refused)).toMatchObject({ code: 'parameter_unknown', param })
+    }
+  })
+
   it.each([0, 0.1, -1e-20, 1e21, Number.MAX_VALUE])('accepts the number %d', async (number) => {
     const { create } = await fixture()
     const created = await create({ amount, metadata: { number } })

@@ -83,8 +83,8 @@ const changingRefunds = [
 
 /** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
 const changingSessions = [
-  ...['choose-asset', 'create-checkout-session', 'open-link', 'report-transaction'],
-  ...['start-provider-order', 'submit-details'],
+  ...['choose-asset', 'create-checkout-session', 'expire-checkout-session', 'open-link'],
+  ...['report-transaction', 'start-provider-order', 'submit-details'],
   // It puts the addresses back that a restored table has lost.
   ...['operator-adopt-addresses', 'operator-find-lost-sweeps'],
   ...['operator-accept-payment', 'operator-check-session-now', 'operator-dismiss-session'],

@@ -33,7 +33,7 @@ export const keyCommands: readonly Command[] = [
   }),
 ]
 
-/** `--scopes` accepts a list or the name of a preset, and defaults to all scopes. */
+/** `--scopes` accepts a list of scopes and names of presets, and defaults to all scopes. */
 const newKey = {
   ...createApiKey,
   body: z.strictObject({
@@ -46,8 +46,11 @@ const newKey = {
 function readNewKey(args: readonly string[]): Record<string, unknown> {
   const { scopes: named = 'all', ...input } = readInput(newKey, args)
   const given = String(named)
-  const preset = scopesOfPreset(given === 'all' ? 'everything' : given)
-  const wanted = preset ?? given.split(',')
+    .split(',')
+    .flatMap(
+      (name): readonly string[] => scopesOfPreset(name === 'all' ? 'everything' : name) ?? [name],
+    )
+  const wanted = [...new Set(given)]
   const unknown = wanted.find((name) => !scopes.some((scope) => scope === name))
   if (unknown === undefined) return { ...input, scopes: wanted }
   const known = [...Object.keys(presets), ...scopes]

@@ -106,6 +106,9 @@ describe('keys', () => {
     expect(await create()).toHaveLength(11)
     expect(await create('--scopes', 'all')).toHaveLength(11)
     expect(await create('--scopes=links:read')).toEqual(['links:read'])
+    expect(await create('--scopes=refunds:read,checkout,links:read')).toEqual([
+      ...['refunds:read', 'links:read', 'sessions:read', 'sessions:write', 'events:read'],
+    ])
   })
 })
 

@@ -61,7 +61,7 @@ const formOf = (control: Locator) => page.locator('form').filter({ has: control 
 /** The words at a field that is wrong; undefined if it is not. */
 async function errorAt(control: Locator): Promise<string | undefined> {
   if ((await control.getAttribute('aria-invalid')) !== 'true') return undefined
-  const id = await control.getAttribute('aria-describedby')
+  const [id] = ((await control.getAttribute('aria-describedby')) ?? '').split(' ')
   return (await page.locator(`[id="${id}"]`).textContent()) ?? ''
 }
 
@@ -139,4 +139,21 @@ test('sends what is filled in and sent at once', async () => {
       name: 'sign-in-with-password',
       input: { email, password },
     })
+})
+
+test('begins in the first field, says all that is wrong, and shows a password if asked', async () => {
+  const form = forms['an invitation']
+  if (!form) throw new Error('there is no such form')
+  await open(form)
+  const [name, password] = [field('Your name'), field('Password')]
+  await expect.poll(() => hasFocus(name)).toBe(true)
+  await password.fill('short')
+  await formOf(password).locator('button[type=submit]').click()
+  await expect.poll(() => errorAt(name)).toBe('Fill in this field.')
+  expect(await errorAt(password)).toBe('5 of 12 characters.')
+  await page.getByRole('button', { name: 'Show Password' }).click()
+  expect(await password.getAttribute('type')).toBe('text')
+  expect(await password.inputValue()).toBe('short')
+  await page.getByRole('button', { name: 'Hide Password' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
 })

@@ -50,6 +50,7 @@ export function AddTotp(props: {
             label={text.secondFactor.code}
             inputMode="numeric"
             autocomplete="one-time-code"
+            autofocus
             name="code"
             problem={
               /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : text.secondFactor.codeShape

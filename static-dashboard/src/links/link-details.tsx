@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { CodeBox, CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Field } from '../parts/field.tsx'
+import { isEmail } from '../parts/form-fields.ts'
 import { Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { hrefOf, mode } from '../router.ts'
@@ -32,13 +33,11 @@ export function LinkDetails({ link }: { link: Link }): VNode {
   )
 }
 
-const emailShape = /^\S+@[^\s@]+$/
-
 function Address({ url }: { url: string }): VNode {
   const [typed, setTyped] = useState('')
   const email = typed.trim()
-  const isEmail = email === '' || emailShape.test(email)
-  const shown = prefilledUrl(url, isEmail ? email : '')
+  const isUsable = email === '' || isEmail(email)
+  const shown = prefilledUrl(url, isUsable ? email : '')
   return (
     <Section title={tools.links.share}>
       <div class="stack">
@@ -52,7 +51,7 @@ function Address({ url }: { url: string }): VNode {
         <Field
           label={tools.links.prefill}
           hint={tools.links.prefillHint}
-          error={isEmail ? undefined : tools.links.prefillShape}
+          error={isUsable ? undefined : tools.links.prefillShape}
           inputMode="email"
           maxLength={254}
           autocomplete="off"

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { text } from '../texts/text.ts'
 import { useFieldProblem } from './form-fields.ts'
@@ -28,19 +28,24 @@ function Frame({
 }: Labelled & { value: string; children: (control: Described) => VNode }): VNode {
   const id = useId()
   const error = useError(id, checked)
-  const noteId = `${id}-note`
-  const hasNote = error !== undefined || hint !== undefined
+  const [errorId, hintId] = [`${id}-error`, `${id}-hint`]
+  const notes = [...(error === undefined ? [] : [errorId]), ...(hint === undefined ? [] : [hintId])]
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {children({
         id,
-        ...(hasNote && { 'aria-describedby': noteId }),
+        ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
         ...(error !== undefined && { 'aria-invalid': true as const }),
       })}
-      {hasNote && (
-        <p class={error === undefined ? 'note' : 'note bad'} id={noteId}>
-          {error ?? hint}
+      {error !== undefined && (
+        <p class="note bad" id={errorId}>
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class="note" id={hintId}>
+          {hint}
         </p>
       )}
     </div>
@@ -77,21 +82,39 @@ export function Field(props: FieldProps): VNode {
   const { label, hint, error, problem, name, most, ...rest } = props
   const { onValue, suffix, isPassword = false, ...input } = rest
   const checked = { error, problem, ...(name && { name }), ...(most && { most }) }
+  const [isHidden, setHidden] = useState(isPassword)
+  const element = useRef<HTMLInputElement>(null)
+  // The attribute alone counts only while the page loads, and when a dialog opens.
+  useEffect(() => {
+    if (input.autofocus) element.current?.focus()
+  }, [])
   const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     onValue(currentTarget.value)
+  const shared = { ref: element, ...input, onInput }
   return (
     <Frame label={label} hint={hint} value={props.value} {...checked}>
       {(control) => (
         <span class="control">
-          {isPassword ? (
-            <input type="password" {...input} {...control} onInput={onInput} />
+          {isHidden ? (
+            <input type="password" {...shared} {...control} />
           ) : (
-            <input type="text" spellcheck={false} {...input} {...control} onInput={onInput} />
+            <input type="text" spellcheck={false} {...shared} {...control} />
+          )}
+          {isPassword && (
+            <Reveal label={label} isShown={!isHidden} onToggle={() => setHidden(!isHidden)} />
           )}
           {suffix && <span class="suffix">{suffix}</span>}
         </span>
       )}
     </Frame>
+  )
+}
+
+function Reveal(props: { label: string; isShown: boolean; onToggle: () => void }): VNode {
+  return (
+    <button type="button" class="reveal" onClick={props.onToggle}>
+      {props.isShown ? text.hide : text.show} <span class="visually-hidden">{props.label}</span>
+    </button>
   )
 }
 

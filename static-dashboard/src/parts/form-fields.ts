@@ -39,6 +39,15 @@ export function isShownBy(fields: Iterable<Reported>, failure: Failure | undefin
   return [...fields].some(({ name }) => name !== undefined && fieldProblem(failure, name))
 }
 
+/** The problem of an email; the service has the same rule. */
+export function emailProblem(value: string): string | undefined {
+  return emptyProblem(value) ?? (isEmail(value.trim()) ? undefined : text.problems.email)
+}
+
+export function isEmail(value: string): boolean {
+  return /^\S+@[^\s@]+$/.test(value)
+}
+
 /** The problem of a field that has to be filled in. */
 export function emptyProblem(value: string): string | undefined {
   return value.trim() === '' ? text.problems.empty : undefined

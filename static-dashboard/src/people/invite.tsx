@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { emailProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import { type Role, RoleField } from './role-field.tsx'
@@ -36,7 +37,7 @@ export function Invite({ onClose }: { onClose: () => void }): VNode {
           autofocus
           value={email}
           name="email"
-          problem={email.trim() === '' ? text.people.emailMissing : undefined}
+          problem={emailProblem(email)}
           onValue={setEmail}
         />
         <RoleField value={role} onValue={setRole} />

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { SecondFactor } from '../account/second-factor.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { emptyProblem } from '../parts/form-fields.ts'
+import { emailProblem, emptyProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { loadVisit } from '../service/visit.ts'
 import { visit } from '../service/visit-state.ts'
@@ -48,6 +48,7 @@ function ClaimForm(): VNode {
           label={text.owner.token}
           hint={text.owner.tokenHint}
           autocomplete="off"
+          autofocus
           value={setupToken}
           name="setupToken"
           most={200}
@@ -71,7 +72,7 @@ function ClaimForm(): VNode {
             autocomplete="username"
             value={email}
             name="email"
-            problem={emptyProblem(email)}
+            problem={emailProblem(email)}
             onValue={set('email')}
           />
         </div>

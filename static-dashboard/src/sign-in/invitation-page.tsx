@@ -3,6 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { emptyProblem } from '../parts/form-fields.ts'
 import { Loaded } from '../parts/page.tsx'
 import { navigate } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -67,14 +68,15 @@ function AcceptForm({ token, email, isReset }: Props): VNode {
         <Field
           label={text.owner.name}
           autocomplete="name"
+          autofocus
           value={name}
           name="name"
           most={100}
-          problem={name.trim() === '' ? text.owner.nameMissing : undefined}
+          problem={emptyProblem(name)}
           onValue={setName}
         />
       )}
-      <PasswordField value={password} onValue={setPassword} />
+      <PasswordField autofocus={isReset} value={password} onValue={setPassword} />
     </Form>
   )
 }

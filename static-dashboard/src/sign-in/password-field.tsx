@@ -10,15 +10,17 @@ export const longestPassword = 256
 /** A new password. Length is what makes it strong, so nothing else is required. */
 export function PasswordField(props: {
   label?: string
+  autofocus?: boolean
   value: string
   onValue: (value: string) => void
 }): VNode {
-  const { label = text.signIn.password, value, onValue } = props
+  const { label = text.signIn.password, autofocus = false, value, onValue } = props
   return (
     <Field
       label={label}
       hint={fill(text.owner.passwordHint, { count: shortestPassword })}
       isPassword
+      autofocus={autofocus}
       autocomplete="new-password"
       minLength={shortestPassword}
       most={longestPassword}
@@ -31,7 +33,8 @@ export function PasswordField(props: {
 }
 
 /** Why it can't be used. */
-function problemWith(password: string): string | undefined {
-  if (password.length >= shortestPassword) return undefined
-  return fill(text.owner.passwordHint, { count: shortestPassword })
+function problemWith({ length }: string): string | undefined {
+  if (length === 0) return text.problems.empty
+  if (length >= shortestPassword) return undefined
+  return fill(text.owner.tooShort, { count: length, of: shortestPassword })
 }

@@ -43,7 +43,7 @@ function Offered({ ways }: { ways: Ways }): VNode {
   return (
     <>
       {byPasskey && <WithPasskey />}
-      {ways.byPassword && <WithPassword code={ways.code} />}
+      {ways.byPassword && <WithPassword code={ways.code} isOnly={!byPasskey} />}
     </>
   )
 }
@@ -75,7 +75,7 @@ function WithPasskey(): VNode {
   )
 }
 
-function WithPassword({ code: kind }: Pick<Ways, 'code'>): VNode {
+function WithPassword({ code: kind, isOnly }: Pick<Ways, 'code'> & { isOnly: boolean }): VNode {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -98,6 +98,7 @@ function WithPassword({ code: kind }: Pick<Ways, 'code'>): VNode {
         label={text.signIn.password}
         isPassword
         autocomplete="current-password"
+        autofocus={isOnly}
         name="password"
         most={longestPassword}
         problem={password === '' ? text.proof.missing : undefined}

@@ -79,6 +79,7 @@ function PasswordForm(): VNode {
         label={text.signIn.email}
         inputMode="email"
         autocomplete="username webauthn"
+        autofocus
         name="email"
         problem={emptyProblem(email)}
         value={email}

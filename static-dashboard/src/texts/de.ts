@@ -10,6 +10,8 @@ export const de = translation({
   done: 'Fertig',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  show: 'Anzeigen',
+  hide: 'Verbergen',
   save: 'Speichern',
   saved: 'Gespeichert',
   saving: 'Wird gespeichert…',
@@ -104,6 +106,7 @@ export const de = translation({
   },
   problems: {
     empty: 'Füllen Sie dieses Feld aus.',
+    email: 'Das ist keine E-Mail-Adresse wie ada@example.com.',
     tooLong: 'Höchstens {count} Zeichen.',
     unreachable:
       'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung; die Seite versucht es weiter.',
@@ -153,7 +156,6 @@ export const de = translation({
   },
   owner: {
     name: 'Ihr Name',
-    nameMissing: 'Geben Sie Ihren Namen ein.',
     title: 'Wem gehört diese Instanz?',
     lead: 'Der Setup-Token beweist, dass es Ihre ist: Das Deployment hat ihn ausgegeben.',
     token: 'Setup-Token',
@@ -161,6 +163,7 @@ export const de = translation({
     wrongToken:
       'Das ist nicht der Setup-Token dieser Instanz. Kopieren Sie ihn noch einmal aus der Ausgabe.',
     submit: 'Instanz übernehmen',
+    tooShort: '{count} von {of} Zeichen.',
     passwordHint: 'Mindestens {count} Zeichen. Ein Satz ist ein gutes Passwort.',
   },
   secondFactor: {
@@ -532,7 +535,6 @@ export const de = translation({
     inviteTitle: 'Jemanden einladen',
     inviteLead:
       'Die Person bekommt einen Link, der 24 Stunden gilt, und wählt ihr eigenes Passwort.',
-    emailMissing: 'Geben Sie die E-Mail ein.',
     createLink: 'Link anlegen',
     linkTitle: 'Senden Sie diesen Link',
     linkLead:

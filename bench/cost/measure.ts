@@ -3,7 +3,7 @@ import { countAlarms } from './count-alarms.ts'
 import { apart, type Bill, billOf, type Counts, plus, times } from './counts.ts'
 import { audited } from './scenarios/audit.ts'
 import { closed90d } from './scenarios/closed.ts'
-import { findable } from './scenarios/findable.ts'
+import { filterable, findable } from './scenarios/findable.ts'
 import { idleMonth } from './scenarios/idle.ts'
 import { pageOpen, trustNotifier } from './scenarios/page.ts'
 import { pricesRead } from './scenarios/prices.ts'
@@ -30,6 +30,7 @@ export type CostReport = {
   paid: SessionBill
   abandoned: SessionBill
   findable: Bill
+  filterable: Bill
   page3min: Record<string, PageBill>
   closed90d: WithRpc
   idleMonth: IdleBill
@@ -45,6 +46,7 @@ export const measurements = {
   paid: () => inShop(usual, (world, shop) => sessionBill(paid, { world, shop })),
   abandoned: () => inShop(usual, (world, shop) => sessionBill(abandoned, { world, shop })),
   findable: () => inWorld([usual], async (world) => billOf(times(await findable(world), 1000))),
+  filterable: () => inWorld([usual], async (world) => billOf(times(await filterable(world), 1000))),
   page3min: async () => {
     const bills: Record<string, PageBill> = {}
     for (const { chainId } of mainnets) bills[chainId] = await inShop(chainId, pageBill)

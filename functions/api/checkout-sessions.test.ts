@@ -6,8 +6,8 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { idsWithWords } from '../../shared/kernel/store/words.ts'
 import { openSessions } from '../../shared/payments/checkout-sessions/store/open-sessions.ts'
+import { listCheckoutSessions } from '../../shared/payments/checkout-sessions/store/session-list.ts'
 import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
-import { listSessionsOfCustomer } from '../../shared/payments/checkout-sessions/store/sessions-of-customer.ts'
 import { checkoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { findCustomerId } from '../../shared/records/customers/store/customers.ts'
 import { linkKeys } from '../../shared/records/payment-links/store/keys.ts'
@@ -17,8 +17,10 @@ import { errorOf } from '../../test/api-event.ts'
 import { configuredFunctions, subscription as link } from '../../test/configured-functions.ts'
 import { newApiKey } from '../../test/saved-instance.ts'
 import { invokeApi } from '../../test/service-functions.ts'
+import { pageOf } from '../../test/walk-list.ts'
 import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
 import { serve as serveGetCheckoutSession } from './get-checkout-session.ts'
+import { serve as serveListCheckoutSessions } from './list-checkout-sessions.ts'
 
 const amount = { value: '25.00', currency: 'USD' }
 
@@ -27,12 +29,14 @@ async function fixture(options: { priced?: boolean; wallet?: boolean } = {}) {
   const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
   const create = serveCreateCheckoutSession(config)
   const get = serveGetCheckoutSession(config)
+  const list = serveListCheckoutSessions(config)
   const path = '/checkout_sessions'
   return {
     table,
     liveKey,
     create: (body: unknown, options: { idempotencyKey?: string; key?: string } = {}) =>
       invokeApi(create, { path, key, body, ...options }),
+    list: (query: string) => invokeApi(list, { path, key, query }),
     get: (id: string, withKey = key) => invokeApi(get, { path: `${path}/{id}`, id, key: withKey }),
   }
 }
@@ -78,7 +82,7 @@ describe('created', () => {
     }
     const customerId = (await findCustomerId(table, 'test', 'ada@example.com')) ?? ''
     const filter = { mode: 'test', customerId } as const
-    const { items } = await listSessionsOfCustomer(table, filter, { limit: 5 })
+    const { items } = await listCheckoutSessions(table, filter, { limit: 5 })
     expect(items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     const found = (value: string) =>
       idsWithWords(table, { mode: 'test', kind: 'checkoutSession', text: value }, { limit: 5 })
@@ -86,7 +90,23 @@ describe('created', () => {
     expect(await found('M')).toEqual([])
   })
 
-  it('with one item more for a customer and for each word of an order, and none for other metadata', async () => {
+  it('for a customer and with metadata, by which lists are filtered', async () => {
+    const { create, list, table } = await fixture()
+    const order = async (customerEmail: string, metadata: Record<string, string | number>) =>
+      JSON.parse((await create({ amount, customerEmail, metadata })).body).id
+    const first = await order('ada@example.com', { order: 'A 1/[x]', size: 7 })
+    const second = await order('ben@example.com', { order: 'A-2', size: 7 })
+    const ada = (await findCustomerId(table, 'test', 'ada@example.com')) ?? ''
+    const found = async (query: Record<string, string>) =>
+      pageOf(await list(new URLSearchParams(query).toString())).data.map(({ id }) => id)
+    expect(await found({ 'metadata[order]': 'A 1/[x]' })).toEqual([first])
+    expect(await found({ 'metadata[size]': '7' })).toEqual([first, second].toSorted().toReversed())
+    expect(await found({ 'metadata[size]': '7', customerId: ada })).toEqual([first])
+    expect(await found({ customerId: ada, status: 'paid' })).toEqual([])
+    expect(await found({ customerId: 'nobody' })).toEqual([])
+  })
+
+  it('with one item more for a customer, for each word of an order and each pair of metadata', async () => {
     const { create } = await fixture()
     const itemsOf = async (body: object) => {
       const calls = await recordCalls(() => create({ amount, ...body }))
@@ -95,8 +115,8 @@ describe('created', () => {
     }
     await create({ amount, customerEmail: 'ada@example.com' })
     const bare = await itemsOf({})
-    expect(await itemsOf({ metadata: { size: 'M', name: 'Ada' } })).toBe(bare)
-    expect(await itemsOf({ metadata: { order: 'A-1-a' } })).toBe(bare + 2)
+    expect(await itemsOf({ metadata: { size: 'M', name: 'Ada' } })).toBe(bare + 2)
+    expect(await itemsOf({ metadata: { order: 'A-1-a' } })).toBe(bare + 3)
     expect(await itemsOf({ customerEmail: 'ada@example.com' })).toBe(bare + 1)
   })
 

@@ -236,6 +236,11 @@ describe('400', () => {
     ['createdAfter=2026-03-01T12:00:00%2B01:00', 'parameter_invalid', 'createdAfter'],
     ['createdBefore=2026-02-30T12:00:00Z', 'parameter_invalid', 'createdBefore'],
     ['createdBefore=1772366400', 'parameter_invalid', 'createdBefore'],
+    ['customerId=', 'parameter_invalid', 'customerId'],
+    ['metadata=order', 'parameter_invalid', 'metadata'],
+    ['metadata[]=1', 'parameter_invalid', 'metadata.""'],
+    ['metadata[__proto__]=1', 'parameter_invalid', 'metadata'],
+    ['metadata[a]=1&metadata[b]=2', 'parameter_invalid', 'metadata'],
     ['created_after=2026-03-01T12:00:00Z', 'parameter_unknown', 'created_after'],
     ['ending_before=cs_1', 'parameter_unknown', 'ending_before'],
   ])('%s', async (query, code, param) => {

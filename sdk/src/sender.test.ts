@@ -170,7 +170,7 @@ it('iterates over all pages by cursor, and requests one only when needed', async
     json(200, { data: [{ id: 'c' }], hasMore: false, nextCursor: null }),
   ]
   const ids: string[] = []
-  const sessions = client().checkoutSessions.list({ status: 'paid', limit: 2 })
+  const sessions = client().checkoutSessions.list({ metadata: { 'a b': '1' }, limit: 2 })
   expect(seen).toHaveLength(0)
   for await (const { id } of sessions) {
     expect(seen).toHaveLength(id === 'c' ? 2 : 1)
@@ -178,8 +178,8 @@ it('iterates over all pages by cursor, and requests one only when needed', async
   }
   expect(ids).toEqual(['a', 'b', 'c'])
   expect(seen.map(({ url }) => url.split('?')[1])).toEqual([
-    'status=paid&limit=2',
-    'status=paid&limit=2&starting_after=b',
+    'metadata%5Ba+b%5D=1&limit=2',
+    'metadata%5Ba+b%5D=1&limit=2&starting_after=b',
   ])
 })
 

@@ -107,8 +107,14 @@ function headersOf({ method, body, options }: Call, apiKey: string): Record<stri
 function queryText(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''
-  const texts = given.map(([name, value]): [string, string] => [name, String(value)])
+  const texts = given.flatMap(([name, value]) => parametersOf(name, value))
   return `?${new URLSearchParams(texts)}`
+}
+
+/** `metadata[order]` for an object's pairs. */
+function parametersOf(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[name, String(value)]]
+  return Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, String(inner)])
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -37,10 +37,22 @@ export function tryInput<Body, Query>(
   }
 }
 
+/** A pair of the one parameter that is an object: `metadata[order]`. */
+const pairName = /^metadata\[(.*)\]$/s
+
 /** The parameters by their names. Throws `parameter_invalid` if one is given twice. */
 function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent) {
-  const parameters = Object.entries(multiValueQueryStringParameters ?? {})
-  return Object.fromEntries(parameters.map(([name, values]) => [name, single(name, values)]))
+  const parameters = Object.entries(multiValueQueryStringParameters ?? {}).map(
+    ([name, values]) => [name, single(name, values)] as const,
+  )
+  const pairs = parameters.flatMap(([name, value]) => {
+    const key = pairName.exec(name)?.[1]
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  return {
+    ...Object.fromEntries(parameters.filter(([name]) => !pairName.test(name))),
+    ...(pairs.length > 0 && { metadata: Object.fromEntries(pairs) }),
+  }
 }
 
 function single(name: string, values: readonly string[] | undefined): string | undefined {

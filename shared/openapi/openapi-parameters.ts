@@ -10,6 +10,9 @@ const queryParameters: Readonly<Record<string, string>> = {
   email: 'Only the customer with this email, in any letter case.',
   status: 'Only sessions that currently have this status.',
   linkId: 'Only sessions created from this payment link.',
+  customerId: 'Only sessions of this customer.',
+  metadata:
+    'Only sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.',
   type: 'Only events of this type.',
   sessionId: 'Only events of this checkout session.',
   createdAfter: 'Only resources created at this time or later.',
@@ -30,6 +33,7 @@ export function parameters(operation: Operation): Json[] {
       in: 'query',
       required: false,
       description: queryParameters[name] ?? '',
+      ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
       schema: { ...schema, ...(name in defaults && { default: defaults[name] }) },
     })),
     ...(isIdempotent(operation) ? [idempotencyKey] : []),

@@ -78,7 +78,14 @@ describe('the OpenAPI description', () => {
     const cursor = ['limit', 'starting_after']
     const created = ['createdAfter', 'createdBefore']
     expect(names('/payment_links')).toEqual(cursor)
-    expect(names('/checkout_sessions')).toEqual([...cursor, 'status', 'linkId', ...created])
+    expect(names('/checkout_sessions')).toEqual([
+      ...cursor,
+      'status',
+      'linkId',
+      'customerId',
+      'metadata',
+      ...created,
+    ])
     expect(names('/webhook_endpoints')).toEqual(cursor)
     expect(names('/events')).toEqual([...cursor, 'type', 'sessionId', ...created])
     expect(names('/customers')).toEqual(['limit', 'page', 'email'])

@@ -27,6 +27,7 @@ const known: Known = {
   linkId: reference('payment_links'),
   quoteId: reference('quotes'),
   sessionId: reference('checkout_sessions'),
+  customerId: reference('customers'),
   chainId: rarely(fc.constant(31337), fc.constantFrom(31338, 1)),
   asset: rarely(fc.constantFrom('ETH', 'USDC'), fc.constant('DOGE')),
   customerEmail: rarely(fc.constantFrom('ada@example.com', 'Ada@Example.com'), fc.emailAddress()),
@@ -132,12 +133,18 @@ function spoilFirst(inner: Record<string, unknown>, value: unknown): unknown {
 function queryOf({ query }: Operation, resource: string): fc.Arbitrary<FuzzedRequest['query']> {
   const cursors = { ...known, starting_after: reference(resource) }
   const valid = arbitraryOf(inlined(query), cursors).map((value) =>
-    isRecord(value) ? Object.entries(value) : [],
+    isRecord(value) ? Object.entries(value).flatMap(parametersOf) : [],
   )
   const names = fc.constantFrom('limit', 'page', 'starting_after', 'status', 'createdAfter', 'x')
   const hostile = fc.array(fc.tuple(names, hostileText), { minLength: 1, maxLength: 2 })
   const both = fc.tuple(valid, hostile).map(([fine, wrong]) => [...fine, ...wrong])
   return fc.oneof({ weight: 8, arbitrary: valid }, { weight: 1, arbitrary: both })
+}
+
+/** An object's pairs are parameters of their own. References are objects, too. */
+function parametersOf([name, value]: [string, unknown]): [string, unknown][] {
+  if (name !== 'metadata' || !isRecord(value)) return [[name, value]]
+  return Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner])
 }
 
 /** Few keys, so that some repeat; texts that HTTP can carry. */

@@ -7,11 +7,16 @@ import { expectQuoted } from './expect-quoted.ts'
 import { bill, measure, quotable, withRpc, withTransfer } from './measure.ts'
 
 const session = withRpc.extend({ prices: withTransfer })
-const report = z.strictObject({ paid: session, abandoned: session, findable: bill })
+const report = z.strictObject({
+  paid: session,
+  abandoned: session,
+  findable: bill,
+  filterable: bill,
+})
 
 it('the meter counts what sessions use, and they cost no more than they should', async () => {
-  const rows = ['paid', 'abandoned', 'findable']
-  const { paid, abandoned, findable } = report.parse(await measure(rows))
+  const rows = ['paid', 'abandoned', 'findable', 'filterable']
+  const { paid, abandoned, findable, filterable } = report.parse(await measure(rows))
   const bills = [paid, abandoned].flatMap((all) => [all, all.rpc, all.transfer])
   for (const { total, parts, counts } of bills) {
     expect(Object.keys(counts).sort()).toEqual(Object.keys(parts).sort())
@@ -33,6 +38,10 @@ it('the meter counts what sessions use, and they cost no more than they should',
   // A row of two units for each of two words of the order, and of three of name and email.
   expect(findable.counts['writeUnits']).toBe(10_000)
   expect(findable.total).toBeLessThan(0.01)
+  // A row of two units for the customer and for the pair of metadata.
+  expect(filterable.counts['writeUnits']).toBe(4_000)
+  expect(filterable.total).toBeLessThan(0.005)
+  await expectQuoted('listed by customer', { aws: [filterable.total], transfer: [0], nodes: [0] })
   await expectQuoted('found by order, name and email', {
     aws: [findable.total],
     transfer: [0],

@@ -231,6 +231,7 @@ export const notRead: Readonly<Record<string, string>> = {
   price: madeAgain,
   providerEvent:
     'its key is a hash of what it stands for, and a callback that is handled twice is harmless',
+  sessionWithPair: 'it is nothing but its key',
   sessionOfCustomer: 'it is nothing but its key',
   word: 'it is nothing but its key',
 }

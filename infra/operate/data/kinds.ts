@@ -29,6 +29,7 @@ const moved = [
   'quote',
   'customer',
   'sessionOfCustomer',
+  'sessionWithPair',
   'word',
   'customerEmail',
   'recentCustomer',

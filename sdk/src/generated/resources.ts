@@ -133,7 +133,7 @@ class CheckoutSessions {
 
   /**
    * List checkout sessions.
-   * Filters can be combined in any way.
+   * Filters can be combined in any way. A page may have fewer sessions than `limit`, or none, and still not be the last: with `customerId` or `metadata` and another filter, a request looks at 500 sessions. Continue until `hasMore` is false.
    * Scope: `sessions:read`.
    */
   list(

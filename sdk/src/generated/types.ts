@@ -566,6 +566,16 @@ export interface ListCheckoutSessionsQuery {
    */
   linkId?: string
   /**
+   * Only sessions of this customer.
+   */
+  customerId?: string
+  /**
+   * Only sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
+   */
+  metadata?: {
+    [k: string]: string
+  }
+  /**
    * Only resources created at this time or later.
    */
   createdAfter?: string

@@ -5,7 +5,7 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
-import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
+import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { chainName, type ListedPayments } from './list-payments.ts'
 import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
 
@@ -33,7 +33,7 @@ export async function runListCustomerPayments(
   { input: { id: customerId, limit, after: before } }: OperatorInputOf<typeof listCustomerPayments>,
 ): Promise<Decision<ListedPayments>> {
   const pages = await Promise.all(
-    modes.map((mode) => listSessionsOfCustomer(table, { mode, customerId, before }, { limit })),
+    modes.map((mode) => listCheckoutSessions(table, { mode, customerId, before }, { limit })),
   )
   const { items, nextCursor } = pages.find((page) => page.items.length > 0) ?? {
     items: [],

@@ -4,7 +4,6 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
-import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { findReferences } from '../search/find-references.ts'
 import { readQuery } from '../search/rules/read-query.ts'
 import { isInPriceRange } from './rules/price-range.ts'
@@ -32,7 +31,7 @@ export async function paymentsWithText(
     ofIds(idsOf('checkoutSession')),
     ...idsOf('customer')
       .slice(0, mostOwners)
-      .map((customerId) => listSessionsOfCustomer(table, { ...bounds, customerId }, { limit })),
+      .map((customerId) => listCheckoutSessions(table, { ...bounds, customerId }, { limit })),
     ...idsOf('paymentLink')
       .slice(0, mostOwners)
       .map((linkId) => listCheckoutSessions(table, { ...bounds, linkId }, { limit })),

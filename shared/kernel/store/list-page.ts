@@ -43,7 +43,7 @@ export async function listPage<Item>(
 }
 
 /** The first items that fit in a response: an index may have only a small part of them, so many are read at once. */
-function fitting(items: readonly Row[]): Row[] {
+export function fitting(items: readonly Row[]): Row[] {
   let bytes = 0
   const end = items.findIndex((item) => {
     bytes += Buffer.byteLength(JSON.stringify(item))

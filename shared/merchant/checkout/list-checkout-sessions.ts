@@ -11,6 +11,7 @@ import {
   cursorQuery,
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
+import { metadataPair } from '../../kernel/wire/metadata.ts'
 import { id } from '../../kernel/wire/primitives.ts'
 import { listCheckoutSessions as readCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import {
@@ -30,6 +31,8 @@ export const listCheckoutSessions = operation({
     query: cursorQuery('checkoutSession').extend({
       status: sessionStatus.optional(),
       linkId: id.optional(),
+      customerId: id.optional(),
+      metadata: metadataPair.optional(),
       ...createdFilters,
     }),
   },
@@ -38,7 +41,8 @@ export const listCheckoutSessions = operation({
   docs: {
     tag: 'Checkout sessions',
     summary: 'List checkout sessions',
-    description: 'Filters can be combined in any way.',
+    description:
+      'Filters can be combined in any way. A page may have fewer sessions than `limit`, or none, and still not be the last: with `customerId` or `metadata` and another filter, a request looks at 500 sessions. Continue until `hasMore` is false.',
   },
 })
 

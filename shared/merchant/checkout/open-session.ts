@@ -11,6 +11,7 @@ import type {
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
 import { expiryPast, paceOf } from '../../payments/checkout-sessions/rules/wake-time.ts'
+import { sessionPairs } from '../../payments/checkout-sessions/store/session-pairs.ts'
 import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
 import { customerSession } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
@@ -108,6 +109,7 @@ async function decide(
       ...(quote ? [quoteConsumption(quote, consumption)] : []),
       ...(visitor ? [...visitor.creation, customerSession(session, visitor.id)] : []),
       ...sessionWords(session, settings.searchableMetadata),
+      ...sessionPairs(session),
     ],
     // If the session is not committed in the end, its timer finds none and ends. A provisional price gets its timer when
     // the address is shown; until then, the reconciler ends it.

@@ -14,8 +14,8 @@ import { countInWindow } from '../../http/store/rate-window.ts'
 import { newId } from '../../kernel/ids.ts'
 import { idsWithWords } from '../../kernel/store/words.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
-import { listSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { applyFact } from '../../payments/ledger/apply-fact.ts'
 import { findCustomerId, loadCustomer } from '../../records/customers/store/customers.ts'
 import { eventsOfSession } from '../../records/outbox/store/events.ts'
@@ -56,7 +56,7 @@ async function opened(changes: Partial<CheckoutSession> = {}) {
     async listed(of: string) {
       const customerId = (await findCustomerId(deps.table, 'test', of)) ?? ''
       const filter = { mode: 'test', customerId } as const
-      const { items } = await listSessionsOfCustomer(deps.table, filter, { limit: 5 })
+      const { items } = await listCheckoutSessions(deps.table, filter, { limit: 5 })
       return items.map((session) => session.id)
     },
   }

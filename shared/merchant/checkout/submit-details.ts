@@ -10,6 +10,7 @@ import {
 import { maxPairs } from '../../kernel/wire/metadata.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
+import { sessionPairs } from '../../payments/checkout-sessions/store/session-pairs.ts'
 import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionReplacement } from '../../payments/checkout-sessions/store/sessions.ts'
 import {
@@ -87,6 +88,7 @@ export async function runSubmitDetails(
       ...(after.customerEmail === before.customerEmail ? [] : [customerSession(after, visitor.id)]),
       ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
       ...sessionWords(after, settings.searchableMetadata),
+      ...sessionPairs(after, before.metadata),
       ...(visitor.isKnown ? nameWords(visitor, nameIn(after.metadata)) : []),
     ],
     after: () => noteReturn(services, visitor),

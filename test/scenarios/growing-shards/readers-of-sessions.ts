@@ -10,6 +10,7 @@ import {
   listCheckoutSessions,
   type SessionFilter,
 } from '../../../shared/payments/checkout-sessions/store/session-list.ts'
+import { sessionPairs } from '../../../shared/payments/checkout-sessions/store/session-pairs.ts'
 import { sessionWords } from '../../../shared/payments/checkout-sessions/store/session-words.ts'
 import {
   sessionCreation,
@@ -58,7 +59,11 @@ function addSession(given: Place): Added {
   return {
     key: id,
     place: id,
-    writes: [sessionCreation(session, expiresAt), ...sessionWords(session, ['plan'])],
+    writes: [
+      sessionCreation(session, expiresAt),
+      ...sessionWords(session, ['plan']),
+      ...sessionPairs(session),
+    ],
     changes: [sessionReplacement({ ...session, version: version + 1 }, version, expiresAt)],
   }
 }
@@ -128,6 +133,14 @@ export const readersOfSessions = {
       ...ofSessions,
       shows: 'sessions of a link and a status',
       pages: listed({ linkId, status: 'paid' }),
+    },
+  ],
+  sessionsWithPair: [
+    { ...ofSessions, shows: 'sessions with a pair of metadata', pages: listed({ metadata }) },
+    {
+      ...ofSessions,
+      shows: 'sessions with a pair of metadata and a status',
+      pages: listed({ metadata, status: 'paid' }),
     },
   ],
   words: [

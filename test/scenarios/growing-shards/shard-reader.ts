@@ -5,6 +5,7 @@ import type { SpreadPartition } from '../../../shared/kernel/store/shards.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import type { Write } from '../../../shared/kernel/store/transact.ts'
 import type { wordPartitions } from '../../../shared/kernel/store/words.ts'
+import type { sessionPartitions } from '../../../shared/payments/checkout-sessions/store/keys.ts'
 import type { ledgerPartitions } from '../../../shared/payments/ledger/store/keys.ts'
 import type { customerPartitions } from '../../../shared/records/customers/store/keys.ts'
 
@@ -15,6 +16,7 @@ type SpreadNameOf<Keys> = {
 /** The partitions that have shards. */
 export type SpreadName =
   | SpreadNameOf<typeof indexKeys>
+  | SpreadNameOf<typeof sessionPartitions>
   | SpreadNameOf<typeof ledgerPartitions>
   | SpreadNameOf<typeof customerPartitions>
   | SpreadNameOf<typeof wordPartitions>

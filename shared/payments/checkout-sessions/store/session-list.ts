@@ -1,13 +1,18 @@
+import * as z from 'zod'
 import { type IdBounds, idRange } from '../../../kernel/id-range.ts'
 import { timeOfId } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
+import { listReferenced, type Referenced } from '../../../kernel/store/list-referenced.ts'
 import { firstRows } from '../../../kernel/store/query-shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { readRow } from '../../../kernel/store/unreadable-rows.ts'
 import type { CheckoutSession, SessionStatus } from '../rules/checkout-session.ts'
+import { metadataPairs } from '../rules/metadata-pairs.ts'
+import { sessionKeys, sessionPartitions } from './keys.ts'
+import { pairDigest } from './session-pairs.ts'
 import { sessionCodec } from './sessions.ts'
 
 export type SessionFilter = IdBounds & {
@@ -16,6 +21,9 @@ export type SessionFilter = IdBounds & {
   linkId?: string | undefined
   chainId?: number | undefined
   asset?: string | undefined
+  customerId?: string | undefined
+  /** One pair; a number as text. */
+  metadata?: Readonly<Record<string, string>> | undefined
 }
 
 /** Sessions that match every filter, newest first. Eventually consistent: load a session before deciding anything. */
@@ -25,8 +33,55 @@ export function listCheckoutSessions(
   options: { limit: number } & Pick<ListQuery, 'maxRounds' | 'filteredRows'>,
 ): Promise<Page<CheckoutSession>> {
   const range = idRange('checkoutSession', filter)
-  const query = { ...sessionIndex(filter), range, ...options }
-  return listPage(table, query, (row) => readRow(row, sessionCodec))
+  const parse = (row: Row) => readRow(row, sessionCodec)
+  const rows = referringRows(filter)
+  if (!rows) return listPage(table, { ...sessionIndex(filter), range, ...options }, parse)
+  const { partition, passes } = rows
+  const keyOf = (row: Row) => sessionKeys.session(filter.mode, idOfRow.parse(row).sk)
+  const query = { partition, range, limit: options.limit }
+  return listReferenced(table, query, { keyOf, parse, passes })
+}
+
+type Row = Record<string, unknown>
+
+const idOfRow = z.lazy(() => z.object({ sk: z.string() }))
+
+type Rows = Pick<ListQuery, 'partition'> & Pick<Referenced<CheckoutSession>, 'passes'>
+
+/** A customer has few sessions, and a pair of metadata usually fewer than a link or a status. */
+function referringRows({ mode, customerId, metadata, ...others }: SessionFilter): Rows | undefined {
+  const [pair] = metadataPairs(metadata ?? null)
+  if (customerId !== undefined) {
+    const { pk: partition } = sessionKeys.sessionOfCustomer(mode, customerId, '')
+    return { partition, passes: passing({ ...others, pair }) }
+  }
+  if (!pair) return undefined
+  return {
+    partition: sessionPartitions.sessionsWithPair(mode, pairDigest(pair)),
+    passes: passing(others),
+  }
+}
+
+type Compared = Pick<SessionFilter, 'status' | 'linkId' | 'chainId' | 'asset'> & {
+  pair?: readonly [key: string, value: string] | undefined
+}
+
+/** Undefined if every session passes. */
+function passing({ status, linkId, chainId, asset, pair }: Compared): Rows['passes'] {
+  if ([status, linkId, chainId, asset, pair].every((wanted) => wanted === undefined))
+    return undefined
+  const hasPair = (session: CheckoutSession) =>
+    metadataPairs(session.metadata).some(([key, value]) => key === pair?.[0] && value === pair[1])
+  return (session) =>
+    isWanted(status, session.status) &&
+    isWanted(linkId, session.linkId) &&
+    isWanted(chainId, session.lock.chainId) &&
+    isWanted(asset, session.lock.asset) &&
+    (!pair || hasPair(session))
+}
+
+function isWanted<Value>(wanted: Value | undefined, value: Value): boolean {
+  return wanted === undefined || wanted === value
 }
 
 /** When the oldest one was created that may match. */

@@ -7,12 +7,9 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { transact } from '../../../kernel/store/transact.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
+import { listCheckoutSessions } from './session-list.ts'
 import { sessionCreation } from './sessions.ts'
-import {
-  customerSession,
-  customerSessionRemoval,
-  listSessionsOfCustomer,
-} from './sessions-of-customer.ts'
+import { customerSession, customerSessionRemoval } from './sessions-of-customer.ts'
 
 const bytes = seededBytes('sessions of customers')
 const [ana, ben] = [newId('customer', later(0), bytes), newId('customer', later(0), bytes)]
@@ -33,7 +30,7 @@ async function fixture() {
       const pages: Page<CheckoutSession>[] = []
       const filter = { mode: 'test', customerId: ana, before } as const
       const calls = await recordCalls(async () =>
-        pages.push(await listSessionsOfCustomer(table, filter, { limit })),
+        pages.push(await listCheckoutSessions(table, filter, { limit })),
       )
       return { ...pages[0], operations: calls.map(({ operation }) => operation), calls }
     },

@@ -57,7 +57,7 @@ async function drawDashboard(of: Browser): Promise<void> {
 async function drawCheckout(of: Browser): Promise<void> {
   const page = await of.newPage({ locale: 'en-US', viewport: phone, deviceScaleFactor: 2 })
   await page.goto(await openSession())
-  await page.getByText('89 USDC').first().click()
+  await page.getByText('89.00 USDC').first().click()
   await page.getByText('Send', { exact: true }).first().waitFor()
   await page.getByRole('img').first().waitFor()
   await draw(page, 'checkout')

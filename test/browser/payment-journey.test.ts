@@ -174,7 +174,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
   expect(csv).toContain(id)
   expect(csv).toContain(hash)
 
-  await search(hash, /12.50 USD/)
+  await search(hash, /\$12\.50/)
   await heading('$12.50').waitFor()
   await page.locator('.timeline li', { hasText: 'swept to your payout wallet' }).waitFor(within)
   await goTo('Payouts')

@@ -1,8 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../config.ts'
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
+/** Whatever a page waits for. On a busy machine, the first calls of an instance that has just started take half a minute. */
+const withinMs = 90_000
+
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: [
       '--headless',
@@ -15,6 +18,8 @@ export function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   })
+  browser.on('context', (context) => context.setDefaultTimeout(withinMs))
+  return browser
 }
 
 /** What a page must not do: log errors, or send requests to another origin. */

@@ -116,7 +116,7 @@ async function openPage(browser: Browser, failed: string[]): Promise<Page> {
 async function settled(page: Page, path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await expect
-    .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 30_000 })
+    .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 90_000 })
     .toBe(0)
   expect({ path, notices: await page.locator('main .notice.bad').allTextContents() }).toEqual({
     path,

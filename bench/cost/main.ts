@@ -40,6 +40,7 @@ process.exit(0)
 function linesOf({
   paid,
   abandoned,
+  refunded,
   findable,
   filterable,
   page3min = {},
@@ -66,6 +67,9 @@ function linesOf({
     ...line('abandoned, until closed', abandoned),
     ...line('  data transfer', abandoned?.transfer),
     ...line('  nodes', abandoned?.rpc),
+    ...line('a refund, besides its session', refunded),
+    ...line('  data transfer', refunded?.transfer),
+    ...line('  nodes', refunded?.rpc),
     ...line('what a search needs of one', findable),
     ...line('what the filters of lists need of one', filterable),
     ...pages,

@@ -7,7 +7,7 @@ import { filterable, findable } from './scenarios/findable.ts'
 import { idleMonth } from './scenarios/idle.ts'
 import { pageOpen, trustNotifier } from './scenarios/page.ts'
 import { pricesRead } from './scenarios/prices.ts'
-import { abandoned, paid } from './scenarios/sessions.ts'
+import { abandoned, paid, refunded } from './scenarios/sessions.ts'
 import { openShop, type Shop } from './scenarios/shop.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -29,6 +29,8 @@ export type IdleBill = WithRpc & { alarms: Bill }
 export type CostReport = {
   paid: SessionBill
   abandoned: SessionBill
+  /** Besides its session. */
+  refunded: WithRpc
   findable: Bill
   filterable: Bill
   page3min: Record<string, PageBill>
@@ -45,6 +47,8 @@ const second = 1
 export const measurements = {
   paid: () => inShop(usual, (world, shop) => sessionBill(paid, { world, shop })),
   abandoned: () => inShop(usual, (world, shop) => sessionBill(abandoned, { world, shop })),
+  refunded: () =>
+    inShop(usual, async (world, shop) => withRpc(times(await refunded(world, shop), 1000))),
   findable: () => inWorld([usual], async (world) => billOf(times(await findable(world), 1000))),
   filterable: () => inWorld([usual], async (world) => billOf(times(await filterable(world), 1000))),
   page3min: async () => {

@@ -201,6 +201,11 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
   expect(csv).toBe(
     `token_type,token_address,receiver,amount,id\nnative,,${customerAddress},0.004,\n`,
   )
+  const exporting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export refunds' }).click()
+  const exported = await (await exporting).createReadStream()
+  expect((await exported.toArray()).join('')).toContain(session.id)
+  await shoot(page, 'refund-export')
   await page.getByRole('link', { name: 'Open the payment' }).first().click()
   await row.getByRole('button', { name: 'Cancel' }).click(within)
   const cancel = page.getByRole('dialog', { name: 'Cancel this refund?' })

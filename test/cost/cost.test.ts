@@ -10,13 +10,14 @@ const session = withRpc.extend({ prices: withTransfer })
 const report = z.strictObject({
   paid: session,
   abandoned: session,
+  refunded: withRpc,
   findable: bill,
   filterable: bill,
 })
 
 it('the meter counts what sessions use, and they cost no more than they should', async () => {
-  const rows = ['paid', 'abandoned', 'findable', 'filterable']
-  const { paid, abandoned, findable, filterable } = report.parse(await measure(rows))
+  const rows = ['paid', 'abandoned', 'refunded', 'findable', 'filterable']
+  const { paid, abandoned, refunded, findable, filterable } = report.parse(await measure(rows))
   const bills = [paid, abandoned].flatMap((all) => [all, all.rpc, all.transfer])
   for (const { total, parts, counts } of bills) {
     expect(Object.keys(counts).sort()).toEqual(Object.keys(parts).sort())
@@ -35,6 +36,7 @@ it('the meter counts what sessions use, and they cost no more than they should',
   expect(paid.total).toBeLessThan(0.244)
   expect(paid.prices.total).toBeLessThan(0.05)
   expect(abandoned.total).toBeLessThan(0.182)
+  expect(refunded.total).toBeLessThan(0.09)
   // A row of two units for each of two words of the order, and of three of name and email.
   expect(findable.counts['writeUnits']).toBe(10_000)
   expect(findable.total).toBeLessThan(0.01)
@@ -55,6 +57,7 @@ it('the meter counts what sessions use, and they cost no more than they should',
     transfer: [paid.prices.transfer.total],
   })
   await expectQuoted('abandoned, until closed', quotable(abandoned))
+  await expectQuoted('a refund, besides its session', quotable(refunded))
   expectKnown('paid', 1_000 * unitCosts.paid, paid.total)
   expectKnown('abandoned', 1_000 * unitCosts.abandoned, abandoned.total)
 })

@@ -6,7 +6,7 @@ import { type Session, type Shop, visit } from './shop.ts'
 
 /** What runs every minute and does more while a session is open. */
 async function minute({ invoke }: Pick<World, 'invoke'>): Promise<void> {
-  for (const name of ['reconcile', 'relay']) {
+  for (const name of ['reconcile', 'relay', 'watch-refunds']) {
     count('eventBridgeEvents')
     await invoke(name, { mode: 'live' })
   }
@@ -50,14 +50,37 @@ async function untilClosed(
 
 /** The merchant's server opens a session, the customer sees it once and pays after a minute, the merchant reads it. */
 export function paid(world: World, shop: Shop): Promise<Counts> {
-  return untilClosed(world, async (everyMinute) => {
-    const session = await opened(world, shop)
-    await world.pass(60, everyMinute)
-    await shop.pay(session)
+  return untilClosed(world, async (everyMinute) => void (await payment(world, shop, everyMinute)))
+}
+
+/**
+ * What a refund uses besides: the merchant's server promises half of a payment to an address, the owner sends it from a wallet
+ * after ten minutes, and the merchant reads it once it is confirmed.
+ */
+export async function refunded(world: World, shop: Shop): Promise<Counts> {
+  const withRefund = await untilClosed(world, async (everyMinute) => {
+    const session = await payment(world, shop, everyMinute)
+    const refund = await shop.promiseRefund(session)
     await world.pass(600, everyMinute)
-    await expectStatus(await shop.showSession(session), 'paid')
+    await shop.sendRefund(refund)
     await world.pass(600, everyMinute)
+    await expectStatus(await shop.showRefund(refund), 'confirmed')
   })
+  return minus(withRefund, await paid(world, shop))
+}
+
+async function payment(
+  world: World,
+  shop: Shop,
+  everyMinute: () => Promise<void>,
+): Promise<Session> {
+  const session = await opened(world, shop)
+  await world.pass(60, everyMinute)
+  await shop.pay(session)
+  await world.pass(600, everyMinute)
+  await expectStatus(await shop.showSession(session), 'paid')
+  await world.pass(600, everyMinute)
+  return session
 }
 
 /** A session whose customer leaves without paying, until it is closed. */
@@ -77,5 +100,5 @@ async function opened(world: World, shop: Shop): Promise<Session> {
 }
 
 async function expectStatus(shown: Record<string, unknown>, status: string): Promise<void> {
-  if (shown['status'] !== status) throw new Error(`the session is ${shown['status']}`)
+  if (shown['status'] !== status) throw new Error(`its status is ${shown['status']}`)
 }

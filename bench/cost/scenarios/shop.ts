@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { KMSClient } from '@aws-sdk/client-kms'
+import { formatEther } from 'viem'
 import * as z from 'zod'
 import { notifierKeyContext } from '../../../shared/chain/rules/notifier.ts'
 import { seal } from '../../../shared/kernel/sealing/seal.ts'
@@ -17,6 +18,7 @@ import { assumptions } from '../prices.ts'
 import { knowPrices, type World } from '../world.ts'
 
 const signingKey = 'whsec_cost'
+const refundAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const payer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 const session = z.object({
@@ -25,6 +27,9 @@ const session = z.object({
   amount: z.object({ base: z.string() }),
 })
 export type Session = z.infer<typeof session>
+
+const refund = z.object({ id: z.string(), amount: z.object({ base: z.string() }) })
+export type Refund = z.infer<typeof refund>
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -55,6 +60,21 @@ export async function openShop(world: World, chainId: number) {
     },
     showSession: ({ id }: Session) =>
       world.call('get-checkout-session', { parameters: { id }, headers: authorized() }),
+    /** Half of what the session was paid. */
+    async promiseRefund({ id, amount }: Session): Promise<Refund> {
+      const half = formatEther(BigInt(amount.base) / 2n)
+      const body = { sessionId: id, amount: half, address: refundAddress, sender: payer }
+      return refund.parse(await world.call('create-refund', { headers: authorized(), body }))
+    },
+    showRefund: ({ id }: Refund) =>
+      world.call('get-refund', { parameters: { id }, headers: authorized() }),
+    /** From a wallet, in the next block. */
+    async sendRefund({ amount }: Refund): Promise<void> {
+      const { node } = world.chain(chainId)
+      const value = BigInt(amount.base)
+      await node.sendTransaction({ to: refundAddress, value, account: payer, chain: null })
+      await world.jump(1)
+    },
     /** Pays in the next block, which is notified. */
     async pay({ address, amount }: Session): Promise<void> {
       const { node } = world.chain(chainId)

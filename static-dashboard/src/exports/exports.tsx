@@ -20,16 +20,20 @@ import type { Exporting } from './use-exports.ts'
 import './exports.css'
 
 /** Starts an export of what the page shows. */
-export function ExportButton(props: { exporting: Exporting; input: ExportInput }): VNode {
-  const { exporting, input } = props
+export function ExportButton(props: {
+  exporting: Exporting
+  input: ExportInput
+  label?: string
+}): VNode {
+  const { exporting, input, label = money.exports.start } = props
   return (
     <Button
       icon="download"
       reason={notForViewers()}
-      busy={exporting.isStarting && money.exports.starting}
+      busy={exporting.starting === input.of && money.exports.starting}
       onClick={() => void exporting.start(input)}
     >
-      {money.exports.start}
+      {label}
     </Button>
   )
 }

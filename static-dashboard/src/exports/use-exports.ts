@@ -11,7 +11,8 @@ import type { Export, ExportInput } from './export.ts'
 export type Exporting = {
   /** The newest first. */
   exports: readonly Export[]
-  isStarting: boolean
+  /** Which kind is being started. */
+  starting: Export['of'] | undefined
   start: (input: ExportInput) => Promise<void>
   reload: () => Promise<void>
 }
@@ -19,11 +20,14 @@ export type Exporting = {
 const runningMs = 1_500
 const quietMs = 30_000
 
-/** The exports of the last day, whoever started them. What was interrupted continues, and a file started here is saved. */
-export function useExports(of: Export['of']): Exporting {
+/**
+ * The exports of the last day that are of one of `kinds`, whoever started them. What was interrupted continues, and a file
+ * started here is saved. `kinds` is the same array at each call.
+ */
+export function useExports(kinds: readonly Export['of'][]): Exporting {
   const current = mode.value
   const [stored, setStored] = useState<{ key: string; exports: readonly Export[] }>()
-  const [isStarting, setStarting] = useState(false)
+  const [starting, setStarting] = useState<Export['of']>()
   const own = useRef(new Set<string>())
   const exports = stored?.key === current ? stored.exports : []
 
@@ -31,7 +35,7 @@ export function useExports(of: Export['of']): Exporting {
     if (notForViewers()) return
     const result = await call('list-exports', { mode: current })
     if (result.kind !== 'ok') return
-    const shown = result.output.exports.filter((each) => each.of === of)
+    const shown = result.output.exports.filter(({ of }) => kinds.includes(of))
     // The same list must not draw the whole page again.
     const next = { key: current, exports: shown }
     setStored((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next))
@@ -40,17 +44,17 @@ export function useExports(of: Export['of']): Exporting {
     for (const one of shown.filter(({ id, state }) => state === 'done' && own.current.delete(id))) {
       void downloadExport(one)
     }
-  }, [current, of])
+  }, [current, kinds])
   useEffect(() => void reload(), [reload])
   usePolling(reload, exports.some(({ state }) => state === 'running') ? runningMs : quietMs)
 
   const start = async (input: ExportInput) => {
-    setStarting(true)
+    setStarting(input.of)
     const result = await call('start-export', input)
-    setStarting(false)
+    setStarting(undefined)
     if (result.kind !== 'ok') return void toast(problemText(result))
     own.current.add(result.output.id)
     await reload()
   }
-  return { exports, isStarting, start, reload }
+  return { exports, starting, start, reload }
 }

@@ -22,13 +22,15 @@ const perPage = 100
 const openMs = 4_000
 const quietMs = 15_000
 
+const exported = ['payments'] as const
+
 /** All payments of a mode, newest first. The address holds what they are narrowed to. */
 export function PaymentsPage(): VNode {
   const filters = currentFilters()
   const filter = filterFor(filters, mode.value, now.value)
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const list = usePages('list-payments', { ...filter, limit: perPage }, ({ payments }) => payments)
-  const exporting = useExports('payments')
+  const exporting = useExports(exported)
   const isMoving = list.rows.slice(0, perPage).some(isOpen)
   usePolling(list.refresh, isMoving ? openMs : quietMs)
   return (

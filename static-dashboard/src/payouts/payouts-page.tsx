@@ -17,11 +17,13 @@ import { UnmatchedDeposits } from './unmatched-deposits.tsx'
 import { UnmatchedPayments } from './unmatched-payments.tsx'
 import './payouts.css'
 
+const exported = ['payouts', 'refunds'] as const
+
 /** From the deposit addresses to the payout wallets: what was moved, what waits, and what belongs to no payment. */
 export function PayoutsPage(): VNode {
   const of = { mode: mode.value }
   const payouts = useQuery('get-payouts', of)
-  const exporting = useExports('payouts')
+  const exporting = useExports(exported)
   const gas = useQuery('show-gas', of)
   const [requestedAt, setRequestedAt] = useState<string>()
   return (
@@ -31,6 +33,11 @@ export function PayoutsPage(): VNode {
         title={text.pages.payouts}
         actions={
           <>
+            <ExportButton
+              exporting={exporting}
+              input={{ ...of, of: 'refunds' }}
+              label={money.exports.startRefunds}
+            />
             <ExportButton exporting={exporting} input={{ ...of, of: 'payouts' }} />
             <SweepNow onRequested={setRequestedAt} />
           </>

@@ -112,6 +112,7 @@ export const de = moneyTranslation({
   prices: { from: 'Preis ab', to: 'Preis bis' },
   exports: {
     start: 'Als CSV exportieren',
+    startRefunds: 'Erstattungen exportieren',
     starting: 'Wird gestartet…',
     title: 'Exporte',
     lead: 'Sie laufen ohne diese Seite weiter und werden nach einem Tag gelöscht.',

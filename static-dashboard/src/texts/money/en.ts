@@ -90,6 +90,7 @@ export const en = {
   prices: { from: 'Price from', to: 'Price to' },
   exports: {
     start: 'Export CSV',
+    startRefunds: 'Export refunds',
     starting: 'Starting…',
     title: 'Exports',
     lead: 'They continue without this page, and are deleted after a day.',

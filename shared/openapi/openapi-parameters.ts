@@ -9,10 +9,10 @@ const queryParameters: Readonly<Record<string, string>> = {
   page: 'The page number, starting at 1.',
   email: 'Only the customer with this email, in any letter case.',
   status: 'Only sessions that currently have this status.',
-  linkId: 'Only sessions created from this payment link.',
-  customerId: 'Only sessions of this customer.',
+  linkId: 'Only of this payment link.',
+  customerId: 'Only of this customer.',
   metadata:
-    'Only sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.',
+    'Only of sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.',
   type: 'Only events of this type.',
   sessionId: 'Only events of this checkout session.',
   createdAfter: 'Only resources created at this time or later.',

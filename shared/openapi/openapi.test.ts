@@ -87,7 +87,15 @@ describe('the OpenAPI description', () => {
       ...created,
     ])
     expect(names('/webhook_endpoints')).toEqual(cursor)
-    expect(names('/events')).toEqual([...cursor, 'type', 'sessionId', ...created])
+    expect(names('/events')).toEqual([
+      ...cursor,
+      'type',
+      'sessionId',
+      'linkId',
+      'customerId',
+      'metadata',
+      ...created,
+    ])
     expect(names('/customers')).toEqual(['limit', 'page', 'email'])
   })
 

@@ -40,10 +40,10 @@ it('the meter counts what sessions use, and they cost no more than they should',
   // A row of two units for each of two words of the order, and of three of name and email.
   expect(findable.counts['writeUnits']).toBe(10_000)
   expect(findable.total).toBeLessThan(0.01)
-  // A row of two units for the customer and for the pair of metadata.
-  expect(filterable.counts['writeUnits']).toBe(4_000)
+  // A row of two units for the customer and for the pair of metadata, and one of an index for each event of the link.
+  expect(filterable.counts['writeUnits']).toBe(6_000)
   expect(filterable.total).toBeLessThan(0.005)
-  await expectQuoted('listed by customer', { aws: [filterable.total], transfer: [0], nodes: [0] })
+  await expectQuoted('filtered by', { aws: [filterable.total], transfer: [0], nodes: [0] })
   await expectQuoted('found by order, name and email', {
     aws: [findable.total],
     transfer: [0],

@@ -83,7 +83,8 @@ describe.each(versions)('of %s,', async (version) => {
       const { stored, empty } = await readingsOf(kind, item)
       expect(stored).not.toEqual(empty)
       const newer = await readingsOf(kind, { ...item, ...withMarks(kind, item) })
-      expect(unmarked(newer.stored)).toEqual(stored)
+      // An event quotes its session, to which the run had added something, too.
+      expect(unmarked(newer.stored)).toEqual(unmarked(stored))
     }
   })
 

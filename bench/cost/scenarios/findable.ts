@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../../shared/kernel/ids.ts'
+import type { Write } from '../../../shared/kernel/store/transact.ts'
 import { wordWrites } from '../../../shared/kernel/store/words.ts'
 import { sessionPairs } from '../../../shared/payments/checkout-sessions/store/session-pairs.ts'
 import { sessionWords } from '../../../shared/payments/checkout-sessions/store/session-words.ts'
 import { customerSession } from '../../../shared/payments/checkout-sessions/store/sessions-of-customer.ts'
-import type { Counts } from '../counts.ts'
+import { eventCreation } from '../../../shared/records/outbox/store/events.ts'
+import { type Counts, minus, plus } from '../counts.ts'
 import type { World } from '../world.ts'
 import { joinedWrites } from './joined-writes.ts'
 
@@ -26,8 +28,22 @@ export function findable(world: World): Promise<Counts> {
   ])
 }
 
-/** What the filters of lists need of a session with a customer and a pair of metadata. */
-export function filterable(world: World): Promise<Counts> {
+/** What the filters of lists need of a session of a link, with a customer, a pair of metadata and two events. */
+export async function filterable(world: World): Promise<Counts> {
   const session = newSession()
-  return joinedWrites(world, [customerSession(session, newCustomer().id), ...sessionPairs(session)])
+  const references = [customerSession(session, newCustomer().id), ...sessionPairs(session)]
+  const ofLink = await joinedWrites(
+    world,
+    twoEvents(session.id, newId('paymentLink', new Date(), randomBytes)),
+  )
+  const ofNone = await joinedWrites(world, twoEvents(session.id, null))
+  return plus(await joinedWrites(world, references), minus(ofLink, ofNone))
+}
+
+function twoEvents(sessionId: string, linkId: string | null): Write[] {
+  return (['session.detected', 'session.paid'] as const).map((type) => {
+    const createdAt = new Date()
+    const id = newId('event', createdAt, randomBytes)
+    return eventCreation({ id, mode, type, sessionId, linkId, data: {}, createdAt })
+  })
 }

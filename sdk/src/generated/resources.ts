@@ -318,7 +318,7 @@ export class Events {
 
   /**
    * List events.
-   * Everything that happened. Events never change. Filters can be combined in any way.
+   * Everything that happened. Events never change. Filters can be combined in any way, but `customerId` and `metadata` only if no more than 100 sessions match them and `linkId`.
    * Scope: `events:read`.
    */
   list(query: ListEventsQuery = {}, options: ReadOptions = {}): List<Event, EventList> {

@@ -562,15 +562,15 @@ export interface ListCheckoutSessionsQuery {
    */
   status?: SessionStatus
   /**
-   * Only sessions created from this payment link.
+   * Only of this payment link.
    */
   linkId?: string
   /**
-   * Only sessions of this customer.
+   * Only of this customer.
    */
   customerId?: string
   /**
-   * Only sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
+   * Only of sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
    */
   metadata?: {
     [k: string]: string
@@ -637,6 +637,20 @@ export interface ListEventsQuery {
    * Only events of this checkout session.
    */
   sessionId?: string
+  /**
+   * Only of this payment link.
+   */
+  linkId?: string
+  /**
+   * Only of this customer.
+   */
+  customerId?: string
+  /**
+   * Only of sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
+   */
+  metadata?: {
+    [k: string]: string
+  }
   /**
    * Only resources created at this time or later.
    */

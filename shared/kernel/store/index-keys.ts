@@ -10,6 +10,8 @@ export const indexKeys = {
   customers: (mode: Mode) => spread(mode, 'customers'),
   events: (mode: Mode) => spread(mode, 'events'),
   eventsByType: (mode: Mode, type: string) => spread(mode, `events#${type}`),
+  /** In the index of what is due, which has no copy of what is in them. */
+  eventsOfLink: (mode: Mode, linkId: string) => spread(mode, `link#${linkId}#events`),
   eventsOfSession: (mode: Mode, sessionId: string): string => `${mode}#session#${sessionId}#events`,
   deliveriesOfEndpoint: (mode: Mode, endpointId: string) =>
     spread(mode, `endpoint#${endpointId}#deliveries`),

@@ -8,7 +8,7 @@ type Index = {
 /**
  * Keys and indexes of the single table; the deployed table and the local one are both created from this. `list` orders
  * a resource by id, `parent` the sessions of a link and what a transaction moved, `status` sessions by status, events by type and the undelivered
- * deliveries of an endpoint; `due` is sparse and has only items that wait for something, ordered by time. These two have only what their readers need before they load an item, because an index costs
+ * deliveries of an endpoint; `due` is sparse and has only items that wait for something, ordered by time, and the events of a link, by id. These two have only what their readers need before they load an item, because an index costs
  * another write unit for each kB.
  */
 export const tableSchema = {

@@ -1,3 +1,5 @@
+import { ServiceError } from '../../kernel/errors.ts'
+import { timeOfId } from '../../kernel/ids.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
@@ -10,8 +12,16 @@ import {
   cursorQuery,
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
+import { metadataPair } from '../../kernel/wire/metadata.ts'
 import { id } from '../../kernel/wire/primitives.ts'
-import { listEvents as readEvents } from '../../records/outbox/store/events.ts'
+import {
+  listCheckoutSessions,
+  type SessionFilter,
+} from '../../payments/checkout-sessions/store/session-list.ts'
+import {
+  listEventsOfSessions,
+  listEvents as readEvents,
+} from '../../records/outbox/store/events.ts'
 import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
 import { eventType } from './wire/event-type.ts'
 
@@ -24,6 +34,9 @@ export const listEvents = operation({
     query: cursorQuery('event').extend({
       type: eventType.optional(),
       sessionId: id.optional(),
+      linkId: id.optional(),
+      customerId: id.optional(),
+      metadata: metadataPair.optional(),
       ...createdFilters,
     }),
   },
@@ -33,7 +46,7 @@ export const listEvents = operation({
     tag: 'Events',
     summary: 'List events',
     description:
-      'Everything that happened. Events never change. Filters can be combined in any way.',
+      'Everything that happened. Events never change. Filters can be combined in any way, but `customerId` and `metadata` only if no more than 100 sessions match them and `linkId`.',
   },
 })
 
@@ -41,7 +54,45 @@ export async function runListEvents(
   { table }: { table: Table },
   { mode, query }: Pick<RequestOf<typeof listEvents>, 'mode' | 'query'>,
 ): Promise<Decision<CursorPage<EventBody>>> {
-  const { limit, starting_after: before, ...filter } = query
-  const page = await readEvents(table, { mode, before, ...filter }, { limit })
+  const { limit, starting_after: before, sessionId, linkId, customerId, metadata, ...rest } = query
+  const filter = { mode, before, ...rest }
+  const wanted = { mode, sessionId, linkId, customerId, metadata }
+  const page = isOfSessions(wanted)
+    ? await listEventsOfSessions(
+        table,
+        { ...filter, sessionIds: await matchingSessions(table, wanted) },
+        { limit },
+      )
+    : await readEvents(table, { ...filter, sessionId, linkId }, { limit })
   return { result: presentPage(page, presentStoredEvent) }
+}
+
+type Wanted = Pick<SessionFilter, 'mode' | 'linkId' | 'customerId' | 'metadata'> & {
+  sessionId?: string | undefined
+}
+
+/** Whether no list of events has them all: then those of the matching sessions are joined. */
+function isOfSessions({ sessionId, linkId, customerId, metadata }: Wanted): boolean {
+  const isOneOfLink = sessionId !== undefined && linkId !== undefined
+  return isOneOfLink || customerId !== undefined || metadata !== undefined
+}
+
+/** So many sessions' events are read at a time. */
+const mostSessions = 100
+
+/** The ids of the sessions that match. Throws `parameter_invalid` if they are too many. */
+async function matchingSessions(table: Table, { sessionId, ...filter }: Wanted): Promise<string[]> {
+  const at = sessionId === undefined ? undefined : timeOfId(sessionId)
+  if (sessionId !== undefined && at === undefined) return []
+  const wanted = { ...filter, createdAfter: at, createdBefore: at }
+  const { items, nextCursor } = await listCheckoutSessions(table, wanted, { limit: mostSessions })
+  if (nextCursor !== null)
+    throw tooMany(filter.customerId === undefined ? 'metadata' : 'customerId')
+  const ids = items.map(({ id }) => id)
+  return sessionId === undefined ? ids : ids.filter((id) => id === sessionId)
+}
+
+function tooMany(param: 'customerId' | 'metadata'): ServiceError {
+  const message = `${param} matches more than ${mostSessions} sessions, whose events can't be listed together. List the sessions, and the events of each with sessionId.`
+  return new ServiceError('parameter_invalid', message, { param })
 }

@@ -69,6 +69,7 @@ function eventOf(
     shard: session.shard,
     type: event.type,
     sessionId: session.id,
+    linkId: session.linkId,
     data: { ...wire, sequence: session.sequence, ...event.data },
     createdAt,
   }

@@ -39,13 +39,15 @@ const bytes = seededBytes('readers of events')
 const target = { mode, endpointId: 'we_1' } as const
 const farFuture = later(100_000)
 
-/** Others are of sessions that expired. */
+/** Others are of sessions that expired, and have no link. */
 function eventAt({ second, isOther, shards }: Place, createdAt = later(second)) {
   const sessionId = newId('checkoutSession', createdAt, bytes)
   const type = isOther ? 'session.expired' : 'session.paid'
   const data = { fiat: { amount: '25.00', currency: 'USD' } }
   const id = newId('event', createdAt, bytes)
-  return { id, mode, type, sessionId, data, createdAt, shard: shardOf(sessionId, shards) } as const
+  const linkId = isOther ? null : 'pl_1'
+  const shard = shardOf(sessionId, shards)
+  return { id, mode, type, sessionId, linkId, data, createdAt, shard } as const
 }
 
 function addEvent(given: Place): Added {
@@ -130,6 +132,20 @@ export const readersOfEvents = {
       order: 'newest first',
       add: addEvent,
       pages: listed({ type: 'session.paid' }),
+    },
+  ],
+  eventsOfLink: [
+    {
+      shows: 'events of a link',
+      order: 'newest first',
+      add: addEvent,
+      pages: listed({ linkId: 'pl_1' }),
+    },
+    {
+      shows: 'events of a link and a type',
+      order: 'newest first',
+      add: addEvent,
+      pages: listed({ linkId: 'pl_1', type: 'session.paid' }),
     },
   ],
   deliveriesOfEndpoint: [

@@ -32,6 +32,8 @@ export type Event = {
   shard?: number | undefined
   type: EventType
   sessionId: string
+  /** Of its session, for the list of a link's events. */
+  linkId?: string | null | undefined
   data: Record<string, unknown>
   createdAt: Date
 }

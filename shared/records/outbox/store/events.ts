@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { type IdBounds, idRange } from '../../../kernel/id-range.ts'
 import { isId } from '../../../kernel/ids.ts'
+import { joinPages } from '../../../kernel/join-pages.ts'
 import { type Mode, modes } from '../../../kernel/mode.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { moment, packedJson } from '../../../kernel/store/codecs.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
-import { type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
+import { fitting, type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
+import { listReferenced } from '../../../kernel/store/list-referenced.ts'
 import { queryAll } from '../../../kernel/store/query.ts'
 import { readItem } from '../../../kernel/store/read-item.ts'
 import { shardKey } from '../../../kernel/store/shards.ts'
@@ -29,7 +31,7 @@ export const eventCodec = z.lazy(() =>
 
 /** The write that adds an event; events are never changed. */
 export function eventCreation(event: Event): Write {
-  const { mode, id, type, sessionId, shard } = event
+  const { mode, id, type, sessionId, linkId, shard } = event
   return addition({
     ...outboxKeys.event(mode, id),
     ...z.encode(eventCodec, event),
@@ -37,6 +39,7 @@ export function eventCreation(event: Event): Write {
     listSk: id,
     parentPk: indexKeys.eventsOfSession(mode, sessionId),
     statusPk: shardKey(indexKeys.eventsByType(mode, type), shard),
+    ...(linkId && { duePk: shardKey(indexKeys.eventsOfLink(mode, linkId), shard), dueSk: id }),
   })
 }
 
@@ -68,6 +71,8 @@ export type EventFilter = IdBounds & {
   mode: Mode
   type?: EventType | undefined
   sessionId?: string | undefined
+  /** Not together with a session, which has one at most. */
+  linkId?: string | undefined
 }
 
 /** Events that match every filter, newest first. Eventually consistent. */
@@ -77,8 +82,35 @@ export async function listEvents(
   { limit }: { limit: number },
 ): Promise<Page<Event>> {
   const range = idRange('event', filter)
-  const query = { ...eventIndex(filter), range, limit }
-  return listPage(table, query, (row) => readRow(row, eventCodec))
+  const { mode, linkId, sessionId, type } = filter
+  const parse = (row: Row) => readRow(row, eventCodec)
+  if (linkId === undefined || sessionId !== undefined) {
+    return listPage(table, { ...eventIndex(filter), range, limit }, parse)
+  }
+  const partition = indexKeys.eventsOfLink(mode, linkId)
+  const passes = type && ((event: Event) => event.type === type)
+  const list = { index: 'due', partition, range, limit } as const
+  return listReferenced(table, list, { keyOf: (row) => keyOfRow.parse(row), parse, passes })
+}
+
+type Row = Record<string, unknown>
+
+const keyOfRow = z.lazy(() => z.object({ pk: z.string(), sk: z.string() }))
+
+/** Those of several sessions (each once), all of which are read at a time. */
+export async function listEventsOfSessions(
+  table: Table,
+  filter: Omit<EventFilter, 'sessionId' | 'linkId'> & { sessionIds: readonly string[] },
+  { limit }: { limit: number },
+): Promise<Page<Event>> {
+  const { sessionIds, ...others } = filter
+  const pages = await Promise.all(
+    sessionIds.map((sessionId) => listEvents(table, { ...others, sessionId }, { limit })),
+  )
+  const { items, nextCursor } = joinPages(pages, limit)
+  const { length } = fitting(items.map((event) => ({ text: JSON.stringify(event) })))
+  const kept = items.slice(0, length)
+  return { items: kept, nextCursor: (length < items.length && kept.at(-1)?.id) || nextCursor }
 }
 
 /** A session has few events, so its own index comes first. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { marked } from 'marked'
+import { Marked } from 'marked'
+import { gfmHeadingId } from 'marked-gfm-heading-id'
 import { Html, html } from '../../shared/http/html.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { writeIfChanged } from './write-if-changed.ts'
@@ -31,6 +32,9 @@ const guides = {
   glossary: 'The words of the dashboard, the API and these guides.',
 } as const
 
+/** Headings get the ids that GitHub gives them, which links name. */
+const markdown = new Marked(gfmHeadingId())
+
 /** Builds the pages at `/docs`, and removes those of guides that are no more. */
 export async function buildDocs(folder: string): Promise<void> {
   const built = new Map<string, Buffer>()
@@ -50,8 +54,8 @@ export async function buildDocs(folder: string): Promise<void> {
   for (const name of left) await rm(join(folder, name), { force: true })
 }
 
-function guidePage(title: string, markdown: string): string {
-  const body = new Html(accessible(marked.parse(withPageLinks(markdown))))
+function guidePage(title: string, text: string): string {
+  const body = new Html(accessible(markdown.parse(withPageLinks(text), { async: false })))
   const where = html`<p class="where"><a href="/docs">Documentation</a></p>`
   return documentOf(title, html`<nav aria-label="Documentation">${where}</nav><main>${body}</main>`)
 }
@@ -62,8 +66,8 @@ function accessible(markup: string): string {
 }
 
 /** Guides link to each other's files. What is not at `/docs` stays as text. */
-function withPageLinks(markdown: string): string {
-  return markdown.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, text: string, target: string) => {
+function withPageLinks(guide: string): string {
+  return guide.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, text: string, target: string) => {
     if (/^(https?:|#)/.test(target)) return link
     const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? []
     return name in guides ? `[${text}](/docs/${name}.html${anchor})` : text

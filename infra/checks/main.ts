@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { countLines } from './count-lines.ts'
 import { findBrokenLinks } from './find-broken-links.ts'
+import { findLicences } from './find-licences.ts'
 import { findUntestedClaims } from './find-untested-claims.ts'
 import { findUnverifiedPackages } from './find-unverified-packages.ts'
 import { findWords } from './find-words.ts'
@@ -32,6 +33,12 @@ const problems: readonly string[] = [
         ({ line, found, instead }) => `${path}:${line}: "${found}". Write instead: ${instead}.`,
       ),
     ),
+  ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
+    findLicences(JSON.parse(lock)).map(
+      ({ path, licence }) =>
+        `package-lock.json: ${path} has the licence ${licence}. Use another package, or say in infra/checks/find-licences.ts why it may stay.`,
+    ),
+  ),
   ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
     findUnverifiedPackages(JSON.parse(lock)).map(
       (path) =>

@@ -2,15 +2,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readShared } from '../checks/read-tracked.ts'
 import { functions } from '../functions.ts'
+import { dependenciesPage } from './dependencies-page.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
 import { withSubjects } from './subjects-picture.ts'
 import { withBoundaries } from './trust-boundaries.ts'
 
-const path = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const path = (name: string) => file(`docs/${name}`)
 
 /** Regenerates the pages that are made from tables in the code. After a change of one, run `npm run docs`. */
 const pages = {
+  'dependencies.md': dependenciesPage(
+    readFileSync(file('package.json'), 'utf8'),
+    readFileSync(file('package-lock.json'), 'utf8'),
+  ),
   'state-machine.md': stateMachinePage(),
   'operator-operations.md': operatorOperationsPage(),
   'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      license: z.string().optional(),
+      dev: z.boolean().optional(),
+      optional: z.boolean().optional(),
+    }),
+  ),
+})
+
+/** Licences under which anybody may use, change and sell the whole, in words of SPDX. */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT OR Apache-2.0',
+  'Unlicense',
+])
+
+/** Of tools and data that check the project and are in nothing that is deployed or published. */
+const ofTools = new Set([
+  '(MIT OR GPL-3.0-or-later)',
+  'AGPL-3.0-or-later',
+  'CC-BY-4.0',
+  'MPL-2.0',
+  'PSF-2.0',
+  'Python-2.0',
+])
+
+/** Packages that were looked at one by one. */
+const known: Readonly<Record<string, RegExp>> = {
+  // Vite minifies styles with it; its code is in none of them.
+  'MPL-2.0': /\/lightningcss(-[\w-]+)?$/,
+  // MIT by the file that it has, which its package.json doesn't name.
+  none: /\/memorystream$/,
+}
+
+export type Unlicensed = { path: string; licence: string }
+
+/**
+ * The packages of a `package-lock.json` whose licence nobody has agreed to. Builds for other platforms often have none there:
+ * they are optional, and the package that picks one of them has it.
+ */
+export function findLicences(lock: unknown): Unlicensed[] {
+  return Object.entries(lockFile.parse(lock).packages).flatMap(([path, of]) => {
+    const { license: licence = 'none' } = of
+    const isAgreed =
+      path === '' ||
+      permissive.has(licence) ||
+      (of.dev === true && ofTools.has(licence)) ||
+      (of.optional === true && licence === 'none') ||
+      known[licence]?.test(path) === true
+    return isAgreed ? [] : [{ path, licence }]
+  })
+}

@@ -1,9 +1,7 @@
 import type { Call, Send } from './call.ts'
 
-/** One page of a list in the API: either with a cursor, or numbered. */
-type Page<Item> =
-  | { data: readonly Item[]; hasMore: boolean; nextCursor: string | null }
-  | { data: readonly Item[]; total: number; page: number; limit: number }
+/** One page of a list in the API. */
+type Page<Item> = { data: readonly Item[]; hasMore: boolean; nextCursor: string | null }
 
 /** Await it for one page, or iterate over it for the items of all pages, which are requested as needed. */
 export type List<Item, ListPage> = PromiseLike<ListPage> & AsyncIterable<Item>
@@ -26,11 +24,8 @@ export function listOf<Item, ListPage extends Page<Item>>(
   }
 }
 
-function callForNext(call: Call, page: Page<unknown>): Call | undefined {
-  if ('hasMore' in page) {
-    const { hasMore, nextCursor } = page
-    return hasMore ? { ...call, query: { ...call.query, starting_after: nextCursor } } : undefined
-  }
-  const isLast = page.data.length === 0 || page.page * page.limit >= page.total
-  return isLast ? undefined : { ...call, query: { ...call.query, page: page.page + 1 } }
+/** A page number says where to start, so it doesn't go with a cursor. */
+function callForNext(call: Call, { hasMore, nextCursor }: Page<unknown>): Call | undefined {
+  const { page: _, ...query } = { page: undefined, ...call.query }
+  return hasMore ? { ...call, query: { ...query, starting_after: nextCursor } } : undefined
 }

@@ -6,7 +6,7 @@ import { inputSchema, type Json } from './openapi-schemas.ts'
 const queryParameters: Readonly<Record<string, string>> = {
   limit: 'The maximum number of items per page.',
   starting_after: 'The `nextCursor` of the previous page; leave it out for the first page.',
-  page: 'The page number, starting at 1.',
+  page: 'The page number, starting at 1. Not together with `starting_after`.',
   email: 'Only the customer with this email, in any letter case.',
   status: 'Only sessions that currently have this status.',
   linkId: 'Only of this payment link.',

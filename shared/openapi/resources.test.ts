@@ -36,7 +36,11 @@ const tables: Record<string, { schema: z.ZodType; specified: string; added?: str
       'id object linkId chainId asset tokenAddress amount.base amount.formatted amount.decimals fiat.amount fiat.currency unitPriceUsd expiresAt consumed checkoutSessionId livemode createdAt',
   },
   customer: { schema: customer, specified: 'id object email metadata createdAt updatedAt' },
-  'list of customers': { schema: customerPage, specified: 'object data total page limit' },
+  'list of customers': {
+    schema: customerPage,
+    specified: 'object data total page limit',
+    added: 'hasMore nextCursor',
+  },
   webhook_endpoint: {
     schema: webhookEndpoint,
     specified: 'id object url events active secretPrefix createdAt',

@@ -343,7 +343,7 @@ class Customers {
 
   /**
    * List customers.
-   * Newest first, by page. With `email`, only the customer with that email, in any letter case.
+   * Newest first, by cursor as other lists, or by page. A customer who comes between two requests moves others to the next page, but not beyond a cursor. With `email`, only the customer with that email, in any letter case.
    * Scope: `customers:read`.
    */
   list(query: ListCustomersQuery = {}, options: ReadOptions = {}): List<Customer, CustomerList> {

@@ -338,6 +338,8 @@ export interface Customer {
 export interface CustomerList {
   object: 'list'
   data: Customer[]
+  hasMore: boolean
+  nextCursor: string | null
   total: number
   page: number
   limit: number
@@ -666,7 +668,11 @@ export interface ListCustomersQuery {
    */
   limit?: number
   /**
-   * The page number, starting at 1.
+   * The `nextCursor` of the previous page; leave it out for the first page.
+   */
+  starting_after?: string
+  /**
+   * The page number, starting at 1. Not together with `starting_after`.
    */
   page?: number
   /**

@@ -19,7 +19,7 @@ export function countParameter(most: number, otherwise: number) {
   )
 }
 
-export const limit = countParameter(maxLimit, 25)
+const limit = countParameter(maxLimit, 25)
 
 /** Query parameters of a list of this kind; extend them with its filters. */
 export function cursorQuery(kind: IdKind) {

@@ -23,24 +23,19 @@ export const findCustomers = operatorOperation({
     limit: listLimit,
     email: z.string().min(1).max(254).optional(),
     /** The `nextCursor` of the previous page. */
-    after: z
-      .string()
-      .regex(/^\d{1,9}$/, { error: 'must be the nextCursor of an earlier page' })
-      .optional(),
+    after: z.string().max(100).optional(),
   }),
   output: found,
   touches: { table: 'read' },
   docs: { summary: 'List customers, newest first, or find the one with an email' },
 })
 
-/** Pages are numbered, so a customer who comes between two of them moves one to the next page again. */
 export async function runFindCustomers(
   services: { table: Table },
-  { input: { mode, after = '1', limit, email } }: OperatorInputOf<typeof findCustomers>,
+  { input: { mode, after, limit, email } }: OperatorInputOf<typeof findCustomers>,
 ): Promise<Decision<z.infer<typeof found>>> {
-  const page = Math.max(1, Number(after))
-  const { result } = await runListCustomers(services, { mode, query: { limit, page, email } })
-  const { data: customers, total } = result
-  const nextCursor = page * limit < total ? String(page + 1) : null
+  const query = { limit, page: 1, starting_after: after, email }
+  const { result } = await runListCustomers(services, { mode, query })
+  const { data: customers, total, nextCursor } = result
   return { result: { customers, total, nextCursor } }
 }

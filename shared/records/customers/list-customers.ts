@@ -6,9 +6,9 @@ import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { countParameter, limit } from '../../kernel/wire/cursor-list.ts'
+import { countParameter, cursorQuery } from '../../kernel/wire/cursor-list.ts'
 import type { CustomerPage } from './rules/customer-page.ts'
-import { pageCustomers } from './store/customer-list.ts'
+import { type CustomerPlace, pageCustomers } from './store/customer-list.ts'
 import { findCustomerId, loadCustomer } from './store/customers.ts'
 import { type CustomerPageBody, customerPage, presentCustomerPage } from './wire/customer.ts'
 
@@ -21,8 +21,7 @@ export const listCustomers = operation({
   caller: merchant('customers:read'),
   input: {
     ...noInput,
-    query: z.strictObject({
-      limit,
+    query: cursorQuery('customer').extend({
       page: countParameter(maxPage, 1),
       email: z.string().min(1).max(254).optional(),
     }),
@@ -35,7 +34,7 @@ export const listCustomers = operation({
     tag: 'Customers',
     summary: 'List customers',
     description:
-      'Newest first, by page. With `email`, only the customer with that email, in any letter case.',
+      'Newest first, by cursor as other lists, or by page. A customer who comes between two requests moves others to the next page, but not beyond a cursor. With `email`, only the customer with that email, in any letter case.',
   },
 })
 
@@ -43,21 +42,34 @@ export async function runListCustomers(
   { table }: { table: Table },
   { mode, query }: Pick<RequestOf<typeof listCustomers>, 'mode' | 'query'>,
 ): Promise<Decision<CustomerPageBody>> {
-  const found = await findCustomers(table, { mode, ...query })
-  return { result: refuseTooLarge(presentCustomerPage(found, query)) }
+  const { starting_after: after, page, limit, email } = query
+  if (after !== undefined && page !== 1) throw twoPlaces()
+  const place = after === undefined ? { page, limit } : { after, limit }
+  const found =
+    email === undefined
+      ? await pageCustomers(table, mode, place)
+      : await findByEmail(table, mode, { ...place, email })
+  return { result: refuseTooLarge(presentCustomerPage(found, limit)) }
 }
 
-type Wanted = { mode: Mode; page: number; limit: number; email?: string | undefined }
+function twoPlaces(): ServiceError {
+  const message = 'page and starting_after can’t be combined. Continue with one of them.'
+  return new ServiceError('parameter_invalid', message, { param: 'page' })
+}
 
-async function findCustomers(
+async function findByEmail(
   table: Table,
-  { mode, email, ...place }: Wanted,
+  mode: Mode,
+  { email, ...place }: CustomerPlace & { email: string },
 ): Promise<CustomerPage> {
-  if (email === undefined) return pageCustomers(table, mode, place)
   const id = await findCustomerId(table, mode, email)
-  const customer = id && (await loadCustomer(table, mode, id))
-  if (!customer) return { customers: [], total: 0 }
-  return { customers: place.page === 1 ? [customer] : [], total: 1 }
+  const customer = id ? await loadCustomer(table, mode, id) : undefined
+  const start =
+    'after' in place
+      ? Number(customer !== undefined && customer.id >= place.after)
+      : (place.page - 1) * place.limit
+  if (!customer) return { customers: [], total: 0, start }
+  return { customers: start === 0 ? [customer] : [], total: 1, start }
 }
 
 /** A function's response is limited to 6 MB, in which the body is a JSON string. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { customerPlaces, type RecentCustomer } from './customer-page.ts'
+import { customerPlaces, placeAfter, type RecentCustomer } from './customer-page.ts'
 
 const places = (rows: RecentCustomer[], listed: number, { page = 1, limit = 2 } = {}) =>
   customerPlaces(
     { numbers: { given: listed, listed, changedAt: new Date(0) }, rows },
-    { page, limit },
+    { start: (page - 1) * limit, limit },
   )
 
 const row = (id: string, number: number | null = null) => ({ id, number })
@@ -52,4 +52,12 @@ describe('a page of customers', () => {
       numbered: { first: 1, last: 1 },
     })
   })
+})
+
+it('after a customer begins behind them, wherever they are', () => {
+  const rows = [row('a'), row('b'), row('x', 5), row('y', 4)]
+  const known = { numbers: { given: 5, listed: 4, changedAt: new Date(0) }, rows }
+  const after = (id: string, number: number | null = null) => placeAfter(known, { id, number })
+  expect(['b', 'a', 'x'].map((id) => after(id))).toEqual([1, 2, 3])
+  expect([after('y', 4), after('z', 1), after('nobody')]).toEqual([4, 7, undefined])
 })

@@ -1,7 +1,7 @@
 import type { Customer } from './customer.ts'
 
-/** A page of the matching customers, newest first; `total` counts all pages. */
-export type CustomerPage = { customers: Customer[]; total: number }
+/** A page of the matching customers, newest first: those after the first `start` of `total`. */
+export type CustomerPage = { customers: Customer[]; total: number; start: number }
 
 /**
  * The progress of numbering a mode's customers: 1, 2, 3 … without a gap, up to `given`. Those up to `listed` are found
@@ -26,13 +26,11 @@ export type CustomerPlaces = {
  * customer is either one of the first `listed` or has a row, so the total is always exact.
  */
 export function customerPlaces(
-  { numbers: { listed }, rows }: RecentCustomers,
-  { page, limit }: { page: number; limit: number },
+  known: RecentCustomers,
+  { start, limit }: { start: number; limit: number },
 ): CustomerPlaces {
-  const recent = rows
-    .filter(({ number }) => number === null || number > listed)
-    .toSorted(newestFirst)
-  const start = (page - 1) * limit
+  const { listed } = known.numbers
+  const recent = withoutNumber(known)
   const recentIds = recent.slice(start, start + limit).map(({ id }) => id)
   const first = listed - Math.max(0, start - recent.length)
   const last = Math.max(1, first - (limit - recentIds.length) + 1)
@@ -41,6 +39,23 @@ export function customerPlaces(
     recentIds,
     numbered: first >= last && recentIds.length < limit ? { first, last } : undefined,
   }
+}
+
+/** How many customers come before those after this one; undefined if there is no such customer. */
+export function placeAfter(
+  known: RecentCustomers,
+  { id, number }: Pick<RecentCustomer, 'id' | 'number'>,
+): number | undefined {
+  const { listed } = known.numbers
+  const recent = withoutNumber(known)
+  const index = recent.findIndex((customer) => customer.id === id)
+  if (index >= 0) return index + 1
+  return number === null || number > listed ? undefined : recent.length + listed - number + 1
+}
+
+/** Those who aren't found by a number yet, newest first. */
+function withoutNumber({ numbers: { listed }, rows }: RecentCustomers): RecentCustomer[] {
+  return rows.filter(({ number }) => number === null || number > listed).toSorted(newestFirst)
 }
 
 function newestFirst(a: RecentCustomer, b: RecentCustomer): number {

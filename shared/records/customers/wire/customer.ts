@@ -25,6 +25,8 @@ export const customerPage = z.lazy(() =>
     .object({
       object: z.literal('list'),
       data: z.array(customer),
+      hasMore: z.boolean(),
+      nextCursor: z.string().nullable(),
       total: z.int(),
       page: z.int(),
       limit: z.int(),
@@ -45,11 +47,14 @@ export function presentCustomer(known: Customer): CustomerBody {
   }
 }
 
-/** A page in its envelope, with the requested page number and limit. */
+/** A page in its envelope, with the number of the page on which it begins. */
 export function presentCustomerPage(
-  { customers, total }: CustomerPage,
-  asked: { page: number; limit: number },
+  { customers, total, start }: CustomerPage,
+  limit: number,
 ): CustomerPageBody {
-  const { page, limit: size } = asked
-  return { object: 'list', data: customers.map(presentCustomer), total, page, limit: size }
+  const isLast = start + customers.length >= total
+  const nextCursor = (!isLast && customers.at(-1)?.id) || null
+  const page = Math.floor(start / limit) + 1
+  const data = customers.map(presentCustomer)
+  return { object: 'list', data, hasMore: nextCursor !== null, nextCursor, total, page, limit }
 }

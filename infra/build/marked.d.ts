@@ -1,3 +1,0 @@
-declare module 'marked' {
-  export const marked: { parse: (markdown: string) => string }
-}

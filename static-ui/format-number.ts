@@ -5,17 +5,6 @@ export function formatNumberIn(locale: string, number: string): string | undefin
   return isNumeric(number) ? formatOf(locale, number).format(number) : undefined
 }
 
-/** The same, before and from the decimal separator on. */
-export function splitNumberIn(locale: string, number: string): [whole: string, fraction: string] {
-  if (!isNumeric(number)) return [number, '']
-  const parts = formatOf(locale, number).formatToParts(number)
-  const point = parts.findIndex(({ type }) => type === 'decimal')
-  const joined = (some: typeof parts) => some.map(({ value }) => value).join('')
-  return point < 0
-    ? [joined(parts), '']
-    : [joined(parts.slice(0, point)), joined(parts.slice(point))]
-}
-
 /** Coins that are named after a currency have its cents. */
 const hasCents = /USD|EUR|^DAI/
 
@@ -35,7 +24,9 @@ export function shortened(number: string): string {
   const [zeros = ''] = isBelowOne ? (/^0*/.exec(fraction) ?? []) : []
   const digits = isBelowOne ? 0 : whole.replace('-', '').length
   const kept = fraction.slice(0, zeros.length + Math.max(0, mostDigits - digits))
-  return kept === '' ? whole : `${whole}.${kept}`
+  // Zeros at the end say something only if nothing was cut.
+  const shown = kept === fraction ? kept : kept.replace(/0+$/, '')
+  return shown === '' ? whole : `${whole}.${shown}`
 }
 
 /** A formatter takes longer to make than a row of a list to draw. */

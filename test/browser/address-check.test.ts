@@ -63,11 +63,11 @@ const part = (index: number, next?: number) => ({
 test('shows what all parts of it have found', async () => {
   results['wrk_1'] = part(7, 1000)
   results['wrk_2'] = part(1007)
-  await page.getByText('1,007 USDC on chain 8453').waitFor()
-  await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()
+  await page.getByText('1,007.00 USDC on chain 8453').waitFor()
+  await page.getByText('7.00 USDC on chain 8453', { exact: true }).waitFor()
   expect(inputs()).toEqual([{ mode: 'live' }, { mode: 'live', from: 1000 }])
   await expect
-    .poll(() => page.getByRole('listitem').filter({ hasText: '1,007 USDC' }).count())
+    .poll(() => page.getByRole('listitem').filter({ hasText: '1,007.00 USDC' }).count())
     .toBe(1)
   expect(await page.getByText('This is only a part.').count()).toBe(0)
 })
@@ -80,7 +80,7 @@ test('starts no further part for a page that was left, such as for the other mod
   const shown = page.waitForResponse(async (response) => (await response.text()).includes('"done"'))
   await (await shown).finished()
   await page.goBack()
-  await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()
+  await page.getByText('7.00 USDC on chain 8453', { exact: true }).waitFor()
   expect(inputs()).toEqual([{ mode: 'live' }])
 })
 
@@ -88,7 +88,7 @@ test('says after a reload that what it shows is a part', async () => {
   await isChecking()
   await page.reload()
   results['wrk_1'] = part(7, 1000)
-  await page.getByText('7 USDC on chain 8453', { exact: true }).waitFor()
+  await page.getByText('7.00 USDC on chain 8453', { exact: true }).waitFor()
   await page.getByText('This is only a part.').waitFor()
   expect(inputs()).toEqual([{ mode: 'live' }])
 })

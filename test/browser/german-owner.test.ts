@@ -38,7 +38,7 @@ test('a German owner reads in German why a payment has its status', async () => 
   const why = page.locator('section.why p').first()
   await why.waitFor()
   expect(await why.textContent()).toBe(
-    'Es fehlen 1,5 USDC von 120 USDC. Wahrscheinlich hat eine Börse ihre Gebühr abgezogen. Die Zahlungsfrist endete am 18.11.2026, 15:02:31.',
+    'Es fehlen 1,50 USDC von 120,00 USDC. Wahrscheinlich hat eine Börse ihre Gebühr abgezogen. Die Zahlungsfrist endete am 18.11.2026, 15:02:31.',
   )
 })
 

@@ -55,7 +55,7 @@ export const overview = {
   sweeping: 1,
   awaiting: [
     awaited('Base', ['812.5', 'USDC'], '812.50'),
-    awaited('Ethereum', ['0.07844', 'ETH'], '240.03'),
+    awaited('Ethereum', ['0.078449999999999811', 'ETH'], '240.03'),
     awaited('Polygon', ['180', 'USDT'], '180.00'),
   ],
   attention: {
@@ -163,7 +163,13 @@ export const payouts = {
       ...line('Polygon', 'USDT', ['3312', '3132', '0', '180']),
       waiting: [{ reason: 'gas_wallet_empty', addresses: 2, amount: '180' }],
     },
-    line('Ethereum', 'ETH', ['4.1823', '4.0889', '0.01496', '0.07844']),
+    line('Ethereum', 'ETH', [
+      '104.182300000000000001',
+      '104.0889',
+      '0.014960999999811',
+      '0.062618999999811',
+    ]),
+    line('Gnosis', 'xDAI', ['0.000000012345678901', '0', '0', '0.000000012345678901']),
   ],
   refused: [
     { chainId: 137, chain: 'Polygon', asset: 'USDT', address, amount: '20', details: 'reverted' },
@@ -180,7 +186,7 @@ const sweep = (id: string, status: string, [amount, chain]: [string, string]) =>
   asset: amount.split(' ')[1],
   addresses: Number(id),
   amount,
-  fee: status === 'final' ? '0.000031 ETH' : null,
+  fee: status === 'final' ? '0.000031270999999811 ETH' : null,
   problem: null,
   createdAt: at,
 })
@@ -188,7 +194,7 @@ const sweep = (id: string, status: string, [amount, chain]: [string, string]) =>
 export const sweeps = {
   sweeps: [
     sweep('5', 'mined', ['480 USDC', 'Base']),
-    sweep('1', 'broadcast', ['0.07844 ETH', 'Ethereum']),
+    sweep('1', 'broadcast', ['0.062618999999811 ETH', 'Ethereum']),
     sweep('3', 'final', ['360 USDC', 'Arbitrum One']),
     sweep('2', 'canceled', ['1240.25 USDC', 'Base']),
   ],
@@ -196,14 +202,16 @@ export const sweeps = {
 }
 
 export const sweepShown = {
-  ...sweep('1', 'broadcast', ['0.07844 ETH', 'Ethereum']),
+  ...sweep('1', 'broadcast', ['0.062618999999811 ETH', 'Ethereum']),
   problem: 'The fee was raised once; the network asks for more.',
   sender: deposit,
   recipient: address,
   nonce: 0,
   mined: null,
   finalAt: null,
-  items: [{ sessionId, address: deposit, planned: '0.07844 ETH', moved: null, failure: null }],
+  items: [
+    { sessionId, address: deposit, planned: '0.062618999999811 ETH', moved: null, failure: null },
+  ],
   attempts: [
     {
       recipient: address,

@@ -45,8 +45,8 @@ const gasOn = (chain: string, symbol: string, missing: string) => ({
   chainId: chain.length,
   chain,
   symbol,
-  balance: '0.82',
-  nextMonth: '1',
+  balance: '0.820000000000000001',
+  nextMonth: '0.005378344048405096',
   gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
   walletId: 'w',
   missing,
@@ -140,7 +140,7 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     replies: { ...homeReplies, 'show-overview': ok(overview) },
     shows: [
       'completed in the last 30 days',
-      'Underpaid by 1.5 USDC',
+      'Underpaid by 1.50 USDC',
       '1,232.53',
       '1 sweep is on its way',
       'Webhooks that failed for good',
@@ -188,7 +188,13 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   payouts: {
     path: '/live/payouts',
     replies: payoutReplies,
-    shows: ['24,812', 'The gas wallet on Polygon is low', '25 USDC on Polygon', 'moonpay', 'Older'],
+    shows: [
+      '24,812',
+      'The gas wallet on Polygon is low',
+      '25.00 USDC on Polygon',
+      'moonpay',
+      'Older',
+    ],
   },
   'payouts-empty': {
     path: '/live/payouts',
@@ -205,7 +211,11 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   'payouts-sweep': {
     path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
     replies: payoutReplies,
-    shows: ['0.07844 ETH on Ethereum', 'The fee was raised once', 'See it on the network'],
+    shows: [
+      '0.062618999999811 ETH on Ethereum',
+      'The fee was raised once',
+      'See it on the network',
+    ],
   },
   'payouts-abandon': {
     path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
@@ -216,14 +226,14 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   'payouts-resolve': {
     path: '/live/payouts',
     replies: payoutReplies,
-    clicks: ['Resolve 25 USDC on Polygon'],
+    clicks: ['Resolve 25.00 USDC on Polygon'],
     shows: ['Open the payment', 'for the audit log'],
   },
   'payouts-sweep-now': {
     path: '/live/payouts',
     replies: payoutReplies,
     clicks: ['Sweep now', 'Preview'],
-    shows: ['What would be sent', '812.5 USDC from 5 addresses'],
+    shows: ['What would be sent', '812.50 USDC from 5 addresses'],
   },
   'payouts-gas': {
     path: '/live/payouts',

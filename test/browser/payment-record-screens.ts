@@ -315,7 +315,7 @@ export const paymentRecordScreens: Readonly<Record<string, Screen>> = {
     },
     clicks: ['Check payment'],
     shows: [
-      'Arbitrum One: 118.5 USDC at this address.',
+      'Arbitrum One: 118.50 USDC at this address.',
       'Base: 0.0004 ETH at this address.',
       'Ethereum: nothing at this address.',
       'Status: Underpaid.',

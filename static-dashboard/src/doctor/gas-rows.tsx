@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatRoughly, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'
@@ -22,7 +22,7 @@ export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
               {chain.balance === null
                 ? instance.doctor.gasUnknown
                 : fill(instance.doctor.gasBalance, {
-                    balance: chain.balance,
+                    balance: formatShortly(chain.balance),
                     symbol: chain.symbol,
                   })}{' '}
               <CopyValue value={chain.gasWallet} label={instance.doctor.gasWallet}>
@@ -40,6 +40,6 @@ export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
 function GasState({ chain: { missing, symbol } }: { chain: Chain }): VNode {
   if (missing === null) return <Status tone="warn">{instance.doctor.gasUnknown}</Status>
   if (Number(missing) === 0) return <Status tone="ok">{instance.doctor.gasEnough}</Status>
-  const short = formatAmount(missing)
+  const short = formatRoughly(missing)
   return <Status tone="warn">{fill(instance.doctor.gasMissing, { missing: short, symbol })}</Status>
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Mode } from '../../../shared/kernel/mode.ts'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { CodeBox, CopyValue } from '../parts/copy.tsx'
@@ -101,7 +101,9 @@ function Found({ found, mode: checked }: FoundProps): VNode | null {
         {found.map(({ walletId, index, address, chainId, symbol, amount }) => (
           <li key={`${address} ${chainId} ${symbol}`}>
             <div>
-              <h3>{fill(words.found, { amount: formatAmount(amount), symbol, chainId })}</h3>
+              <h3>
+                {fill(words.found, { amount: formatShortly(amount, symbol), symbol, chainId })}
+              </h3>
               <p>
                 {fill(words.at, { index, wallet: walletId })}{' '}
                 <CopyValue value={address} label={words.address}>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { CheckRow } from '../doctor/check-row.tsx'
-import { formatAmount } from '../format-amount.ts'
+import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -107,7 +107,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
     }),
     ...underpaid.map((one): Item => {
       const { sessionId, asset, chain } = one
-      const [missing, received] = [formatAmount(one.missing), formatAmount(one.received)]
+      const missing = formatShortly(one.missing, asset)
+      const received = formatShortly(one.received, asset)
       return {
         key: sessionId,
         icon: 'minus',
@@ -124,8 +125,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         icon: 'over',
         tone: 'warn',
         at: closedAt,
-        title: fill(home.overpaid, { excess: formatAmount(excess), asset }),
-        why: fill(home.overpaidWhy, { received: formatAmount(received), asset, chain }),
+        title: fill(home.overpaid, { excess: formatShortly(excess, asset), asset }),
+        why: fill(home.overpaidWhy, { received: formatShortly(received, asset), asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
       }),
     ),
@@ -136,7 +137,7 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         tone: 'warn',
         at: seenAt,
         action: payouts,
-        title: fill(home.deposit, { amount: formatAmount(amount), symbol, chain }),
+        title: fill(home.deposit, { amount: formatShortly(amount, symbol), symbol, chain }),
         why: money.depositReasons[reason],
       }),
     ),
@@ -151,7 +152,7 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
           amount === null
             ? fill(home.paymentUnknown, { provider })
             : fill(home.payment, {
-                amount: formatAmount(amount),
+                amount: formatShortly(amount),
                 currency: currency ?? '',
                 provider,
               }),

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat, now, relativeTime } from '../format.ts'
-import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
+import { Amount } from '../parts/amount.tsx'
 import { Section } from '../parts/page.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { money } from '../texts/money/money.ts'
@@ -42,7 +42,7 @@ export function Awaiting({
                 <small>{chain}</small>
               </dt>
               <dd>
-                <span title={formatAmount(amount)}>{formatShortly(amount)}</span>
+                <Amount value={amount} asset={asset} isBare />
                 <small>{valueUsd !== null && usd(valueUsd)}</small>
               </dd>
             </div>

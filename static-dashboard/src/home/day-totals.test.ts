@@ -58,7 +58,8 @@ it.each([
   [812, 1000],
   [545, 600],
   [0.07, 0.08],
-  [1_200, 2_000],
+  [1_200, 1_200],
+  [1_201, 1_500],
 ])('a chart up to %d ends at %d', (highest, top) => {
   expect(topOf(highest)).toBeCloseTo(top)
 })

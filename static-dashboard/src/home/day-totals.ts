@@ -62,7 +62,8 @@ export function growth(total: string, before: string): number | undefined {
 export function topOf(highest: number): number {
   if (highest <= 0) return 100
   const magnitude = 10 ** Math.floor(Math.log10(highest))
-  const step = [1, 2, 4, 5, 6, 8, 10].find((each) => each * magnitude >= highest) ?? 10
+  const step =
+    [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((each) => each * magnitude >= highest) ?? 10
   return step * magnitude
 }
 

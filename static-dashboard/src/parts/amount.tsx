@@ -1,17 +1,20 @@
 import type { VNode } from 'preact'
-import { shortened, splitNumberIn } from '../../../static-ui/format-number.ts'
-import { formatAmount } from '../format-amount.ts'
-import { locale } from '../texts/text.ts'
+import { formatAmount, formatShortly } from '../format-amount.ts'
 
-/** An amount with its coin, for lists. In a column, amounts meet at the decimal point; a long one has its exact value as a title. */
-export function Amount(props: { value: string; symbol?: string; before?: string }): VNode {
-  const { value, symbol = '', before = '' } = props
-  const short = shortened(value)
-  const [whole, fraction] = splitNumberIn(locale, short)
+type Props = { value: string; asset: string; before?: string; isBare?: boolean }
+
+/** An amount with its coin, for lists; a long one has its exact value as a title. Bare if the coin has a column of its own. */
+export function Amount({ value, asset, before = '', isBare = false }: Props): VNode {
+  const [short, whole] = [formatShortly(value, asset), formatAmount(value, asset)]
   return (
-    <span class="amount" title={short === value ? undefined : formatAmount(value)}>
-      <b>{before + whole}</b>
-      <span>{fraction}</span> <em>{symbol}</em>
+    <span class="amount" title={short === whole ? undefined : whole}>
+      {before + short} {!isBare && <em>{asset}</em>}
     </span>
   )
+}
+
+/** "118.5 USDC". */
+export function AmountText({ text }: { text: string }): VNode {
+  const [value = '', asset = ''] = text.split(' ')
+  return <Amount value={value} asset={asset} />
 }

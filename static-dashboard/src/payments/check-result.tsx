@@ -17,7 +17,9 @@ export function CheckResult(props: { steps: readonly WorkStep[]; payment: Checke
   return (
     <ul class="steps" aria-live="polite">
       {[...new Set(networks)].map((network) => {
-        const amounts = foundOn(payment, network).map(formatAmount).join(', ')
+        const amounts = foundOn(payment, network)
+          .map((each) => formatAmount(each))
+          .join(', ')
         return (
           <li key={network}>
             {fill(amounts === '' ? words.nothing : words.found, { network, amounts })}

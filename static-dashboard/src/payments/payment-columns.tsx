@@ -79,10 +79,10 @@ function Paid({ payment }: { payment: Payment }): VNode | null {
   const differs = received !== amount && (status === 'underpaid' || status === 'overpaid')
   return (
     <div>
-      <Amount value={differs ? received : amount} symbol={asset} />
+      <Amount value={differs ? received : amount} asset={asset} />
       {differs && (
         <small>
-          <Amount before={text.payments.ofAmount} value={amount} />
+          <Amount before={text.payments.ofAmount} value={amount} asset={asset} />
         </small>
       )}
     </div>

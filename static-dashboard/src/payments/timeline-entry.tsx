@@ -62,7 +62,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
       return transferEntry(happening.transfer, payment)
     case 'unmatched': {
       const { amount, asset, reason } = happening.deposit
-      const title = fill(words.unmatched, { amount: formatAmount(amount), asset })
+      const title = fill(words.unmatched, { amount: formatAmount(amount, asset), asset })
       return { title, details: money.onePayment.unmatchedReasons[reason] }
     }
     case 'order': {
@@ -78,7 +78,7 @@ function said(happening: Happening, payment: ShownPayment): Said {
       return actionEntry(happening.action)
     case 'sweep': {
       const { asset, status, txHash, chainId } = happening.sweep
-      const amount = formatAmount(happening.sweep.amount)
+      const amount = formatAmount(happening.sweep.amount, asset)
       const title = fill(status === 'final' ? words.swept : words.sweeping, { amount, asset })
       return {
         title,
@@ -119,7 +119,10 @@ function transferEntry(transfer: ShownPayment['transfers'][number], payment: Sho
   const words = money.onePayment.happened
   const { amount, asset, blockNumber, orphaned, txHash, chainId } = transfer
   return {
-    title: fill(orphaned ? words.orphaned : words.arrived, { amount: formatAmount(amount), asset }),
+    title: fill(orphaned ? words.orphaned : words.arrived, {
+      amount: formatAmount(amount, asset),
+      asset,
+    }),
     details: (
       <>
         {fill(words.block, { block: blockNumber, network: networkName(payment, chainId) })}{' '}

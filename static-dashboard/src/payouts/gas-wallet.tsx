@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatRoughly, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
@@ -35,11 +35,11 @@ export function GasWallet({ chains }: { chains: readonly Chain[] }): VNode {
                 {chain.balance === null
                   ? words.gasUnknown
                   : fill(words.gasBalance, {
-                      balance: formatAmount(chain.balance),
+                      balance: formatShortly(chain.balance),
                       symbol: chain.symbol,
                     })}
                 {chain.nextMonth !== null &&
-                  ` · ${fill(words.gasMonth, { need: formatAmount(chain.nextMonth), symbol: chain.symbol })}`}
+                  ` · ${fill(words.gasMonth, { need: formatRoughly(chain.nextMonth), symbol: chain.symbol })}`}
               </p>
             </div>
             <Button kind="soft" onClick={() => setShown(chain)}>
@@ -60,7 +60,9 @@ function GasState({ chain }: { chain: Chain }): VNode | null {
   if (missing === null) return <Status tone="warn">{words.gasUnknown}</Status>
   if (!isLow(chain)) return <Status tone="ok">{words.gasEnough}</Status>
   return (
-    <Status tone="bad">{fill(words.gasMissing, { missing: formatAmount(missing), symbol })}</Status>
+    <Status tone="bad">
+      {fill(words.gasMissing, { missing: formatRoughly(missing), symbol })}
+    </Status>
   )
 }
 
@@ -76,7 +78,7 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
             tone="bad"
             title={fill(words.gasLow, {
               chain: chain.chain,
-              balance: formatAmount(chain.balance ?? ''),
+              balance: formatShortly(chain.balance ?? ''),
               symbol: chain.symbol,
             })}
             action={
@@ -87,7 +89,7 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
             }
           >
             {fill(words.gasLowText, {
-              missing: formatAmount(chain.missing ?? ''),
+              missing: formatRoughly(chain.missing ?? ''),
               symbol: chain.symbol,
             })}
           </Notice>
@@ -107,7 +109,7 @@ function GasAddress({ chain, onClose }: { chain: Chain; onClose: () => void }): 
       text={
         isLow(chain)
           ? fill(words.gasDialogMissing, {
-              missing: formatAmount(missing ?? ''),
+              missing: formatRoughly(missing ?? ''),
               symbol,
               chain: name,
             })

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { counted } from '../format.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Empty, Section } from '../parts/page.tsx'
@@ -36,7 +36,7 @@ export function Ledger({ payouts: { ledger, refused } }: { payouts: Payouts }): 
     >
       {wrong.map(({ chainId, chain, asset, missing: amount }) => (
         <Notice key={`${chainId} ${asset}`} tone="bad" title={words.differs}>
-          {fill(words.differsText, { amount: formatAmount(amount), asset, chain })}
+          {fill(words.differsText, { amount: formatAmount(amount, asset), asset, chain })}
         </Notice>
       ))}
       <Table
@@ -50,7 +50,7 @@ export function Ledger({ payouts: { ledger, refused } }: { payouts: Payouts }): 
         <Notice tone="warn" title={words.refused}>
           {refused.map(({ address, amount, asset, chain, details }) => (
             <span class="refusal" key={`${address} ${asset}`}>
-              {fill(words.waitsFor, { amount: formatAmount(amount), asset, chain })}:{' '}
+              {fill(words.waitsFor, { amount: formatShortly(amount, asset), asset, chain })}:{' '}
               {details ?? address}
             </span>
           ))}
@@ -66,7 +66,7 @@ function columns(): Column<Line>[] {
     name,
     title: titles[name],
     align: 'end',
-    cell: (line) => <Amount value={line[name]} symbol="" />,
+    cell: (line) => <Amount value={line[name]} asset={line.asset} isBare />,
   })
   return [
     { name: 'coin', title: titles.coin, card: 'lead', cell: ({ asset }) => <b>{asset}</b> },
@@ -87,7 +87,9 @@ function Waiting({ ledger }: { ledger: readonly Line[] }): VNode | null {
         {waiting.map(({ chainId, chain, asset, amount, addresses, reason }) => (
           <li key={`${chainId} ${asset} ${reason}`}>
             <div>
-              <h3>{fill(words.waitsFor, { amount: formatAmount(amount), asset, chain })}</h3>
+              <h3>
+                {fill(words.waitsFor, { amount: formatShortly(amount, asset), asset, chain })}
+              </h3>
               <p>{words.reasons[reason]}</p>
             </div>
             <span class="quiet">{counted(words.addresses, addresses)}</span>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { counted } from '../format.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatShortly } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
@@ -80,7 +80,7 @@ function Planned({ chains }: { chains: readonly PreviewedChain[] }): VNode {
               <h3>{chain}</h3>
               {planned.map((one, index) => {
                 const addresses = counted(words.addresses, one.addresses)
-                const [amount, fee] = [formatAmount(one.amount), formatAmount(one.fee)]
+                const [amount, fee] = [formatShortly(one.amount), formatShortly(one.fee)]
                 return <p key={index}>{fill(words.plannedLine, { amount, addresses, fee })}</p>
               })}
             </div>

@@ -4,6 +4,7 @@ import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
+import { AmountText } from '../parts/amount.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -121,8 +122,9 @@ function Items({ items }: Pick<Sweep, 'items'>): VNode {
                 <GroupedAddress address={address} />
               </h3>
               <p>
-                {words.itemColumns.planned} {formatAmount(planned)} · {words.itemColumns.moved}{' '}
-                {failure ?? formatAmount(moved ?? words.notYet)}
+                {words.itemColumns.planned} <AmountText text={planned} /> ·{' '}
+                {words.itemColumns.moved}{' '}
+                {failure ?? (moved === null ? words.notYet : <AmountText text={moved} />)}
               </p>
             </div>
             <a

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
@@ -74,7 +74,7 @@ function PlanStatus({ isPlanned, isLate }: { isPlanned: boolean; isLate: boolean
 
 function SweepStep({ sweep: { id, amount, chain, status } }: { sweep: Sweep }): VNode {
   const { progress, sweepTitle } = money.payouts
-  const title = fill(sweepTitle, { amount: formatAmount(amount), chain })
+  const title = fill(sweepTitle, { amount: formatShortly(amount), chain })
   const name = (
     <>
       {progress.move} <a href={hrefOf(recordPath('payouts', mode.value, id))}>{title}</a>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { counted } from '../format.ts'
 import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
-import { Amount } from '../parts/amount.tsx'
+import { AmountText } from '../parts/amount.tsx'
 import { Button } from '../parts/button.tsx'
 import { filterOf, setFilters } from '../parts/filters.tsx'
 import { Empty, Loaded, Section } from '../parts/page.tsx'
@@ -100,10 +100,4 @@ function columns(): Column<Sweep>[] {
       cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ]
-}
-
-/** "118.5 USDC". */
-function AmountText({ text }: { text: string }): VNode {
-  const [value = '', symbol = ''] = text.split(' ')
-  return <Amount value={value} symbol={symbol} />
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Loaded, Section } from '../parts/page.tsx'
@@ -78,7 +78,11 @@ export function UnmatchedDeposits(): VNode {
 }
 
 function titleOf({ amount, symbol, chain }: Deposit): string {
-  return fill(money.payouts.waitsFor, { amount: formatAmount(amount), asset: symbol, chain })
+  return fill(money.payouts.waitsFor, {
+    amount: formatShortly(amount, symbol),
+    asset: symbol,
+    chain,
+  })
 }
 
 function unmatchedOf(deposit: Deposit): Unmatched {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
@@ -63,7 +63,7 @@ export function UnmatchedPayments(): VNode | null {
 function titleOf({ amount, currency, provider }: Payment): string {
   if (amount === null) return fill(money.home.paymentUnknown, { provider })
   return fill(money.home.payment, {
-    amount: formatAmount(amount),
+    amount: formatShortly(amount),
     currency: currency ?? '',
     provider,
   })

@@ -48,7 +48,7 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
     })
     if (!made) return
     const { formatted } = made.amount
-    toast(fill(words.promised, { amount: formatAmount(formatted), asset: made.asset }))
+    toast(fill(words.promised, { amount: formatAmount(formatted, made.asset), asset: made.asset }))
     if (made.claimUrl === null) onPromised()
     else setLink(made.claimUrl)
   }
@@ -104,7 +104,7 @@ function Fields({ given, of, onGiven }: FieldsProps): VNode {
         onValue={set('amount')}
         inputMode="decimal"
         suffix={of?.asset ?? ''}
-        hint={of && fill(words.atMost, { amount: formatAmount(of.amount) })}
+        hint={of && fill(words.atMost, { amount: formatAmount(of.amount, of.asset) })}
         maxLength={80}
         name="amount"
         problem={isAmount(trimmed(given).amount) ? undefined : words.wrongAmount}
@@ -133,7 +133,10 @@ function Fields({ given, of, onGiven }: FieldsProps): VNode {
 
 function labelOf({ depositId, amount, asset }: Refundable): string {
   const { counted, deposit } = money.onePayment.refund
-  return fill(depositId === null ? counted : deposit, { amount: formatAmount(amount), asset })
+  return fill(depositId === null ? counted : deposit, {
+    amount: formatAmount(amount, asset),
+    asset,
+  })
 }
 
 function trimmed({ amount, reason, address }: Given): Given {

@@ -8,5 +8,5 @@ type Refunded = Pick<ShownPayment['refunds'][number], 'amount' | 'asset'>
 /** An amount with its asset. A hosted provider may not say how much it gave back. */
 export function refundedAmount({ amount, asset }: Refunded): string {
   if (amount === null) return fill(money.onePayment.refunds.part, { asset })
-  return `${formatAmount(amount.formatted)} ${asset}`
+  return `${formatAmount(amount.formatted, asset)} ${asset}`
 }

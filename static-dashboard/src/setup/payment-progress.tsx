@@ -106,7 +106,7 @@ function PayTo({ view }: { view: CheckoutView }): VNode {
     <div class="pay-to">
       <div>
         <p class="pay-amount">
-          {formatAmount(amount.formatted)} <small>{asset}</small>
+          {formatAmount(amount.formatted, asset)} <small>{asset}</small>
         </p>
         <p class="mono">
           <GroupedAddress address={address} />

@@ -123,7 +123,7 @@ export const de = setupTranslation({
   payouts: {
     title: 'Wohin geht das Geld?',
     lead: 'Zahlungen werden gesammelt und an Ihre eigene Wallet gesendet: eine Hardware-Wallet, ein Multisig oder ein Börsenkonto.',
-    summary: '{done} von {total} Netzwerken haben eine Auszahlungs-Wallet.',
+    summary: 'Netzwerke mit Auszahlungs-Wallet: {done} von {total}.',
     missing: 'Es fehlt: {names}.',
     leftOutNames: 'Ausgelassen: {names}.',
     isSet: 'Gesetzt',

@@ -161,6 +161,19 @@ export const workers = {
     ...worker,
     touches: { table: 'write', administers: ['sign-ins'] },
   },
+  'erase-customers': {
+    entry: 'functions/schedules/erase-customers.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 300,
+      alsoAtStart: true,
+      perMode: true,
+      impact: 'What erased customers gave stays in their payments.',
+    },
+    ...worker,
+    timeoutSeconds: 240,
+    touches: { table: 'write', administers: ['sessions', 'exports', 'erasures'] },
+  },
   'sync-notifiers': {
     entry: 'functions/schedules/sync-notifiers.ts',
     trigger: {

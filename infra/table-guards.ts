@@ -71,6 +71,7 @@ export const guards: readonly Guard[] = [
     mayRead: () => true,
     mayWrite: (row) => administers('sessions')(row) || administers('events')(row),
   },
+  administered('erasures', ['live#erasures', 'test#erasures']),
   // Set back, it would assign addresses again that are other sessions'.
   administered('derivation-indices', ['live#counter#derivation', 'test#counter#derivation']),
   {

@@ -17,6 +17,7 @@ import { listRefunds } from './money/refunds/list-refunds.ts'
 import { updateRefund } from './money/refunds/update-refund.ts'
 import { createQuote } from './payments/quotes/create-quote.ts'
 import { getQuote } from './payments/quotes/get-quote.ts'
+import { deleteCustomer } from './records/customers/delete-customer.ts'
 import { getCustomer } from './records/customers/get-customer.ts'
 import { listCustomers } from './records/customers/list-customers.ts'
 import { updateCustomer } from './records/customers/update-customer.ts'
@@ -55,6 +56,7 @@ export const merchantOperations = {
   listCustomers,
   getCustomer,
   updateCustomer,
+  deleteCustomer,
 } as const
 
 export type MerchantOperationId = keyof typeof merchantOperations

@@ -1,3 +1,4 @@
+import { eraseIdleCustomers } from './admin/erasure/erase-idle-customers.ts'
 import { deleteExport } from './admin/exports/delete-export.ts'
 import { listExportsOperation } from './admin/exports/list-exports.ts'
 import { readExport } from './admin/exports/read-export.ts'
@@ -115,6 +116,7 @@ import { listApiKeys } from './records/api-keys/list-api-keys.ts'
 import { revokeApiKey } from './records/api-keys/revoke-api-key.ts'
 import { rollApiKey } from './records/api-keys/roll-api-key.ts'
 import { changeCustomer } from './records/customers/change-customer.ts'
+import { eraseCustomer } from './records/customers/erase-customer.ts'
 import { findCustomers } from './records/customers/find-customers.ts'
 import { showCustomer } from './records/customers/show-customer.ts'
 import { addLink } from './records/payment-links/add-link.ts'
@@ -133,6 +135,7 @@ export const operatorOperations = [
   ...[createApiKey, listApiKeys, rollApiKey, revokeApiKey],
   ...[listLinks, showPaymentLink, addLink, changeLink, removeLink],
   ...[findCustomers, showCustomer, changeCustomer, listCustomerPayments],
+  ...[eraseCustomer, eraseIdleCustomers],
   ...[findEvents, showEvent],
   ...[listEndpointStates, showEndpointHealth, addEndpoint, changeEndpoint, removeEndpoint],
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],

@@ -5,7 +5,7 @@
 export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/histories/{long,stored}-histories.test.ts',
-  'test/journeys/{day-in-the-life,year-in-the-life,kill,lean-install,moving,notifier,payments,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
+  'test/journeys/{day-in-the-life,erased-customer,year-in-the-life,kill,lean-install,moving,notifier,payments,put-back-folder,repeated-notifications,restore,sweeps}.test.ts',
   'test/scenarios/{histories,missed-notifications,money-histories,requests-of-a-thousand,sweep-histories}.test.ts',
   'test/scenarios/{lost-sweeps,restore,restore-mid-sweep,restore-of-swept,restore-unconfirmed-sweep}.test.ts',
   'test/scenarios/{deciding-blocks,deep-reorgs,earlier-balance,late-and-contradicted,no-premature-failure,several-nodes,unresponsive-chain}.test.ts',
@@ -23,6 +23,7 @@ export const longDrills = [
   'shared/money/payout-wallets/tampered-payout-wallets.test.ts',
   'shared/records/customers/{number-customers,store/customer-list}.test.ts',
   'shared/merchant/webhooks/deliveries/deliver-in-virtual-time.test.ts',
+  'shared/admin/erasure/many-sessions.test.ts',
   'shared/admin/exports/large-exports.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',

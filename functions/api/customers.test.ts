@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../shared/kernel/ids.ts'
+import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { Customer } from '../../shared/records/customers/rules/customer.ts'
@@ -14,6 +15,7 @@ import { newApiKey } from '../../test/saved-instance.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { invokeApi } from '../../test/service-functions.ts'
 import { serve as serveCreateCheckoutSession } from './create-checkout-session.ts'
+import { serve as serveDeleteCustomer } from './delete-customer.ts'
 import { serve as serveGetCustomer } from './get-customer.ts'
 import { serve as serveListCustomers } from './list-customers.ts'
 import { serve as serveUpdateCustomer } from './update-customer.ts'
@@ -27,6 +29,7 @@ async function fixture({ wallet = true } = {}) {
     list: serveListCustomers(config),
     get: serveGetCustomer(config),
     update: serveUpdateCustomer(config),
+    remove: serveDeleteCustomer(config),
     open: serveCreateCheckoutSession(config),
   }
   const list = (query = '', withKey = key) =>
@@ -49,6 +52,14 @@ async function fixture({ wallet = true } = {}) {
         method: 'PATCH',
         key,
         body,
+        ...options,
+      }),
+    remove: (id: string, options: Options = {}) =>
+      invokeApi(functions.remove, {
+        path: '/customers/{id}',
+        id,
+        method: 'DELETE',
+        key,
         ...options,
       }),
     open: (customerEmail: string | null, options: Options = {}) =>
@@ -167,6 +178,81 @@ describe('a customer', () => {
     expect((await page('', liveKey)).data.map((customer) => customer.id)).not.toContain(id)
     expect((await get(id, liveKey)).statusCode).toBe(404)
     expect((await update(id, { metadata: null }, { key: liveKey })).statusCode).toBe(404)
+  })
+})
+
+describe('an erased customer', () => {
+  async function erased() {
+    const parts = await fixture()
+    await parts.open('Ada@Example.com')
+    const [customer] = (await parts.page()).data
+    const id = customer?.id ?? ''
+    await parts.update(id, { metadata: { name: 'Ada Lovelace' } })
+    const response = await parts.remove(id)
+    return { ...parts, customer, id, response }
+  }
+
+  it('keeps the id, the time and the place in the list, and nothing of the person', async () => {
+    const { customer, id, response, get, page } = await erased()
+    expect([response.statusCode, JSON.parse(response.body)]).toEqual([
+      200,
+      { id, object: 'customer', deleted: true },
+    ])
+    const shown = JSON.parse((await get(id)).body)
+    expect(shown).toEqual({
+      ...customer,
+      email: `erased+${id}@example.invalid`,
+      updatedAt: expect.any(String),
+    })
+    expect(await page()).toMatchObject({ total: 1, data: [shown] })
+    expect(await page('email=ada@example.com')).toMatchObject({ total: 0 })
+  })
+
+  it('can neither be erased again nor changed', async () => {
+    const { id, remove, update, get, liveKey } = await erased()
+    const before = (await get(id)).body
+    expect(errorOf(await remove(id))).toMatchObject({ status: 404, code: 'resource_not_found' })
+    expect(errorOf(await update(id, { metadata: { name: 'Ada' } }))).toMatchObject({
+      status: 409,
+      code: 'state_changed',
+    })
+    expect((await remove(id, { key: liveKey })).statusCode).toBe(404)
+    expect((await get(id)).body).toBe(before)
+  })
+
+  it('is another than who gives the same email later', async () => {
+    const { id, open, page } = await erased()
+    await open('ada@example.com')
+    const { data, total } = await page()
+    expect(total).toBe(2)
+    expect(data[1]?.id).toBe(id)
+    expect(data[0]).toMatchObject({ email: 'ada@example.com', metadata: null })
+  })
+
+  it('has an entry in the audit log, with the API key', async () => {
+    const { table, id } = await erased()
+    const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 10 })
+    expect(items).toMatchObject([
+      {
+        action: 'customer.erase',
+        target: id,
+        actor: { kind: 'api-key', id: expect.stringMatching(/^key_/) },
+      },
+    ])
+    expect(JSON.stringify(items).toLowerCase()).not.toContain('ada')
+  })
+
+  it('is erased once by concurrent requests, and is not changed by them', async () => {
+    const { open, page, remove, update, get } = await fixture()
+    await open('ada@example.com')
+    const id = (await page()).data[0]?.id ?? ''
+    const requests = [1, 2, 3].flatMap((n) => [
+      remove(id),
+      update(id, { metadata: { name: `Ada ${n}` } }),
+    ])
+    const responses = await Promise.all(requests)
+    expect(responses.filter(({ body }) => body.includes('"deleted":true'))).toHaveLength(1)
+    expect(JSON.parse((await get(id)).body).metadata).toBeNull()
   })
 })
 

@@ -13,6 +13,7 @@ export type Facts = {
   eventId?: string
   deliveryId?: string
   endpointId?: string
+  customerId?: string
   /** The SQS message's id. */
   messageId?: string
   method?: string

@@ -1,4 +1,8 @@
 import {
+  eraseIdleCustomers,
+  runEraseIdleCustomers,
+} from '../../shared/admin/erasure/erase-idle-customers.ts'
+import {
   listCustomerPayments,
   runListCustomerPayments,
 } from '../../shared/admin/payments/list-customer-payments.ts'
@@ -6,6 +10,7 @@ import {
   changeCustomer,
   runChangeCustomer,
 } from '../../shared/records/customers/change-customer.ts'
+import { eraseCustomer, runEraseCustomer } from '../../shared/records/customers/erase-customer.ts'
 import { findCustomers, runFindCustomers } from '../../shared/records/customers/find-customers.ts'
 import { runShowCustomer, showCustomer } from '../../shared/records/customers/show-customer.ts'
 import type { Config } from '../config.ts'
@@ -26,4 +31,12 @@ export function serveChangeCustomer(config: Config) {
 
 export function serveListCustomerPayments(config: Config) {
   return operatorFunction(listCustomerPayments, runListCustomerPayments, operatorServices(config))
+}
+
+export function serveEraseCustomer(config: Config) {
+  return operatorFunction(eraseCustomer, runEraseCustomer, operatorServices(config))
+}
+
+export function serveEraseIdleCustomers(config: Config) {
+  return operatorFunction(eraseIdleCustomers, runEraseIdleCustomers, operatorServices(config))
 }

@@ -51,7 +51,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
 
   async function carryOut(exchange: MerchantExchange): Promise<HttpResponse> {
     const { event } = exchange
-    const { mode } = keyOf(exchange)
+    const { mode, id: keyId } = keyOf(exchange)
     addFacts({ mode })
     const input = tryInput(operation, event)
     const admission = admit(services, exchange, { isIdempotent: isIdempotent(operation) })
@@ -62,7 +62,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
       throw input.refusal
     }
     const admitted = () => refuseRepetition(admission)
-    const request = { mode, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
+    const request = { mode, keyId, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
     const read = () => run(services, request)
     const decide = operation.readsEarly ? begun(read) : read
     const { claim, repeated } = await admission

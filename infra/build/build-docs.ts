@@ -23,6 +23,7 @@ const guides = {
   errors: 'Every error code, and what to do.',
   idempotency: 'Repeat a request safely.',
   testing: 'Test every outcome on one machine.',
+  customers: 'Who paid, how to erase them, and what is kept how long.',
   deploy: 'From an empty account of AWS to the first test payment.',
   operate: 'People, networks, notifiers, providers, alarms, logs.',
   money: 'Payout wallets, sweeps, and the books.',

@@ -74,6 +74,7 @@ export const storeys: readonly Storey[] = [
       { folder: 'admin/search', holds: 'finding records by what is typed' },
       { folder: 'admin/payments', holds: 'sessions as operators see and decide them' },
       { folder: 'admin/exports', holds: 'files of payments and sweeps' },
+      { folder: 'admin/erasure', holds: 'what is removed of erased customers' },
       { folder: 'admin/statistics', holds: 'what was counted of each day' },
       { folder: 'admin/moving', holds: 'data that goes to another account' },
       { folder: 'admin/restore', holds: 'what a backup does not know' },

@@ -25,6 +25,8 @@ function who(actor: AuditEntryBody['actor']): string {
       return actor.arn
     case 'unverified':
       return `unverified, request ${actor.requestId}`
+    case 'api-key':
+      return `API key ${actor.id}`
     case 'machine':
       return 'terminal of this machine'
   }

@@ -7,6 +7,7 @@ import { type Command, commandOf } from './command.ts'
  */
 const byHand = {
   keys: async () => (await import('./keys.ts')).keyCommands,
+  customers: async () => (await import('./customers.ts')).customerCommands,
   endpoints: async () => (await import('./endpoints.ts')).endpointCommands,
   deliveries: async () => (await import('./deliveries.ts')).deliveryCommands,
   deposits: async () => (await import('./deposits.ts')).depositCommands,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { eraseIdleCustomers } from '../../shared/admin/erasure/erase-idle-customers.ts'
 import { skipAddresses } from '../../shared/admin/restore/skip-addresses.ts'
 import { stopIntake } from '../../shared/admin/restore/stop-intake.ts'
 import { setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
@@ -36,6 +37,7 @@ const risks = new Map<string, RiskOf>([
   [stopIntake.name, ofStop],
   [setUpInstance.name, ofSetup],
   [skipAddresses.name, ofSkip],
+  [eraseIdleCustomers.name, ofIdleErasure],
 ])
 
 async function ofPayoutWallet(_: CallOperator, input: unknown): Promise<Risk | undefined> {
@@ -102,6 +104,14 @@ async function ofSkip(call: CallOperator, input: unknown): Promise<Risk | undefi
   if (highestIndex <= 10 * next[mode]) return undefined
   const what = `${highestIndex} is more than ten times the index of the next ${mode} session, ${next[mode]}. Skipped addresses can't be used again.`
   return { what, name: String(highestIndex) }
+}
+
+/** The first call only: the others continue it. */
+async function ofIdleErasure(call: CallOperator, input: unknown): Promise<Risk | undefined> {
+  const { mode, days, after } = inputOf(eraseIdleCustomers, input) ?? {}
+  if (mode === undefined || after !== 0) return undefined
+  const what = `All ${mode} customers without a session in the last ${days} days are erased: their emails, and what they gave with their payments. It can't be undone.`
+  return { what, name: await instanceName(call) }
 }
 
 /** The host that customers know it by. */

@@ -83,6 +83,7 @@ function attemptText(attempt: AttemptBody): string {
     `  POST ${url}`,
     ...headerLines(requestHeaders),
     ...(received.length > 0 ? ['  Response headers:', ...received.map(indentedLine)] : []),
+    ...(attempt.redacted ? ['  Response: erased with its customer'] : []),
     ...(response?.trim() ? [`  Response: ${indented(response.trim())}`] : []),
     ...(nextAttemptAt ? [`  Next attempt at ${nextAttemptAt}`] : []),
   ].join('\n')

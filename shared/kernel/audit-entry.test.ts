@@ -8,8 +8,9 @@ it('whoever acted is found by what names them', () => {
     { kind: 'aws', arn: 'arn:aws:iam::1:user/a' },
     { kind: 'unverified', requestId: 'r1' },
     { kind: 'machine' },
+    { kind: 'api-key', id: 'key_1' },
   ] as const
   expect(actors.map(actorId)).toEqual([
-    ...['op_1', '192.0.2.2', 'arn:aws:iam::1:user/a', 'r1', 'machine'],
+    ...['op_1', '192.0.2.2', 'arn:aws:iam::1:user/a', 'r1', 'machine', 'key_1'],
   ])
 })

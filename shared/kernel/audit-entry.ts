@@ -3,7 +3,7 @@ import type { Mode } from './mode.ts'
 /**
  * Who acted: a signed-in operator of the dashboard at a network address, somebody there who is not signed in, an identity
  * that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log. On one machine, whoever
- * can read the instance's folder.
+ * can read the instance's folder. Of what merchants do, only an erasure has an entry, with their API key.
  */
 export type Actor =
   | { kind: 'operator'; id: string; email: string; address: string }
@@ -11,6 +11,7 @@ export type Actor =
   | { kind: 'aws'; arn: string }
   | { kind: 'unverified'; requestId: string }
   | { kind: 'machine' }
+  | { kind: 'api-key'; id: string }
 
 export const auditedActions = [
   'session.accept',
@@ -62,6 +63,7 @@ export const auditedActions = [
   'payment-link.change',
   'payment-link.delete',
   'customer.change',
+  'customer.erase',
   'webhook-endpoint.create',
   'webhook-endpoint.change',
   'webhook-endpoint.delete',
@@ -121,6 +123,7 @@ type AuditedState = Readonly<Record<string, unknown>> | null
 export function actorId(actor: Actor): string {
   switch (actor.kind) {
     case 'operator':
+    case 'api-key':
       return actor.id
     case 'visitor':
       return actor.address

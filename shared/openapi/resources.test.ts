@@ -96,7 +96,8 @@ describe('the fields of', () => {
       'id chainId asset tokenAddress reason seenAt amount.base amount.formatted amount.decimals',
     ).map((field) => `data.deposit.${field}`)
     const refunded = fieldsOf(jsonOf(refund)).map((field) => `data.refund.${field}`)
-    const data = [...session, ...deposit, ...refunded, 'data.sequence', 'data.synthetic']
+    const marks = sorted('data.sequence data.synthetic data.redacted')
+    const data = [...session, ...deposit, ...refunded, ...marks]
     const own = sorted('id object type livemode createdAt')
     expect(fields.toSorted()).toEqual([...own, ...data].toSorted())
   })
@@ -130,7 +131,8 @@ GET /events events:read 200
 GET /events/{id} events:read 200
 GET /customers customers:read 200
 GET /customers/{id} customers:read 200
-PATCH /customers/{id} customers:write 200`
+PATCH /customers/{id} customers:write 200
+DELETE /customers/{id} customers:write 200`
 
 it('the operations are those of the specification, with their scopes and statuses', () => {
   const rows = Object.values(merchantOperations).map(

@@ -69,11 +69,11 @@ async function newId(root: string, mode: Mode): Promise<string> {
   return z.object({ id: z.string() }, response.text).parse(response.json).id
 }
 
-/** Events and customers come of other things: a session with an email, to which something happens. */
+/** Events and customers come of other things: a session with a new email, to which something happens. */
 async function foundId(root: string, mode: Mode): Promise<string> {
   const key = place.apiKeys[mode]
   const { createCheckoutSession } = merchantOperations
-  const body = { ...sampleOf(createCheckoutSession), customerEmail: 'ada@example.com' }
+  const body = { ...sampleOf(createCheckoutSession), customerEmail: `${randomUUID()}@example.com` }
   await call(place, createCheckoutSession, { key, body })
   await place.makeEvent(mode)
   const list = { method: 'GET', path: `/api/v1/${root}` } as const

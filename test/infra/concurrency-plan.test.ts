@@ -72,6 +72,7 @@ describe('a quota of 300 or more', () => {
       'audit-books',
       'avoid-used-addresses',
       'watch-refunds',
+      'erase-customers',
     )
     const { reserved } = planConcurrency(1000)
     const expected = Object.keys(workers).filter((name) => !others.includes(name))

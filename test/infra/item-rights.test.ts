@@ -81,7 +81,10 @@ const changingRefunds = [
   'operator-void-refund',
 ].sort()
 
-/** By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. */
+/**
+ * By customers and merchants only: open, choose, details, and what a wallet or a provider was asked to pay. By an erasure:
+ * who paid.
+ */
 const changingSessions = [
   ...['choose-asset', 'create-checkout-session', 'expire-checkout-session', 'open-link'],
   ...['report-transaction', 'start-provider-order', 'submit-details'],
@@ -93,7 +96,7 @@ const changingSessions = [
   ...modes.flatMap((mode) => [
     ...[`recheck-payment-${mode}`, `scan-addresses-${mode}`, `watch-session-${mode}`],
   ]),
-  ...['scan-closed-addresses', 'sweep'],
+  ...['scan-closed-addresses', 'sweep', 'erase-customers'],
 ].sort()
 
 const changingLinks = [
@@ -126,6 +129,14 @@ describe('the table', () => {
     // Where money is sent back to, and what proved it.
     { item: 'live#refund#re_1', written: changingRefunds },
     { item: 'test#refund-transfer#1#0xa', written: changingRefunds },
+    // Whoever added to these would have sessions and events redacted.
+    {
+      item: 'live#erasures',
+      written: [
+        ...['delete-customer', 'erase-customers'],
+        ...['operator-erase-customer', 'operator-erase-idle-customers'],
+      ],
+    },
     { item: 'price#ETH-USD', written: ['refresh-prices'] },
     // What a session asks for.
     { item: 'live#quote#q_1', written: ['create-quote', ...changingSessions].sort() },

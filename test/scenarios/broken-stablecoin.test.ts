@@ -127,6 +127,7 @@ async function quoted(asset?: string) {
   const body = { amount: order.source.amount, asset }
   const request = {
     mode: 'test',
+    keyId: 'key_1',
     id: '',
     body,
     query: {},

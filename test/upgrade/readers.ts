@@ -64,6 +64,7 @@ import { listWalletRecords } from '../../shared/payments/wallet/store/wallet-rec
 import { listApiKeyUses } from '../../shared/records/api-keys/store/api-key-uses.ts'
 import { findApiKey, loadApiKeys } from '../../shared/records/api-keys/store/api-keys.ts'
 import { findCustomerId, loadCustomer } from '../../shared/records/customers/store/customers.ts'
+import { listErasures } from '../../shared/records/customers/store/erasures.ts'
 import { loadRecentCustomers } from '../../shared/records/customers/store/recent-customers.ts'
 import { listIntegrationsOf } from '../../shared/records/integrations/store/integrations.ts'
 import { loadDelivery } from '../../shared/records/outbox/store/deliveries.ts'
@@ -180,6 +181,7 @@ export const readers: Readonly<Record<string, Read>> = {
     closedAddresses(table, { mode, from: '', to: '9', cursor: null, limit: 10 }),
   closedRounds: (table, { mode }) => loadClosedRounds(table, { mode, chainIds }),
   customerEmail: byId(findCustomerId),
+  erasure: ofMode(listErasures),
   customerNumbers: ofMode(loadRecentCustomers),
   recentCustomer: ofMode(loadRecentCustomers),
   unlistedProgress: (table, { mode, sk, item }) => {

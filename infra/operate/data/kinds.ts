@@ -32,6 +32,7 @@ const moved = [
   'sessionWithPair',
   'word',
   'customerEmail',
+  'erasure',
   'recentCustomer',
   'customerNumbers',
   'providerReference',

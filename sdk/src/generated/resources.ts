@@ -13,6 +13,7 @@ import type {
   CreateWebhookEndpointBody,
   Customer,
   CustomerList,
+  DeletedCustomer,
   DeletedPaymentLink,
   DeletedWebhookEndpoint,
   Event,
@@ -361,11 +362,21 @@ class Customers {
 
   /**
    * Change a customer.
-   * An object replaces all metadata; null clears it. The email can’t be changed.
+   * An object replaces all metadata; null clears it. The email can’t be changed, and nothing of an erased customer can.
    * Scope: `customers:write`.
    */
   update(id: string, body: UpdateCustomerBody, options: WriteOptions = {}): Promise<Customer> {
     const call: Call = { method: 'PATCH', path: pathOf('/customers/{id}', id), body, options }
+    return this.#send(call)
+  }
+
+  /**
+   * Erase a customer.
+   * Removes what is known of the person, for good: their email and metadata at once; the email and billing details in their sessions and events within minutes, or once an open session has closed. Payments, the id and the place in lists stay. The same email later is a new customer.
+   * Scope: `customers:write`.
+   */
+  delete(id: string, options: WriteOptions = {}): Promise<DeletedCustomer> {
+    const call: Call = { method: 'DELETE', path: pathOf('/customers/{id}', id), options }
     return this.#send(call)
   }
 }

@@ -45,6 +45,10 @@ export type EventData = CheckoutSession & {
    */
   refund?: Refund
   /**
+   * The customer was erased: their email is a placeholder, and what they gave is missing from `metadata`.
+   */
+  redacted?: true
+  /**
    * Only in test events. Nobody paid, so ship nothing, whatever `status` says.
    */
   synthetic?: true
@@ -343,6 +347,11 @@ export interface CustomerList {
   total: number
   page: number
   limit: number
+}
+export interface DeletedCustomer {
+  id: string
+  object: 'customer'
+  deleted: true
 }
 export interface DeletedPaymentLink {
   id: string

@@ -23,6 +23,7 @@ const auditEntry = z.object({
     z.object({ kind: z.literal('aws'), arn: z.string() }),
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
     z.object({ kind: z.literal('machine') }),
+    z.object({ kind: z.literal('api-key'), id: z.string() }),
   ]),
   action: z.enum(auditedActions),
   target: z.string(),

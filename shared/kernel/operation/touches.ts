@@ -43,6 +43,7 @@ export type Administered =
   | 'integrations'
   | 'work'
   | 'exports'
+  | 'erasures'
   | 'views'
   | 'sessions'
   | 'refunds'

@@ -4,9 +4,9 @@ import type { Mode } from '../mode.ts'
 import { wordsOf } from '../search-words.ts'
 import { keys } from './keys.ts'
 import { firstRows } from './query-shards.ts'
-import { shardKey } from './shards.ts'
+import { shardKey, shardKeys } from './shards.ts'
 import type { Table } from './table.ts'
-import type { Write } from './transact.ts'
+import { transact, type Write } from './transact.ts'
 import { upsert } from './writes.ts'
 
 /** What is found by the beginning of its words. */
@@ -25,6 +25,22 @@ export function wordWrites({ mode, kind, id, shard }: Described, ...texts: strin
     const { partition, sk } = keys.word(mode, kind, word, id)
     return upsert({ pk: shardKey(partition, shard), sk })
   })
+}
+
+/** Takes words back from what is in one shard, or from each of the first `shards` ones, if it isn't known in which. */
+export async function removeWords(
+  table: Table,
+  { mode, kind, id, shard }: Described,
+  { words, shards }: { words: Iterable<string>; shards?: number },
+): Promise<void> {
+  const removals = [...new Set(words)].flatMap((word) => {
+    const { partition, sk } = keys.word(mode, kind, word, id)
+    const all = shards === undefined ? [shardKey(partition, shard)] : shardKeys(partition, shards)
+    return all.map((pk) => ({ Delete: { Key: { pk, sk } } }))
+  })
+  for (let start = 0; start < removals.length; start += 100) {
+    await transact(table, removals.slice(start, start + 100))
+  }
 }
 
 /** So many are read for a word. */

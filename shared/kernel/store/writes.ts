@@ -126,3 +126,11 @@ export function update(Key: Key, values: Values, expected: Values = {}) {
     },
   }
 }
+
+/** Makes such a change now, without a transaction. */
+export async function storeUpdate(
+  table: Table,
+  { Update }: ReturnType<typeof update>,
+): Promise<void> {
+  await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
+}

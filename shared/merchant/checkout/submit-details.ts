@@ -19,7 +19,7 @@ import {
 } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import {
   findVisitor,
-  nameWords,
+  namedUpdate,
   noteReturn,
   type RecordCustomerDeps,
 } from '../../records/customers/record-customer.ts'
@@ -72,9 +72,10 @@ export async function runSubmitDetails(
   await limit({ subject: `details#${client}`, most: services.perClient })
   const changes = changesOf(before, details)
   const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
+  const name = nameIn(after.metadata)
   const [settings, visitor, formerId, present] = await Promise.all([
     services.settings(mode),
-    changes && findVisitor(services, { mode, email: details.email, name: nameIn(after.metadata) }),
+    changes && findVisitor(services, { mode, email: details.email, name }),
     changes && formerCustomer(services, { before, after }),
     sessionPresenter(services, after),
   ])
@@ -89,7 +90,7 @@ export async function runSubmitDetails(
       ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
       ...sessionWords(after, settings.searchableMetadata),
       ...sessionPairs(after, before.metadata),
-      ...(visitor.isKnown ? nameWords(visitor, nameIn(after.metadata)) : []),
+      ...(visitor.isKnown && name ? namedUpdate(visitor, { name, updatedAt: services.now() }) : []),
     ],
     after: () => noteReturn(services, visitor),
   }

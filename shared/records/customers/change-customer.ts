@@ -7,9 +7,10 @@ import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
-import { nameWords } from './record-customer.ts'
+import { namedUpdate } from './record-customer.ts'
+import { refuseErased } from './refuse-erased.ts'
+import type { Customer } from './rules/customer.ts'
 import { nameIn } from './rules/name-in.ts'
-import { customerUpdate } from './store/customers.ts'
 import {
   type OperatedCustomerBody,
   operatedCustomer,
@@ -39,17 +40,24 @@ export async function runChangeCustomer(
   { input: { id, metadata, was } }: OperatorInputOf<typeof changeCustomer>,
 ): Promise<AuditedDecision<OperatedCustomerBody>> {
   const before = await customerOfEitherMode(table, id)
+  refuseErased(before)
   if (!isDeepStrictEqual(before.metadata, was)) throw changedMeanwhile()
-  const after = { ...before, metadata, updatedAt: now() }
-  const states = { before: { metadata: was }, after: { metadata } }
+  const changes = { metadata, updatedAt: now() }
+  const states = { before: { metadata: keysOf(was) }, after: { metadata: keysOf(metadata) } }
   return {
     changes: [{ mode: before.mode, action: 'customer.change', target: id, ...states }],
-    writes: [
-      customerUpdate(before, after, { onlyIf: { metadata: before.metadata } }),
-      ...nameWords(before, nameIn(metadata)),
-    ],
-    result: presentOperatedCustomer(after),
+    writes: namedUpdate(
+      before,
+      { ...changes, name: nameIn(metadata) },
+      { onlyIf: { metadata: was } },
+    ),
+    result: presentOperatedCustomer({ ...before, ...changes }),
   }
+}
+
+/** The audit log can't be changed, so it holds no value of a customer, who may be erased. */
+function keysOf(metadata: Customer['metadata']): string {
+  return Object.keys(metadata ?? {}).join(', ')
 }
 
 function changedMeanwhile(): ServiceError {

@@ -1,12 +1,18 @@
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { shardsToWrite } from '../../kernel/index-shards.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { wordsOf } from '../../kernel/search-words.ts'
 import { shardOf } from '../../kernel/store/shards.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { wordWrites } from '../../kernel/store/words.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import { customerCreation, findCustomerId, touchCustomer } from './store/customers.ts'
+import {
+  customerCreation,
+  customerUpdate,
+  findCustomerId,
+  touchCustomer,
+} from './store/customers.ts'
 
 export type RecordCustomerDeps = {
   table: Table
@@ -20,8 +26,7 @@ export type Visitor = { mode: Mode; id: string; isKnown: boolean; creation: Writ
 
 /**
  * Finds the customer of an email. A new one is found by the words of email and name. The creation joins the transaction for which the email was given. If one of its
- * conditions fails, another request has just created the customer; customers are never deleted, so the next attempt
- * needs no creation.
+ * conditions fails, another request has just created the customer, whom the next attempt finds.
  */
 export async function findVisitor(
   { table, now, randomBytes, settings }: RecordCustomerDeps,
@@ -37,12 +42,24 @@ export async function findVisitor(
   const customer = { id, mode, email, metadata: null, createdAt: at, updatedAt: at }
   const shard = shardOf(id, shardsToWrite(indexShards, at))
   const words = wordWrites({ mode, kind: 'customer', id, shard }, email, name)
-  return { mode, id, isKnown: false, creation: [...customerCreation(customer, shard), ...words] }
+  const creation = [...customerCreation(customer, shard, wordsOf(name)), ...words]
+  return { mode, id, isKnown: false, creation }
 }
 
-/** The writes by which a customer is found by another name, too. The earlier ones find them still. */
-export function nameWords({ mode, id }: Pick<Visitor, 'mode' | 'id'>, name: string): Write[] {
-  return wordWrites({ mode, kind: 'customer', id }, name)
+/**
+ * The writes that change a customer, who is also found by the name that they give. The earlier ones find them still. A
+ * condition fails if they were erased meanwhile, or don't have what is in `onlyIf`.
+ */
+export function namedUpdate(
+  { mode, id }: Pick<Visitor, 'mode' | 'id'>,
+  { name, ...changes }: Parameters<typeof customerUpdate>[1] & { name: string },
+  { onlyIf }: Pick<NonNullable<Parameters<typeof customerUpdate>[2]>, 'onlyIf'> = {},
+): Write[] {
+  const options = { nameWords: wordsOf(name), ...(onlyIf && { onlyIf }) }
+  return [
+    customerUpdate({ mode, id }, changes, options),
+    ...wordWrites({ mode, kind: 'customer', id }, name),
+  ]
 }
 
 /** Records that a customer returned, once the transaction is committed. */

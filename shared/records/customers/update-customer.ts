@@ -6,9 +6,10 @@ import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
-import { nameWords } from './record-customer.ts'
+import { namedUpdate } from './record-customer.ts'
+import { refuseErased } from './refuse-erased.ts'
 import { nameIn } from './rules/name-in.ts'
-import { customerUpdate, loadCustomer } from './store/customers.ts'
+import { loadCustomer } from './store/customers.ts'
 import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
 
 export const updateCustomer = operation({
@@ -21,7 +22,8 @@ export const updateCustomer = operation({
   docs: {
     tag: 'Customers',
     summary: 'Change a customer',
-    description: 'An object replaces all metadata; null clears it. The email can’t be changed.',
+    description:
+      'An object replaces all metadata; null clears it. The email can’t be changed, and nothing of an erased customer can.',
     example: { metadata: { tier: 'gold' } },
   },
 })
@@ -33,9 +35,10 @@ export async function runUpdateCustomer(
 ): Promise<Decision<CustomerBody>> {
   const before = await loadCustomer(table, mode, id)
   if (!before) throw resourceNotFound('customer', id)
+  refuseErased(before)
   const changes = { metadata: body.metadata, updatedAt: now() }
   return {
-    writes: [customerUpdate(before, changes), ...nameWords(before, nameIn(body.metadata))],
+    writes: namedUpdate(before, { ...changes, name: nameIn(body.metadata) }),
     result: presentCustomer({ ...before, ...changes }),
   }
 }

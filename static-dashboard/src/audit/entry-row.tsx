@@ -70,6 +70,8 @@ export function actorName(actor: Entry['actor']): string {
       return actor.arn
     case 'unverified':
       return text.audit.unverified
+    case 'api-key':
+      return fill(text.audit.apiKey, { id: actor.id })
     case 'machine':
       return text.audit.machine
   }

@@ -95,7 +95,9 @@ function Exchange({ attempt, body }: { attempt: Attempt; body: string }): VNode 
   )
 }
 
-function responseText({ response, responseHeaders, error, message }: Attempt): string {
+function responseText(attempt: Attempt): string {
+  const { response, responseHeaders, redacted, error, message } = attempt
+  if (redacted) return tools.webhooks.redactedResponse
   if (error !== null) return [tools.webhooks.errors[error], message].filter(Boolean).join('\n')
   const headers = headerLines(responseHeaders)
   return [...headers, ...(headers[0] ? [''] : []), response || tools.webhooks.emptyResponse].join(

@@ -90,8 +90,14 @@ export function progressWrite(job: ExportJob, turn: number): Write {
   return update(exportKeys.export(job.mode, job.id), values, { turn, state: 'running' })
 }
 
-/** The write that ends it, whatever it does now. Its condition fails if another was first. */
-export function exportDeletion({ mode, id }: Ref): Write {
-  const Key = exportKeys.export(mode, id)
-  return { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } }
+/** The write that ends it, whatever it does now. Its condition fails if another was first, or if it has other parts. */
+export function exportDeletion({ mode, id, parts }: Ref & Pick<ExportJob, 'parts'>): Write {
+  return {
+    Delete: {
+      Key: exportKeys.export(mode, id),
+      ConditionExpression: '#parts = :parts',
+      ExpressionAttributeNames: { '#parts': 'parts' },
+      ExpressionAttributeValues: { ':parts': parts },
+    },
+  }
 }

@@ -18,6 +18,12 @@ const eventContext = z.lazy(() =>
     refund: refund
       .optional()
       .describe('The refund as it was at the time; only in `refund.…` events.'),
+    redacted: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The customer was erased: their email is a placeholder, and what they gave is missing from `metadata`.',
+      ),
     synthetic: z
       .literal(true)
       .optional()

@@ -58,6 +58,8 @@ export const attempt = z.lazy(() =>
     statusCode: z.int().nullable(),
     /** At most the first 4 KiB. */
     response: z.string().nullable(),
+    /** Whether the response was removed, because the customer was erased. */
+    redacted: z.literal(true).optional(),
     /** Some of a response that was not a 2xx, clipped. */
     responseHeaders: z.record(z.string(), z.string()),
     error: z.enum(deliveryErrors).nullable(),
@@ -108,6 +110,7 @@ export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {
     requestHeaders,
     statusCode: responded?.statusCode ?? null,
     response: responded?.body ?? null,
+    ...(responded?.redacted && { redacted: true }),
     responseHeaders: responded?.headers ?? {},
     error: failed?.error ?? null,
     message: failed?.message ?? null,

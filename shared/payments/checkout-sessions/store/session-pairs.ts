@@ -20,6 +20,19 @@ export function sessionPairs(
     })
 }
 
+/** The writes by which it is no longer found by pairs that aren't in `left`. */
+export function sessionPairRemovals(
+  { mode, id, shard, metadata }: Pick<CheckoutSession, 'mode' | 'id' | 'shard' | 'metadata'>,
+  left: CheckoutSession['metadata'],
+): Write[] {
+  return metadataPairs(metadata)
+    .filter(([key]) => left?.[key] === undefined)
+    .map((pair) => {
+      const { partition, sk } = sessionKeys.sessionWithPair(mode, pairDigest(pair), id)
+      return { Delete: { Key: { pk: shardKey(partition, shard), sk } } }
+    })
+}
+
 /** What stands for a pair in keys. */
 export function pairDigest(pair: readonly [key: string, value: string]): string {
   return createHash('sha256').update(JSON.stringify(pair)).digest('base64url')

@@ -130,6 +130,14 @@ export function sessionRefund(session: CheckoutSession, from: number): Write {
   return update(sessionKeys.session(mode, id), changes, { version: from })
 }
 
+/** The write that replaces what version `from` of a closed session has of its customer. */
+export function sessionRedaction(session: CheckoutSession, from: number): Write {
+  const { mode, id } = session
+  const { version, customerEmail, metadata } = z.encode(sessionCodec, session)
+  const changes = { version, customerEmail, metadata }
+  return update(sessionKeys.session(mode, id), changes, { version: from })
+}
+
 function toItem(session: CheckoutSession, dueAt: Date) {
   const { mode, id, linkId, status, shard } = session
   return {

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../kernel/mode.ts'
 
-/** A person who gave an email; never deleted. */
+/** A person who gave an email; never deleted, but they may be erased. */
 export type Customer = {
   id: string
   mode: Mode
@@ -9,4 +9,6 @@ export type Customer = {
   metadata: Record<string, string | number> | null
   createdAt: Date
   updatedAt: Date
+  /** Since when nothing is known of them any more; the email is then a placeholder. */
+  erasedAt?: Date | undefined
 }

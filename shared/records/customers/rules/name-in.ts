@@ -1,8 +1,13 @@
 import type { Customer } from './customer.ts'
 
+/** Whether metadata under this key is a name of the customer. */
+export function isNameKey(key: string): boolean {
+  return /^(customer|full)?_?name$/i.test(key)
+}
+
 /** What metadata calls the customer; empty if it says nothing of that kind. */
 export function nameIn(metadata: Customer['metadata']): string {
   const pairs = Object.entries(metadata ?? {})
-  const found = pairs.find(([key]) => /^(customer|full)?_?name$/i.test(key))
+  const found = pairs.find(([key]) => isNameKey(key))
   return String(found?.[1] ?? '')
 }

@@ -72,7 +72,8 @@ async function customersById(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-async function customersByNumber(
+/** The customers with numbers from `first` down to `last`. Eventually consistent. */
+export async function customersByNumber(
   table: Table,
   mode: Mode,
   { first, last }: NonNullable<CustomerPlaces['numbered']>,

@@ -1,4 +1,7 @@
-import { TransactionConflictException } from '@aws-sdk/client-dynamodb'
+import {
+  ConditionalCheckFailedException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { isId } from '../../../kernel/ids.ts'
@@ -20,19 +23,25 @@ export const customerCodec = z.lazy(() =>
     metadata: jsonText(z.record(z.string(), z.union([z.string(), z.number()]))).nullable(),
     createdAt: moment,
     updatedAt: moment,
+    erasedAt: moment.optional(),
   }),
 )
 
 /**
  * The writes that add a customer, without a number, among those of a shard; their conditions fail if the email already
- * has a customer.
+ * has a customer. The words of their name are remembered until they are erased.
  */
-export function customerCreation(customer: Customer, shard?: number): Write[] {
+export function customerCreation(
+  customer: Customer,
+  shard?: number,
+  nameWords: readonly string[] = [],
+): Write[] {
   const { mode, id, email } = customer
   const recent = customerKeys.recentCustomer(mode, id)
+  const item = { ...customerKeys.customer(mode, id), ...z.encode(customerCodec, customer) }
   return [
     addition({ ...customerKeys.customerEmail(mode, email), customerId: id }),
-    addition({ ...customerKeys.customer(mode, id), ...z.encode(customerCodec, customer) }),
+    addition({ ...item, ...(nameWords.length > 0 && { nameWords: new Set(nameWords) }) }),
     addition({ pk: shardKey(recent.partition, shard), sk: recent.sk, shard }),
   ]
 }
@@ -43,21 +52,37 @@ const changesCodec = z.lazy(() =>
   customerCodec.unwrap().pick({ metadata: true, updatedAt: true }).partial(),
 )
 
+type UpdateOptions = {
+  onlyIf?: Pick<Customer, 'metadata'> | Record<string, never>
+  /** Further words of a name by which the customer is found, which are remembered until they are erased. */
+  nameWords?: readonly string[]
+}
+
 /**
- * The write that changes a customer; its condition fails if there is no such customer, or if it no longer has the values
- * in `onlyIf`.
+ * The write that changes a customer; its condition fails if there is no such customer, if they were erased, or if they no
+ * longer have the values in `onlyIf`.
  */
 export function customerUpdate(
   { mode, id }: Pick<Customer, 'mode' | 'id'>,
   changes: Changes,
-  { onlyIf = {} }: { onlyIf?: Pick<Customer, 'metadata'> | Record<string, never> } = {},
+  { onlyIf = {}, nameWords = [] }: UpdateOptions = {},
 ) {
-  const expected = z.encode(changesCodec, onlyIf)
-  return update(customerKeys.customer(mode, id), z.encode(changesCodec, changes), expected)
+  const values = z.encode(changesCodec, changes)
+  const { Update } = update(customerKeys.customer(mode, id), values, z.encode(changesCodec, onlyIf))
+  const { UpdateExpression, ConditionExpression, ExpressionAttributeValues } = Update
+  const names = nameWords.length > 0 && { ':nameWords': new Set(nameWords) }
+  return {
+    Update: {
+      ...Update,
+      UpdateExpression: `${UpdateExpression}${names ? ' ADD nameWords :nameWords' : ''}`,
+      ConditionExpression: `${ConditionExpression} AND attribute_not_exists(erasedAt)`,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...names },
+    },
+  }
 }
 
 /**
- * Records that a customer returned. Not in the transaction, which would conflict with concurrent ones of the same
+ * Records that a customer returned, unless they were erased meanwhile. Not in the transaction, which would conflict with concurrent ones of the same
  * customer.
  */
 export async function touchCustomer(
@@ -69,6 +94,7 @@ export async function touchCustomer(
   try {
     await table.client.send(new UpdateCommand({ ...Update, TableName: table.name }))
   } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return
     if (!(error instanceof TransactionConflictException)) throw error
     await transact(table, [{ Update }])
   }

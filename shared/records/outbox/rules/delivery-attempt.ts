@@ -22,6 +22,8 @@ export type AttemptOutcome =
       body: string
       /** A few of the response's, for whoever has to find out why it was refused; none of a success. */
       headers?: Record<string, string> | undefined
+      /** Body and headers were removed, because the customer was erased. */
+      redacted?: true | undefined
     }
   | { kind: 'failed'; error: DeliveryError; message: string }
 

@@ -24,7 +24,10 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** One entry in the event log. `data` is the session as the API shows it at that moment, with its `sequence`. */
+/**
+ * One entry in the event log. `data` is the session as the API shows it at that moment, with its `sequence`; it is redacted
+ * if the customer is erased.
+ */
 export type Event = {
   id: string
   mode: Mode

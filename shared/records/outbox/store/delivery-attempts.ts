@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../../kernel/mode.ts'
 import { moment } from '../../../kernel/store/codecs.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
-import { startingWith } from '../../../kernel/store/query.ts'
+import { queryPages, startingWith } from '../../../kernel/store/query.ts'
 import { firstRows, type SpreadQuery } from '../../../kernel/store/query-shards.ts'
 import { shardKey } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
-import { upsert } from '../../../kernel/store/writes.ts'
+import { storeUpdate, update, upsert } from '../../../kernel/store/writes.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
 import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
 import { outboxKeys } from './keys.ts'
@@ -30,6 +30,7 @@ const attemptCodec = z.lazy(() =>
         statusCode: z.int(),
         body: z.string(),
         headers: z.record(z.string(), z.string()).optional(),
+        redacted: z.literal(true).optional(),
       }),
       z.object({ kind: z.literal('failed'), error: z.enum(deliveryErrors), message: z.string() }),
       z.object({ kind: z.literal('unknown'), until: moment }),
@@ -79,6 +80,24 @@ export function listAttemptsAtEndpoint(
 ): Promise<DeliveryAttempt[]> {
   const partition = indexKeys.attemptsOfEndpoint(mode, endpointId)
   return latest(table, { index: 'list', partition }, limit)
+}
+
+/** Removes what the receiver responded from all entries of a delivery's log. */
+export async function redactAttempts(
+  table: Table,
+  { mode, id }: Pick<WebhookDelivery, 'mode' | 'id'>,
+): Promise<void> {
+  const { pk: partition } = outboxKeys.delivery(mode, id)
+  const query = { partition, range: startingWith('attempt#') }
+  for await (const attempts of queryPages(table, query, attemptCodec)) {
+    for (const { startedAt, outcome } of attempts) {
+      if (outcome.kind !== 'responded' || outcome.redacted) continue
+      const { kind, statusCode } = outcome
+      const redacted = { kind, statusCode, body: '', redacted: true }
+      const key = outboxKeys.deliveryAttempt(mode, id, startedAt)
+      await storeUpdate(table, update(key, { outcome: redacted }))
+    }
+  }
 }
 
 async function latest(table: Table, query: SpreadQuery, limit: number): Promise<DeliveryAttempt[]> {

@@ -14,7 +14,7 @@ import { shardKey } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { readRow } from '../../../kernel/store/unreadable-rows.ts'
-import { addition } from '../../../kernel/store/writes.ts'
+import { addition, storeUpdate, update } from '../../../kernel/store/writes.ts'
 import { type Event, type EventType, eventTypes } from '../rules/event.ts'
 import { outboxKeys } from './keys.ts'
 
@@ -29,7 +29,7 @@ export const eventCodec = z.lazy(() =>
   }),
 )
 
-/** The write that adds an event; events are never changed. */
+/** The write that adds an event; events are never changed, but redacted if their customer is erased. */
 export function eventCreation(event: Event): Write {
   const { mode, id, type, sessionId, linkId, shard } = event
   return addition({
@@ -47,6 +47,13 @@ export function eventCreation(event: Event): Write {
 export function syntheticEventCreation(event: Event): Write {
   const { mode, id } = event
   return addition({ ...outboxKeys.event(mode, id), ...z.encode(eventCodec, event) })
+}
+
+/** Stores an event again without what it had of its customer. */
+export async function redactEvent(table: Table, event: Event): Promise<void> {
+  const { mode, id } = event
+  const { data } = z.encode(eventCodec, event)
+  await storeUpdate(table, update(outboxKeys.event(mode, id), { data }))
 }
 
 /** The event with that id, listed or not, or undefined. */

@@ -217,6 +217,7 @@ export const de = toolsTranslation({
     },
     response: 'Antwort',
     emptyResponse: 'Die Antwort hatte keinen Inhalt.',
+    redactedResponse: 'Die Antwort wurde entfernt, als der Kunde gelöscht wurde.',
     request: 'Anfrage',
     catalogue: 'Arten von Ereignissen',
     catalogueText: 'So sieht jede bei der Zustellung aus.',

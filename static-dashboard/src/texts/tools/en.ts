@@ -211,6 +211,7 @@ export const en = {
     },
     response: 'Response',
     emptyResponse: 'The response had no body.',
+    redactedResponse: 'The response was removed when the customer was erased.',
     request: 'Request',
     catalogue: 'Event types',
     catalogueText: 'What each looks like when it is delivered.',

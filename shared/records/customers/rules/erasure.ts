@@ -1,0 +1,16 @@
+import type { Mode } from '../../../kernel/mode.ts'
+
+/** What is left to do of a customer's erasure; forgotten once all is done. */
+export type Erasure = {
+  mode: Mode
+  customerId: string
+  /** Tells their sessions from those that got another email. */
+  email: string
+  startedAt: Date
+  /** The last session that was reached; null at the beginning. */
+  after: string | null
+  /** Whether all sessions were reached. */
+  isWalked: boolean
+  /** Those that were reached and are left, because they were open. */
+  open: readonly string[]
+}

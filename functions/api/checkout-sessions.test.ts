@@ -140,6 +140,18 @@ describe('created', () => {
     },
   )
 
+  it('with its id in the URLs that ask for it', async () => {
+    const { create } = await fixture()
+    const url = (place: string) => `https://shop.example/${place}?s={CHECKOUT_SESSION_ID}`
+    const urls = { successUrl: url('thanks'), cancelUrl: url('cart'), returnUrl: url('') }
+    const { id, ...session } = JSON.parse((await create({ amount, ...urls })).body)
+    expect(session).toMatchObject({
+      successUrl: `https://shop.example/thanks?s=${id}`,
+      cancelUrl: `https://shop.example/cart?s=${id}`,
+      returnUrl: `https://shop.example/?s=${id}`,
+    })
+  })
+
   it('from a link, with the link’s URLs unless the request has its own', async () => {
     const { create } = await fixture()
     const { body } = await create({ linkId: link.id, cancelUrl: 'https://shop.example/no' })

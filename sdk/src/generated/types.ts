@@ -138,8 +138,17 @@ export interface CheckoutSession {
    */
   provider: string | null
   metadata: Metadata | null
+  /**
+   * Where the customer continues after the payment.
+   */
   successUrl: string | null
+  /**
+   * Where the customer goes who leaves without paying.
+   */
   cancelUrl: string | null
+  /**
+   * Where the customer goes if the URL of the two above that fits is missing.
+   */
   returnUrl: string | null
   customerEmail: string | null
   livemode: boolean
@@ -197,8 +206,17 @@ export interface CreateCheckoutSessionBody {
   asset?: string
   customerEmail?: string | null
   metadata?: MetadataInput | null
+  /**
+   * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
+   */
   successUrl?: string | null
+  /**
+   * Where customers go who leave without paying. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
+   */
   cancelUrl?: string | null
+  /**
+   * Where customers go if the URL that fits is missing: after the payment without `successUrl`, and else without `cancelUrl`. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
+   */
   returnUrl?: string | null
 }
 export interface OrderAmount {
@@ -213,7 +231,13 @@ export interface CreatePaymentLinkBody {
   description?: string | null
   fiatAmount: string
   fiatCurrency?: string
+  /**
+   * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
+   */
   successUrl?: string | null
+  /**
+   * Where customers go who leave without paying. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
+   */
   cancelUrl?: string | null
 }
 /**
@@ -519,7 +543,13 @@ export interface UpdatePaymentLinkBody {
   description?: string | null
   fiatAmount?: string
   fiatCurrency?: string
+  /**
+   * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
+   */
   successUrl?: string | null
+  /**
+   * Where customers go who leave without paying. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
+   */
   cancelUrl?: string | null
   active?: boolean
 }

@@ -19,3 +19,25 @@ function isPlainUrl(text: string): boolean {
   const parsed = URL.parse(text)
   return parsed !== null && parsed.username === '' && parsed.password === ''
 }
+
+const placeholder =
+  '`{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.'
+
+/** Where a page sends customers, of a session or of each session of a link. */
+export const redirectUrl = {
+  successUrl: z.lazy(() =>
+    url
+      .nullable()
+      .describe(`Where customers continue after the payment. ${placeholder} Anyone can open it.`),
+  ),
+  cancelUrl: z.lazy(() =>
+    url.nullable().describe(`Where customers go who leave without paying. ${placeholder}`),
+  ),
+  returnUrl: z.lazy(() =>
+    url
+      .nullable()
+      .describe(
+        `Where customers go if the URL that fits is missing: after the payment without \`successUrl\`, and else without \`cancelUrl\`. ${placeholder}`,
+      ),
+  ),
+} as const

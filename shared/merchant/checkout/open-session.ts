@@ -10,6 +10,7 @@ import type {
   Pricing,
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
+import { urlOfSession } from '../../payments/checkout-sessions/rules/url-of-session.ts'
 import { expiryPast, paceOf } from '../../payments/checkout-sessions/rules/wake-time.ts'
 import { sessionPairs } from '../../payments/checkout-sessions/store/session-pairs.ts'
 import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
@@ -195,9 +196,9 @@ async function pendingSession(
     settlement: null,
     refunds: { promisedBase: 0n, doneBase: 0n },
     metadata,
-    successUrl: input.successUrl ?? link?.successUrl ?? null,
-    cancelUrl: input.cancelUrl ?? link?.cancelUrl ?? null,
-    returnUrl,
+    successUrl: urlOfSession(input.successUrl ?? link?.successUrl ?? null, id),
+    cancelUrl: urlOfSession(input.cancelUrl ?? link?.cancelUrl ?? null, id),
+    returnUrl: urlOfSession(returnUrl, id),
     customerEmail,
     createdAt,
     updatedAt: createdAt,

@@ -4,7 +4,7 @@ import { email } from '../../../kernel/wire/email.ts'
 import { exactlyOneOf, whenGiven } from '../../../kernel/wire/exactly-one.ts'
 import { metadata } from '../../../kernel/wire/metadata.ts'
 import { assetSymbol, chainId, id } from '../../../kernel/wire/primitives.ts'
-import { url } from '../../../kernel/wire/url.ts'
+import { redirectUrl } from '../../../kernel/wire/url.ts'
 
 /** Exactly one of quoteId, linkId and amount is the source of the price. */
 export const createCheckoutSessionBody = z.lazy(() =>
@@ -17,9 +17,9 @@ export const createCheckoutSessionBody = z.lazy(() =>
       asset: assetSymbol.optional(),
       customerEmail: email.nullable().default(null),
       metadata: metadata.nullable().default(null),
-      successUrl: url.nullable().default(null),
-      cancelUrl: url.nullable().default(null),
-      returnUrl: url.nullable().default(null),
+      successUrl: redirectUrl.successUrl.default(null),
+      cancelUrl: redirectUrl.cancelUrl.default(null),
+      returnUrl: redirectUrl.returnUrl.default(null),
     })
     .superRefine(exactlyOneOf(['quoteId', 'linkId', 'amount']))
     .superRefine((body, context) => {

@@ -77,9 +77,15 @@ export const checkoutSession = z.lazy(() =>
       failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
       provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
       metadata: storedMetadata.nullable(),
-      successUrl: z.string().nullable(),
-      cancelUrl: z.string().nullable(),
-      returnUrl: z.string().nullable(),
+      successUrl: z.string().nullable().describe('Where the customer continues after the payment.'),
+      cancelUrl: z
+        .string()
+        .nullable()
+        .describe('Where the customer goes who leaves without paying.'),
+      returnUrl: z
+        .string()
+        .nullable()
+        .describe('Where the customer goes if the URL of the two above that fits is missing.'),
       customerEmail: z.string().nullable(),
       livemode: z.boolean(),
       checkoutUrl: z.string(),

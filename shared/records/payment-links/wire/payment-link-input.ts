@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fiatAmount, fiatCurrency } from '../../../kernel/wire/fiat.ts'
-import { url } from '../../../kernel/wire/url.ts'
+import { redirectUrl } from '../../../kernel/wire/url.ts'
 import { description, title } from './payment-link.ts'
 
 /** What a new payment link needs. */
@@ -9,8 +9,8 @@ export const newPaymentLink = z.strictObject({
   description: description.default(null),
   fiatAmount,
   fiatCurrency: fiatCurrency.default('USD'),
-  successUrl: url.nullable().default(null),
-  cancelUrl: url.nullable().default(null),
+  successUrl: redirectUrl.successUrl.default(null),
+  cancelUrl: redirectUrl.cancelUrl.default(null),
 })
 
 /** What can be changed of a payment link; null clears. */
@@ -20,8 +20,8 @@ export const paymentLinkChanges = z
     description,
     fiatAmount,
     fiatCurrency,
-    successUrl: url.nullable(),
-    cancelUrl: url.nullable(),
+    successUrl: redirectUrl.successUrl,
+    cancelUrl: redirectUrl.cancelUrl,
     active: z.boolean(),
   })
   .partial()

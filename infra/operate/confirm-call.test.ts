@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import * as customers from '../../functions/operator/customers.ts'
 import * as endpoints from '../../functions/operator/endpoints.ts'
 import * as integrations from '../../functions/operator/integrations.ts'
 import * as keys from '../../functions/operator/keys.ts'
@@ -26,7 +27,17 @@ const set = ['payout-wallets', 'set', '--address']
 async function fixture(typed?: string) {
   const { config } = await serviceFunctions({}, { 31337: [nowhere], 31338: [nowhere] })
   const groups = [
-    ...[endpoints, integrations, keys, networks, operators, payoutWallets, restore, settings],
+    ...[
+      customers,
+      endpoints,
+      integrations,
+      keys,
+      networks,
+      operators,
+      payoutWallets,
+      restore,
+      settings,
+    ],
     ...[setup, wallet],
   ]
   const { runWith } = terminal(lambdasOf(config, ...groups))
@@ -88,6 +99,11 @@ describe('before it is changed', () => {
       'the counter by far',
       ['wallet', 'skip', '--mode', 'test', '--highest-index', '25000'],
       'more than ten times',
+    ],
+    [
+      'an erasure by age',
+      ['customers', 'erase-idle', '--mode', 'test', '--days', '730'],
+      'All test customers without a session in the last 730 days are erased',
     ],
   ])('%s is confirmed by its name', async (_, args, what) => {
     const { run, asked } = await fixture('something else')

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { namesOf } from '../../shared/kernel/map-names.ts'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
@@ -57,19 +58,35 @@ function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString()
 }
 
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const
+/** In seconds. */
+export const durationUnits = { day: 86_400, hour: 3_600, minute: 60, second: 1 } as const
 
-/** 300 → "5 minutes", in the largest unit that needs no fraction. */
+export type DurationUnit = keyof typeof durationUnits
+
+/** The largest unit that needs no fraction. */
+export function unitOf(seconds: number): DurationUnit {
+  const units = namesOf(durationUnits)
+  const fits = (unit: DurationUnit) => seconds % durationUnits[unit] === 0
+  return (seconds > 0 && units.find(fits)) || 'second'
+}
+
+/** 300 → "5 minutes". */
 export function formatDuration(seconds: number): string {
-  const [unit, size] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? units[3]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    seconds / size,
+  const unit = unitOf(seconds)
+  return formatOfUnit(unit).format(seconds / durationUnits[unit])
+}
+
+/** "minutes". */
+export function nameOfUnit(unit: DurationUnit): string {
+  return (
+    formatOfUnit(unit)
+      .formatToParts(2)
+      .findLast(({ type }) => type === 'unit')?.value ?? unit
   )
+}
+
+function formatOfUnit(unit: DurationUnit): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
 /** "$120.00", by the locale of the page. */

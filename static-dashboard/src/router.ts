@@ -62,8 +62,10 @@ export function startRouter(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isOwn(link, event)) return
-    event.preventDefault()
     const { pathname, search, hash } = link
+    // The browser goes to a part of the page by itself.
+    if (hash !== '' && pathname + search === location.pathname + location.search) return
+    event.preventDefault()
     if (pathname + search + hash !== location.pathname + location.search + location.hash) {
       navigate(pathname.slice(root.length) + search + hash)
     }

@@ -158,8 +158,8 @@ export const forms: Readonly<Record<string, TestedForm>> = {
   limits: {
     ...settingsForm,
     fields: {
-      'Time to pay': '300',
-      'Late payments': '600',
+      'Time to pay': '6',
+      'Late payments': '12',
       Tolerance: '1',
     },
   },

@@ -395,7 +395,14 @@ export const screens: Readonly<Record<string, Screen>> = {
   settings: {
     path: '/live/settings',
     replies: settingsReplies,
-    shows: ['Northfield Press', '5 minutes', 'MetaMask', 'Confirmations', 'Up to 3 keys', 'Now 4.'],
+    shows: [
+      'Northfield Press',
+      'Time to pay',
+      'MetaMask',
+      'Confirmations',
+      'Up to 3 keys',
+      'Now 4.',
+    ],
   },
   ...doctorScreens,
   audit: {

@@ -39,6 +39,7 @@ export const settings = someSettings({
   businessName: 'Northfield Press',
   accentColor: '#7a2e8e',
   support: 'help@northfield.example',
+  embedOrigins: ['https://northfield.example'],
   checkoutMethods: ['coins'],
   walletApps: ['metamask', 'trust'],
   searchableMetadata: ['orderId', 'invoice'],

@@ -43,12 +43,12 @@ const sent = () =>
   fixture.calls.filter(({ name }) => name === 'change-settings').map(({ input }) => valuesIn(input))
 
 test('sends only what was touched, and reverts nothing that another owner has changed', async () => {
-  await field('Time to pay').fill('900')
+  await field('Time to pay').fill('15')
   stored = { ...stored, lateGraceSeconds: 1200, quoteTtlSeconds: 120 }
   await save('Payments')
   await expect.poll(sent).toEqual([{ sessionTtlSeconds: 900 }])
-  await expect.poll(() => field('Late payments').inputValue()).toBe('1200')
-  await expect.poll(() => field('Time to pay').inputValue()).toBe('900')
+  await expect.poll(() => field('Late payments').inputValue()).toBe('20')
+  await expect.poll(() => field('Time to pay').inputValue()).toBe('15')
 })
 
 test('shows what another owner has changed, on the next visit', async () => {
@@ -72,25 +72,73 @@ test('keeps what is typed while the rest is saved', async () => {
     await isTyped
     await route.continue()
   })
-  await field('Time to pay').fill('900')
+  await field('Time to pay').fill('15')
   await save('Payments')
   await section('Payments').getByRole('button', { name: 'Saving…' }).waitFor()
-  await field('Late payments').fill('1800')
+  await field('Late payments').fill('30')
   respond()
   await page.getByText('Saved', { exact: true }).waitFor()
-  await expect.poll(() => field('Late payments').inputValue()).toBe('1800')
+  await expect.poll(() => field('Late payments').inputValue()).toBe('30')
   await save('Payments')
   await expect.poll(sent).toEqual([{ sessionTtlSeconds: 900 }, { lateGraceSeconds: 1800 }])
 })
 
-test('saves nothing if nothing was touched', async () => {
-  await save('Limits')
-  await page.getByText('Saved', { exact: true }).waitFor()
-  expect(sent()).toEqual([])
+test('can be saved only if something has changed, and forgets it if that is wished', async () => {
+  const saves = section('Limits').getByRole('button', { name: 'Save', exact: true })
+  await expect.poll(() => saves.count()).toBe(0)
+  await field('Webhooks').fill('6')
+  await expect.poll(() => saves.count()).toBe(1)
+  await section('Limits').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.poll(() => field('Webhooks').inputValue()).toBe('5')
+  await expect.poll(() => saves.count()).toBe(0)
 })
 
+test('takes times in hours, too', async () => {
+  await field('Time to pay').fill('2')
+  await field('Unit of Time to pay').selectOption('hours')
+  await save('Payments')
+  await expect.poll(sent).toEqual([{ sessionTtlSeconds: 7200 }])
+})
+
+test('goes to a section from the list beside', async () => {
+  await page.getByRole('navigation', { name: 'Sections' }).getByText('Limits').click()
+  await expect.poll(() => page.url()).toMatch(/#limits$/)
+  expect(await field('API requests').isVisible()).toBe(true)
+})
+
+test('takes a color from the picker, and warns of one that is hard to see', async () => {
+  await field('Pick a color').fill('#fff7c0')
+  await expect.poll(() => field('Color of buttons').inputValue()).toBe('#fff7c0')
+  await page.getByText('This color hardly differs from the page').waitFor()
+})
+
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('shows a logo that was dropped, saves and removes it', async () => {
+  const drop = (type: string) => dropAt('.drop', { type, base64: pixel })
+  await page.evaluate(drop('image/svg+xml'))
+  await page.getByText('Choose a PNG, JPEG or WebP image.').waitFor()
+  await page.evaluate(drop('image/png'))
+  await section('Your brand').getByRole('img', { name: 'Logo' }).waitFor()
+  await save('Your brand')
+  await expect.poll(sent).toEqual([{ logo: pixel }])
+  stored = { ...stored, logo: 'a'.repeat(16) }
+  await page.getByRole('button', { name: 'Remove the logo' }).click()
+  await save('Your brand')
+  await expect.poll(sent).toEqual([{ logo: pixel }, { logo: null }])
+})
+
+const dropAt = (selector: string, { type, base64 }: { type: string; base64: string }) => `(() => {
+  const bytes = Uint8Array.from(atob('${base64}'), (each) => each.charCodeAt(0))
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File([bytes], 'logo', { type: '${type}' }))
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
+  document.querySelector('${selector}').dispatchEvent(event)
+})()`
+
 test.each([
-  ['Time to pay', '300.5', 'Enter a whole number from 60 to 86,400.'],
+  ['Time to pay', '300.5', 'Enter a whole number, from 1 minute to 1 day.'],
   ['Tolerance', '5.1', 'Enter a number from 0 to 5, with at most 2 decimals.'],
   ['Ethereum', '1001', 'Enter a whole number from 1 to 1,000.'],
 ])('says which numbers are allowed: %s', async (label, value, problem) => {

@@ -75,7 +75,7 @@ type FieldProps = Labelled &
     minLength?: number
     maxLength?: number
     /** What stands behind the value, such as a unit. */
-    suffix?: string
+    suffix?: ComponentChildren
   }
 
 export function Field(props: FieldProps): VNode {

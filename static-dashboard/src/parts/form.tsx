@@ -21,6 +21,8 @@ export function Form(props: {
   /** Why it can't be sent yet, which is said to whoever tries. */
   reason?: string | undefined
   onSubmit: () => void
+  /** Whether there is nothing to send, so no button either. */
+  isUnchanged?: boolean
   /** Beside the primary button. */
   aside?: ComponentChildren
   children: ComponentChildren
@@ -58,22 +60,24 @@ export function Form(props: {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!props.isBusy) send()
+        if (!props.isBusy && !props.isUnchanged) send()
       }}
     >
       <FormContext.Provider value={context}>{props.children}</FormContext.Provider>
       {isTried && reason !== undefined && <Notice tone="warn" title={reason} />}
       {isVisible && <Notice tone="bad" title={problemText(failure)} />}
-      <div class="go">
-        <div>{props.aside}</div>
-        <Button
-          kind="primary"
-          type="submit"
-          busy={props.isBusy && (props.busyLabel ?? text.working)}
-        >
-          {props.submitLabel}
-        </Button>
-      </div>
+      {!props.isUnchanged && (
+        <div class="go">
+          <div>{props.aside}</div>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={props.isBusy && (props.busyLabel ?? text.working)}
+          >
+            {props.submitLabel}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

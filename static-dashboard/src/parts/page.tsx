@@ -37,11 +37,13 @@ function useTitle(name: string): void {
 
 export function Section(props: {
   title: string
+  /** For links to it. */
+  id?: string
   note?: ComponentChildren
   children: ComponentChildren
 }): VNode {
   return (
-    <section class="section">
+    <section class="section" id={props.id}>
       <div class="bar">
         <h2>{props.title}</h2>
         {props.note && <div class="quiet">{props.note}</div>}

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
-import { textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
-import { Button } from '../parts/button.tsx'
+import { contrastOf, textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
 import { Field } from '../parts/field.tsx'
+import { Status } from '../parts/status.tsx'
 import { fieldProblem } from '../problem-text.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { type ChosenLogo, LogoField } from './logo-field.tsx'
 import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
+
+const usualColor = '#0b5d4e'
 
 type Draft = { name: string; color: string; support: string; logo: ChosenLogo }
 
@@ -45,13 +47,11 @@ export function BrandForm(props: SettingsProps): VNode {
           <div class="pair">
             <BrandFields draft={draft} change={change} />
             <LogoField
+              url={draft.logo.url}
               error={fieldProblem(failure, 'logo')}
               onChoose={(logo) => change({ logo })}
             />
           </div>
-          {draft.logo.url && (
-            <RemoveLogo onRemove={() => change({ logo: { base64: null, url: null } })} />
-          )}
         </>
       )}
     </SettingsForm>
@@ -81,27 +81,29 @@ function BrandFields({ draft, change }: FieldsProps): VNode {
       />
       <Field
         label={instance.settings.color}
-        hint={instance.settings.colorHint}
-        placeholder="#0b5d4e"
+        hint={isPale(draft.color) ? <Pale /> : instance.settings.colorHint}
+        placeholder={usualColor}
         autocomplete="off"
         value={draft.color}
         name="accentColor"
         problem={colorProblem(draft.color)}
         error={colorProblem(draft.color)}
         onValue={(color) => change({ color })}
+        suffix={
+          <input
+            type="color"
+            aria-label={instance.settings.pickColor}
+            value={isColor(draft.color) ? draft.color.trim().toLowerCase() : usualColor}
+            onInput={({ currentTarget }) => change({ color: currentTarget.value })}
+          />
+        }
       />
     </>
   )
 }
 
-function RemoveLogo({ onRemove }: { onRemove: () => void }): VNode {
-  return (
-    <div>
-      <Button kind="plain" onClick={onRemove}>
-        {instance.settings.removeLogo}
-      </Button>
-    </div>
-  )
+function Pale(): VNode {
+  return <Status tone="warn">{instance.settings.colorPale}</Status>
 }
 
 function orNull(value: string): string | null {
@@ -111,6 +113,15 @@ function orNull(value: string): string | null {
 /** The service's own rule, so that nobody has to save to learn it. */
 function colorProblem(color: string): string | undefined {
   if (color.trim() === '') return undefined
-  if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return instance.settings.colorShape
+  if (!isColor(color)) return instance.settings.colorShape
   return textColorOn(color.trim().toLowerCase()) ? undefined : instance.settings.colorContrast
+}
+
+function isColor(color: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(color.trim())
+}
+
+/** Whether a button of it hardly differs from the white of the page: WCAG wants 3:1 for what is not text. */
+function isPale(color: string): boolean {
+  return isColor(color) && contrastOf(color.trim(), '#ffffff') < 3
 }

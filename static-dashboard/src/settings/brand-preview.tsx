@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { textColorOn } from '../../../shared/records/settings/rules/accent-color.ts'
+import { formatFiat } from '../format.ts'
 import { instance } from '../texts/instance/instance.ts'
 import './settings.css'
 
@@ -14,7 +15,10 @@ export function BrandPreview(props: {
   description?: string | null
 }): VNode {
   const { name, color, logoUrl, title, description } = props
-  const { caption = instance.settings.preview, price = '$12.00' } = props
+  const {
+    caption = instance.settings.preview,
+    price = formatFiat({ amount: '12.00', currency: 'USD' }),
+  } = props
   const accent = /^#[0-9a-f]{6}$/i.test(color.trim()) ? color.trim() : undefined
   const onAccent = accent && textColorOn(accent)
   return (

@@ -74,7 +74,7 @@ export function NumberFields<Name extends string>(props: Props<Name>): VNode {
   )
 }
 
-function only<Name extends string>(name: Name, value: string): NumberDraft<Name> {
+export function only<Name extends string>(name: Name, value: string): NumberDraft<Name> {
   const draft: NumberDraft<Name> = {}
   draft[name] = value
   return draft

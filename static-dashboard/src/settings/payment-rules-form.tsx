@@ -1,21 +1,28 @@
 import type { VNode } from 'preact'
 import { namesOf } from '../../../shared/kernel/map-names.ts'
 import { paymentRanges } from '../../../shared/records/settings/rules/setting-ranges.ts'
-import { formatDuration } from '../format.ts'
 import { Switch } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'
-import { converted, type NumberDraft, NumberFields } from './number-fields.tsx'
-import { numberProblem } from './number-problem.ts'
+import { DurationField, secondsOf, typedDuration } from './duration-field.tsx'
+import { converted, type NumberDraft, NumberField, only } from './number-fields.tsx'
 import type { Settings, SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-const names = namesOf(paymentRanges)
-
 type Name = keyof typeof paymentRanges
+
+const names = namesOf(paymentRanges)
+const isTime = (name: Name) => name.endsWith('Seconds')
+const times = names.filter(isTime)
+const numbers = names.filter((name) => !isTime(name))
+
 type Draft = NumberDraft<Name> & { acceptTopUps: boolean }
 
 function draftOf(settings: Settings): Draft {
-  return { ...converted(names, settings, String), acceptTopUps: settings.acceptTopUps }
+  return {
+    ...converted(times, settings, typedDuration),
+    ...converted(numbers, settings, String),
+    acceptTopUps: settings.acceptTopUps,
+  }
 }
 
 /** How long prices hold, and how much must arrive. */
@@ -24,14 +31,29 @@ export function PaymentRulesForm(props: SettingsProps): VNode {
     <SettingsForm
       {...props}
       draftOf={draftOf}
-      valuesOf={({ acceptTopUps, ...numbers }) => ({
-        ...converted(names, numbers, Number),
+      valuesOf={({ acceptTopUps, ...typed }) => ({
+        ...converted(times, typed, secondsOf),
+        ...converted(numbers, typed, Number),
         ...(acceptTopUps !== undefined && { acceptTopUps }),
       })}
     >
       {(form) => (
         <>
-          <NumberFields {...form} names={names} ranges={paymentRanges} wordsOf={wordsOf} />
+          <div class="pair">
+            {names.map((name) => {
+              const Typed = isTime(name) ? DurationField : NumberField
+              return (
+                <Typed
+                  key={name}
+                  name={name}
+                  words={instance.settings.paymentNumbers[name]}
+                  range={paymentRanges[name]}
+                  value={form.draft[name] ?? ''}
+                  onValue={(value) => form.change(only(name, value))}
+                />
+              )
+            })}
+          </div>
           <Switch
             label={instance.settings.topUps}
             hint={instance.settings.topUpsHint}
@@ -42,12 +64,4 @@ export function PaymentRulesForm(props: SettingsProps): VNode {
       )}
     </SettingsForm>
   )
-}
-
-/** Times also say what they are in minutes or hours. */
-function wordsOf(name: Name, value: string) {
-  const words = instance.settings.paymentNumbers[name]
-  const isTime = name.endsWith('Seconds') && !numberProblem(value, paymentRanges[name])
-  if (!isTime || Number(value) < 60) return words
-  return { ...words, hint: `${formatDuration(Number(value))}. ${words.hint}` }
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
+import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { mode } from '../router.ts'
@@ -28,15 +29,16 @@ type Props<Draft> = SettingsProps & {
 
 /**
  * Changes settings of the mode. It sends only what was touched, so that it reverts nothing that somebody else has
- * changed since; the rest follows the settings as they are loaded.
+ * changed since; the rest follows the settings as they are loaded. It can be saved once something differs.
  */
 export function SettingsForm<Draft extends object>(props: Props<Draft>): VNode {
   const { settings, onSaved, draftOf, valuesOf, isShown, children } = props
   const [touched, setTouched] = useState<Partial<Draft>>({})
   const { submit, isBusy, failure } = useSubmit('change-settings')
+  const stored = draftOf(settings)
+  const changed = changesOf(touched, stored)
   const save = async () => {
-    const isChanged = Object.keys(touched).length > 0
-    if (isChanged && !(await submit({ mode: mode.value, values: valuesOf(touched) }))) return
+    if (!(await submit({ mode: mode.value, values: valuesOf(changed) }))) return
     await onSaved()
     setTouched((now) => without(now, touched))
     toast(text.saved)
@@ -48,16 +50,32 @@ export function SettingsForm<Draft extends object>(props: Props<Draft>): VNode {
       isBusy={isBusy}
       failure={failure}
       isShown={isShown?.(failure) ?? false}
+      isUnchanged={!isBusy && Object.keys(changed).length === 0}
       reason={ownersOnly()}
       onSubmit={() => void save()}
+      aside={
+        <Button kind="plain" onClick={() => setTouched({})}>
+          {text.cancel}
+        </Button>
+      }
     >
       {children({
-        draft: { ...draftOf(settings), ...touched },
+        draft: { ...stored, ...touched },
         change: (part) => setTouched((now) => ({ ...now, ...part })),
         failure,
       })}
     </Form>
   )
+}
+
+/** What differs from what is stored; an empty field from what is not stored doesn't. */
+function changesOf<Draft extends object>(touched: Partial<Draft>, stored: Draft): Partial<Draft> {
+  const changed = { ...touched }
+  for (const name in touched) {
+    const [now, before] = [touched[name], stored[name]].map((each) => JSON.stringify(each ?? ''))
+    if (now === before) delete changed[name]
+  }
+  return changed
 }
 
 /** What was touched again while the rest was saved. */

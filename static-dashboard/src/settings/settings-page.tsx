@@ -1,4 +1,6 @@
 import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { namesOf } from '../../../shared/kernel/map-names.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -16,53 +18,65 @@ import { ShardsForm } from './shards-form.tsx'
 import { WalletAppsForm } from './wallet-apps-form.tsx'
 import './settings.css'
 
-/** All settings of a mode, a form for each subject. */
+/** The sections by their names, which are those of their texts and anchors. */
+const forms = {
+  brand: BrandForm,
+  coin: DefaultCoinForm,
+  payments: PaymentRulesForm,
+  confirmations: ConfirmationsForm,
+  methods: MethodsForm,
+  apps: WalletAppsForm,
+  embed: OriginsForm,
+  search: SearchKeysForm,
+  limits: LimitsForm,
+  shards: ShardsForm,
+} as const
+
+const names = namesOf(forms)
+
+/** All settings of a mode, a form for each subject, with a list of them beside. */
 export function SettingsPage(): VNode {
   const settings = useQuery('get-settings', { mode: mode.value })
+  const isLoaded = settings.data !== undefined
+  useEffect(() => {
+    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   return (
     <>
       <PageHead name={text.pages.settings} title={text.pages.settings}>
         {instance.settings.lead}
       </PageHead>
       <Loaded query={settings} rows={8}>
-        {(data) => {
-          const props = { settings: data, onSaved: settings.reload }
-          return (
-            <>
-              <Section title={instance.settings.brand}>
-                <BrandForm {...props} />
-              </Section>
-              <Section title={instance.settings.coin}>
-                <DefaultCoinForm {...props} />
-              </Section>
-              <Section title={instance.settings.payments}>
-                <PaymentRulesForm {...props} />
-              </Section>
-              <Section title={instance.settings.confirmations}>
-                <ConfirmationsForm {...props} />
-              </Section>
-              <Section title={instance.settings.methods}>
-                <MethodsForm {...props} />
-              </Section>
-              <Section title={instance.settings.apps}>
-                <WalletAppsForm {...props} />
-              </Section>
-              <Section title={instance.settings.embed}>
-                <OriginsForm {...props} />
-              </Section>
-              <Section title={instance.settings.search}>
-                <SearchKeysForm {...props} />
-              </Section>
-              <Section title={instance.settings.limits}>
-                <LimitsForm {...props} />
-              </Section>
-              <Section title={instance.settings.shards}>
-                <ShardsForm {...props} />
-              </Section>
-            </>
-          )
-        }}
+        {(data) => (
+          <div class="settings">
+            <Anchors />
+            <div>
+              {names.map((name) => {
+                const SubjectForm = forms[name]
+                return (
+                  <Section key={name} id={name} title={instance.settings[name]}>
+                    <SubjectForm settings={data} onSaved={settings.reload} />
+                  </Section>
+                )
+              })}
+            </div>
+          </div>
+        )}
       </Loaded>
     </>
+  )
+}
+
+function Anchors(): VNode {
+  return (
+    <nav class="anchors" aria-label={instance.settings.sections}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={`#${name}`}>{instance.settings[name]}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

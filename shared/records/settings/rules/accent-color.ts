@@ -9,7 +9,7 @@ export function textColorOn(accent: string): string | undefined {
 }
 
 /** The contrast ratio of WCAG 2. */
-function contrastOf(one: string, other: string): number {
+export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -413,6 +413,7 @@ export const de = instanceTranslation({
   },
   settings: {
     lead: 'Jeder Abschnitt wird für sich gespeichert. Preise, die Kunden schon haben, bleiben, wie sie sind.',
+    sections: 'Abschnitte',
     brand: 'Ihre Marke',
     preview: 'So beginnt die Bezahlseite',
     previewButton: 'Weiter',
@@ -425,9 +426,14 @@ export const de = instanceTranslation({
     colorShape: 'Geben Sie eine Farbe wie #0b5d4e ein.',
     colorContrast:
       'Text ist auf dieser Farbe schwer zu lesen. Wählen Sie eine dunklere oder hellere.',
+    colorPale: 'Diese Farbe hebt sich kaum von der Seite ab: Der Knopf ist schwer zu finden.',
+    pickColor: 'Farbe wählen',
     logo: 'Logo',
     logoHint: 'PNG, JPEG oder WebP, höchstens 100 kB.',
     logoSize: 'Dieses Bild ist größer als 100 kB.',
+    logoType: 'Wählen Sie ein Bild als PNG, JPEG oder WebP.',
+    logoChoose: 'Bild wählen',
+    logoDrop: 'oder hier ablegen',
     removeLogo: 'Logo entfernen',
     coin: 'Standard-Coin',
     defaultCoin: 'Netzwerk und Coin, wenn eine Zahlung keine nennt',
@@ -439,22 +445,18 @@ export const de = instanceTranslation({
     paymentNumbers: {
       sessionTtlSeconds: {
         label: 'Zeit zum Zahlen',
-        unit: 'Sekunden',
         hint: 'Wie lange ein Preis gilt, sobald der Kunde die Adresse sieht. Bis dahin hat, wer einen Link geöffnet hat, 30 Minuten.',
       },
       lateGraceSeconds: {
         label: 'Späte Zahlungen',
-        unit: 'Sekunden',
         hint: 'Wie lange danach eine Zahlung noch zählt, als verspätet.',
       },
       quoteTtlSeconds: {
         label: 'Angebote',
-        unit: 'Sekunden',
         hint: 'Wie lange ein Angebot seinen Preis hält.',
       },
       recheckDelaySeconds: {
         label: 'Erneut prüfen nach',
-        unit: 'Sekunden',
         hint: 'Bevor eine gesehene Zahlung bestätigt wird.',
       },
       underpaymentTolerancePercent: {
@@ -487,6 +489,8 @@ export const de = instanceTranslation({
     searchKeysTwice: 'Geben Sie jeden Schlüssel nur einmal ein.',
     limits: 'Grenzen',
     wholeNumber: 'Geben Sie eine ganze Zahl von {least} bis {most} ein.',
+    durationRange: 'Geben Sie eine ganze Zahl ein, von {least} bis {most}.',
+    unitOf: 'Einheit von {label}',
     decimalNumber:
       'Geben Sie eine Zahl von {least} bis {most} ein, mit höchstens {decimals} Nachkommastellen.',
     limitNumbers: {

@@ -93,6 +93,7 @@ export const en = {
   },
   settings: {
     lead: 'Each section is saved on its own. Prices that customers have already stay as they are.',
+    sections: 'Sections',
     brand: 'Your brand',
     preview: 'This is how the checkout begins',
     previewButton: 'Continue',
@@ -104,9 +105,14 @@ export const en = {
     colorHint: 'Empty for the green of Quittance.',
     colorShape: 'Enter a color such as #0b5d4e.',
     colorContrast: 'Text on this color is hard to read. Choose a darker or a lighter one.',
+    colorPale: 'This color hardly differs from the page: the button is hard to find.',
+    pickColor: 'Pick a color',
     logo: 'Logo',
     logoHint: 'PNG, JPEG or WebP, at most 100 kB.',
     logoSize: 'This image is larger than 100 kB.',
+    logoType: 'Choose a PNG, JPEG or WebP image.',
+    logoChoose: 'Choose an image',
+    logoDrop: 'or drop it here',
     removeLogo: 'Remove the logo',
     coin: 'Default coin',
     defaultCoin: 'Default network and coin',
@@ -118,22 +124,18 @@ export const en = {
     paymentNumbers: {
       sessionTtlSeconds: {
         label: 'Time to pay',
-        unit: 'seconds',
         hint: 'How long a price holds once the customer sees the address. Until then, whoever has opened a link has 30 minutes.',
       },
       lateGraceSeconds: {
         label: 'Late payments',
-        unit: 'seconds',
         hint: 'How long after that a payment still counts, as paid late.',
       },
       quoteTtlSeconds: {
         label: 'Quotes',
-        unit: 'seconds',
         hint: 'How long a quote holds its price.',
       },
       recheckDelaySeconds: {
         label: 'Check again after',
-        unit: 'seconds',
         hint: 'Time before a detected payment is checked again.',
       },
       underpaymentTolerancePercent: {
@@ -166,6 +168,8 @@ export const en = {
     searchKeysTwice: 'Enter each key only once.',
     limits: 'Limits',
     wholeNumber: 'Enter a whole number from {least} to {most}.',
+    durationRange: 'Enter a whole number, from {least} to {most}.',
+    unitOf: 'Unit of {label}',
     decimalNumber: 'Enter a number from {least} to {most}, with at most {decimals} decimals.',
     limitNumbers: {
       rateLimitPerMinute: {

@@ -84,6 +84,12 @@ describe('changed', () => {
     expect((await get()).body).toBe(response.body)
   })
 
+  it('to a price as sessions have it', async () => {
+    const { update } = await fixture()
+    const { body } = await update({ amount: { value: '12.5', currency: 'EUR' } })
+    expect(JSON.parse(body)).toMatchObject({ fiatAmount: '12.5', fiatCurrency: 'EUR' })
+  })
+
   it('by concurrent requests, none of which is lost', async () => {
     const { get, update } = await fixture()
     const changes = [
@@ -166,6 +172,12 @@ describe('400', () => {
     [{ fiatAmount: null }, 'parameter_invalid', 'fiatAmount'],
     [{ fiatAmount: '1.005' }, 'parameter_invalid', 'fiatAmount'],
     [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
+    [
+      { fiatAmount: '1', amount: { value: '2', currency: 'EUR' } },
+      'parameter_invalid',
+      'fiatAmount',
+    ],
+    [{ amount: { value: '2', currency: 'JPY' } }, 'unsupported_currency', 'amount.currency'],
     [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
     [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
     [{ cancelUrl: 'http://localhost:3000' }, 'parameter_invalid', 'cancelUrl'],

@@ -45,6 +45,13 @@ describe('created', () => {
     expect(read).toMatchObject({ statusCode: 200, body: created.body })
   })
 
+  it('with its price as sessions have it', async () => {
+    const { create } = await fixture()
+    const { body } = await create({ title: 'Coffee', amount: { value: '4.5', currency: 'EUR' } })
+    expect(JSON.parse(body)).toMatchObject({ fiatAmount: '4.5', fiatCurrency: 'EUR' })
+    expect(JSON.parse(body)).not.toHaveProperty('amount')
+  })
+
   it('with null for omitted fields', async () => {
     const { create } = await fixture()
     const { body } = await create({ ...valid, description: null, successUrl: null })
@@ -91,6 +98,22 @@ describe('400', () => {
     [{ fiatCurrency: 'EURO' }, 'parameter_invalid', 'fiatCurrency'],
     [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
     [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
+    [{ amount: { value: '4.50', currency: 'USD' } }, 'parameter_invalid', 'fiatAmount'],
+    [
+      { fiatAmount: undefined, amount: { value: '4.505', currency: 'USD' } },
+      'parameter_invalid',
+      'amount.value',
+    ],
+    [
+      { fiatAmount: undefined, amount: { value: '4.50', currency: 'JPY' } },
+      'unsupported_currency',
+      'amount.currency',
+    ],
+    [
+      { fiatAmount: undefined, fiatCurrency: 'USD', amount: { value: '4', currency: 'USD' } },
+      'parameter_invalid',
+      'fiatCurrency',
+    ],
     [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
     [{ successUrl: 'http://localhost:3000' }, 'parameter_invalid', 'successUrl'],
     [{ successUrl: 'javascript:alert(1)' }, 'parameter_invalid', 'successUrl'],

@@ -57,7 +57,7 @@ class PaymentLinks {
 
   /**
    * Create a payment link.
-   * A link is reusable: each visit to its page creates a new checkout session.
+   * A link is reusable: each visit to its page creates a new checkout session. Pass its price as `amount`, or as `fiatAmount` and `fiatCurrency`.
    * Scope: `links:write`.
    */
   create(body: CreatePaymentLinkBody, options: WriteOptions = {}): Promise<PaymentLink> {

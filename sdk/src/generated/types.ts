@@ -229,7 +229,7 @@ export interface MetadataInput {
 export interface CreatePaymentLinkBody {
   title: string
   description?: string | null
-  fiatAmount: string
+  fiatAmount?: string
   fiatCurrency?: string
   /**
    * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
@@ -239,6 +239,10 @@ export interface CreatePaymentLinkBody {
    * Where customers go who leave without paying. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
    */
   cancelUrl?: string | null
+  /**
+   * The price, as sessions and quotes have it, in place of `fiatAmount` and `fiatCurrency`.
+   */
+  amount?: OrderAmount
 }
 /**
  * Pass exactly one of `linkId` and `amount` as the source of the price.
@@ -552,6 +556,10 @@ export interface UpdatePaymentLinkBody {
    */
   cancelUrl?: string | null
   active?: boolean
+  /**
+   * The price, as sessions and quotes have it, in place of `fiatAmount` and `fiatCurrency`.
+   */
+  amount?: OrderAmount
 }
 export interface UpdateRefundBody {
   address: string

@@ -8,16 +8,16 @@ import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import { changePaymentLink } from './rules/change-payment-link.ts'
+import { changePaymentLink, type PaymentLinkChanges } from './rules/change-payment-link.ts'
 import { loadPaymentLink, paymentLinkReplacement, titleWords } from './store/payment-links.ts'
 import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
-import { paymentLinkChanges } from './wire/payment-link-input.ts'
+import { updatePaymentLinkBody } from './wire/payment-link-input.ts'
 
 export const updatePaymentLink = operation({
   name: 'update-payment-link',
   route: 'PATCH /api/v1/payment_links/{id}',
   caller: merchant('links:write'),
-  input: { ...noInput, body: paymentLinkChanges },
+  input: { ...noInput, body: updatePaymentLinkBody },
   output: ok(paymentLink),
   errors: ['unsupported_currency', 'state_changed'],
   touches: { table: 'write', administers: ['payment-links'] },
@@ -38,7 +38,9 @@ export type ChangeLinkServices = {
   currencies: () => Promise<readonly string[]>
 }
 
-type Change = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id' | 'body'>
+type Change = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id'> & {
+  body: PaymentLinkChanges & { currencyField?: string }
+}
 
 /** A link as the API shows it, before and after a change. */
 type Changed = { before: PaymentLinkBody; after: PaymentLinkBody }
@@ -56,16 +58,17 @@ export async function decideLinkChange(
   { table, now, settings: settingsOf, currencies }: ChangeLinkServices,
   { mode, id, body }: Change,
 ): Promise<Decision<Changed>> {
-  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = body
+  const { currencyField: param = 'fiatCurrency', ...changes } = body
+  const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = changes
   const [supported, settings] = await Promise.all([
     currency === undefined ? [] : currencies(),
     settingsOf(mode),
   ])
-  if (currency) requireSupportedCurrency(supported, { currency, param: 'fiatCurrency' })
+  if (currency) requireSupportedCurrency(supported, { currency, param })
   refuseInsecureUrls({ successUrl, cancelUrl }, settings)
   const link = await loadPaymentLink(table, mode, id)
   if (!link) throw resourceNotFound('payment link', id)
-  const changed = changePaymentLink(link, body, now())
+  const changed = changePaymentLink(link, changes, now())
   return {
     writes: [
       paymentLinkReplacement(changed, link),

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { orderAmount } from '../../../kernel/wire/amounts.ts'
+import { exactlyOneOf, whenGiven } from '../../../kernel/wire/exactly-one.ts'
 import { fiatAmount, fiatCurrency } from '../../../kernel/wire/fiat.ts'
 import { redirectUrl } from '../../../kernel/wire/url.ts'
 import { description, title } from './payment-link.ts'
@@ -25,3 +27,58 @@ export const paymentLinkChanges = z
     active: z.boolean(),
   })
   .partial()
+
+const amount = orderAmount
+  .optional()
+  .describe(
+    'The price, as sessions and quotes have it, in place of `fiatAmount` and `fiatCurrency`.',
+  )
+
+const otherNames = ['fiatAmount', 'fiatCurrency'] as const
+
+function refuseTwoPrices(
+  body: Partial<Record<'amount' | (typeof otherNames)[number], unknown>>,
+  context: z.RefinementCtx,
+): void {
+  if (body.amount === undefined) return
+  for (const param of otherNames) {
+    if (body[param] === undefined) continue
+    const message = 'cannot be combined with amount: send exactly one of them'
+    context.addIssue({ code: 'custom', path: [param], message })
+  }
+}
+
+type Amount = z.infer<typeof orderAmount> | undefined
+
+/** The field in which the caller named the currency, for errors. */
+const currencyField = (amount: Amount) => (amount ? 'amount.currency' : 'fiatCurrency')
+
+/** What merchants send for a new link: its price by either name. */
+export const createPaymentLinkBody = z.lazy(() =>
+  newPaymentLink
+    .extend({ fiatAmount: fiatAmount.optional(), fiatCurrency: fiatCurrency.optional(), amount })
+    .superRefine(exactlyOneOf(['amount', 'fiatAmount']))
+    .superRefine(refuseTwoPrices)
+    .meta(whenGiven('amount', otherNames, { required: ['fiatAmount'] }))
+    // One of both is given, as was checked.
+    .transform(({ amount, fiatAmount = '', fiatCurrency = 'USD', ...link }) => ({
+      ...link,
+      fiatAmount: amount?.value ?? fiatAmount,
+      fiatCurrency: amount?.currency ?? fiatCurrency,
+      currencyField: currencyField(amount),
+    })),
+)
+
+/** What merchants send to change a link. */
+export const updatePaymentLinkBody = z.lazy(() =>
+  paymentLinkChanges
+    .extend({ amount })
+    .superRefine(refuseTwoPrices)
+    .meta(whenGiven('amount', otherNames, {}))
+    .transform(({ amount, fiatAmount, fiatCurrency, ...changes }) => ({
+      ...changes,
+      fiatAmount: amount?.value ?? fiatAmount,
+      fiatCurrency: amount?.currency ?? fiatCurrency,
+      currencyField: currencyField(amount),
+    })),
+)

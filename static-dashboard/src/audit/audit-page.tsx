@@ -10,6 +10,7 @@ import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { actorName, EntryRow } from './entry-row.tsx'
 
@@ -38,16 +39,20 @@ export function AuditPage(): VNode {
   return (
     <>
       <PageHead name={text.pages.audit} title={text.pages.audit}>
-        {text.audit.lead}
+        {instance.audit.lead}
       </PageHead>
       <FilterBar names={names}>
-        <SelectFilter name="action" label={text.audit.filters.action} options={actionOptions()} />
+        <SelectFilter
+          name="action"
+          label={instance.audit.filters.action}
+          options={actionOptions()}
+        />
         <ValueFilter
           name="actor"
-          label={text.audit.filters.actor}
+          label={instance.audit.filters.actor}
           shown={(id) => knownName(first.data, id)}
         />
-        <ValueFilter name="target" label={text.audit.filters.target} shown={(id) => id} />
+        <ValueFilter name="target" label={instance.audit.filters.target} shown={(id) => id} />
       </FilterBar>
       <Loaded query={first} rows={8}>
         {(page) => (
@@ -64,7 +69,7 @@ export function AuditPage(): VNode {
 
 function actionOptions() {
   return actions
-    .map((value) => ({ value, label: text.audit.actions[value] }))
+    .map((value) => ({ value, label: instance.audit.actions[value] }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
@@ -87,8 +92,8 @@ function Entries({ first, asked }: EntriesProps): VNode {
   const entries = pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
     return (
-      <Empty icon="list" title={text.audit.none}>
-        {isFiltered(asked) ? text.audit.noneLike : text.audit.noneText}
+      <Empty icon="list" title={instance.audit.none}>
+        {isFiltered(asked) ? instance.audit.noneLike : instance.audit.noneText}
       </Empty>
     )
   }
@@ -103,7 +108,7 @@ function Entries({ first, asked }: EntriesProps): VNode {
       {after !== null && (
         <div class="below">
           <Button busy={isBusy && text.working} onClick={() => void more(after)}>
-            {text.audit.more}
+            {instance.audit.more}
           </Button>
         </div>
       )}

@@ -5,6 +5,7 @@ import type { Operations } from '../operations.ts'
 import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'
 import { hrefOf } from '../router.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { changedValues } from './changed-values.ts'
 import { outcomeText } from './outcome-text.ts'
@@ -19,7 +20,7 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
     <li>
       <div>
         <h2>
-          {text.audit.actions[action]}{' '}
+          {instance.audit.actions[action]}{' '}
           <a class="mono quiet" href={hrefOf(pathWith({ target }))}>
             {target}
           </a>
@@ -31,7 +32,7 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
         </p>
         {facts.length > 0 && (
           <details class="more">
-            <summary>{text.audit.details}</summary>
+            <summary>{instance.audit.details}</summary>
             <dl class="facts">
               {facts.map(([name, value]) => (
                 <div key={name}>
@@ -50,13 +51,13 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
 
 function factsOf({ actor, details, before, after }: Entry): [string, string][] {
   const origin: [string, string][] =
-    actor.kind === 'operator' ? [[text.audit.address, actor.address]] : []
+    actor.kind === 'operator' ? [[instance.audit.address, actor.address]] : []
   return [...changedValues(before, after), ...Object.entries(details), ...origin]
 }
 
 /** Leads to what else they did. What is not verified has no name to filter by. */
 function ActorName({ actor }: { actor: Entry['actor'] }): VNode {
-  if (actor.kind === 'unverified') return <>{text.audit.unverified}</>
+  if (actor.kind === 'unverified') return <>{instance.audit.unverified}</>
   return <a href={hrefOf(pathWith({ actor: actorId(actor) }))}>{actorName(actor)}</a>
 }
 
@@ -65,14 +66,14 @@ export function actorName(actor: Entry['actor']): string {
     case 'operator':
       return actor.email
     case 'visitor':
-      return `${text.audit.visitor}, ${actor.address}`
+      return `${instance.audit.visitor}, ${actor.address}`
     case 'aws':
       return actor.arn
     case 'unverified':
-      return text.audit.unverified
+      return instance.audit.unverified
     case 'api-key':
-      return fill(text.audit.apiKey, { id: actor.id })
+      return fill(instance.audit.apiKey, { id: actor.id })
     case 'machine':
-      return text.audit.machine
+      return instance.audit.machine
   }
 }

@@ -6,6 +6,7 @@ import { counted, exactTime, formatFiat } from '../format.ts'
 import { formatAmount } from '../format-amount.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
+import { instance } from '../texts/instance/instance.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
@@ -168,9 +169,9 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
 }
 
 function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][number]): Said {
-  const known: Readonly<Record<string, string>> = text.audit.actions
+  const known: Readonly<Record<string, string>> = instance.audit.actions
   const facts = [
-    by ?? text.audit.terminal,
+    by ?? instance.audit.terminal,
     outcomeText(outcome),
     note === '' ? '' : fill(text.quoted, { text: note }),
   ]

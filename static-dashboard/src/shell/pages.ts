@@ -33,8 +33,8 @@ function withTexts(...texts: readonly (() => Promise<void>)[]) {
 const tool = withTexts(loadTools)
 const ofMoney = withTexts(loadMoney)
 const ofInstance = withTexts(loadInstance)
-// Both show parts of the instance's pages: what needs attention, and the preview of the brand.
-const home = withTexts(loadMoney, loadInstance)
+// These show parts of the instance's pages: what needs attention, what operators did, and the preview of the brand.
+const moneyAndInstance = withTexts(loadMoney, loadInstance)
 const link = withTexts(loadTools, loadInstance)
 
 export const pages: readonly Page[] = [
@@ -44,7 +44,7 @@ export const pages: readonly Page[] = [
     group: 'money',
     isOfMode: true,
     isTab: true,
-    load: home(async () => (await import('../home/home-page.tsx')).HomePage),
+    load: moneyAndInstance(async () => (await import('../home/home-page.tsx')).HomePage),
   },
   {
     name: 'payments',
@@ -53,7 +53,9 @@ export const pages: readonly Page[] = [
     isOfMode: true,
     isTab: true,
     load: ofMoney(async () => (await import('../payments/payments-page.tsx')).PaymentsPage),
-    loadRecord: ofMoney(async () => (await import('../payments/payment-page.tsx')).PaymentPage),
+    loadRecord: moneyAndInstance(
+      async () => (await import('../payments/payment-page.tsx')).PaymentPage,
+    ),
   },
   {
     name: 'payouts',
@@ -154,7 +156,7 @@ export const pages: readonly Page[] = [
     icon: 'list',
     group: 'instance',
     isOfMode: true,
-    load: async () => (await import('../audit/audit-page.tsx')).AuditPage,
+    load: ofInstance(async () => (await import('../audit/audit-page.tsx')).AuditPage),
   },
 ]
 

@@ -17,6 +17,7 @@ import { listRefunds } from './money/refunds/list-refunds.ts'
 import { updateRefund } from './money/refunds/update-refund.ts'
 import { createQuote } from './payments/quotes/create-quote.ts'
 import { getQuote } from './payments/quotes/get-quote.ts'
+import { listAssets } from './payments/quotes/list-assets.ts'
 import { deleteCustomer } from './records/customers/delete-customer.ts'
 import { getCustomer } from './records/customers/get-customer.ts'
 import { listCustomers } from './records/customers/list-customers.ts'
@@ -34,6 +35,7 @@ export const merchantOperations = {
   getPaymentLink,
   updatePaymentLink,
   deletePaymentLink,
+  listAssets,
   createQuote,
   getQuote,
   createCheckoutSession,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { entityTag, isKnownTag } from '../../shared/http/entity-tag.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import type { PageDecision, PageRequestOf } from '../../shared/kernel/operation/page-request.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
@@ -22,9 +22,8 @@ async function run(
 ): Promise<PageDecision<Record<string, unknown>>> {
   const { baseUrl } = await settings('live')
   const result = openapi({ baseUrl })
-  const digest = createHash('sha256').update(JSON.stringify(result)).digest('base64url')
-  const caching = { tag: `"${digest.slice(0, 22)}"`, cacheControl: 'no-cache' }
-  // A proxy that compresses the response weakens the tag.
-  const isKnown = knownTag?.replace(/^W\//, '') === caching.tag
-  return isKnown ? { notModified: true, ...caching } : { result, ...caching }
+  const caching = { tag: entityTag(JSON.stringify(result)), cacheControl: 'no-cache' }
+  return isKnownTag(knownTag, caching.tag)
+    ? { notModified: true, ...caching }
+    : { result, ...caching }
 }

@@ -2,8 +2,9 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import { admit, refuseRepetition } from '../../shared/http/admission.ts'
 import { commitOnce } from '../../shared/http/commit-once.ts'
+import { revalidated } from '../../shared/http/entity-tag.ts'
 import { exchangeOf, keyOf, type MerchantExchange } from '../../shared/http/exchange.ts'
-import { type HttpResponse, jsonResponse } from '../../shared/http/http-message.ts'
+import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-message.ts'
 import type { IdempotencyDeps } from '../../shared/http/idempotent-reply.ts'
 import { tryInput } from '../../shared/http/read-input.ts'
 import { authenticate } from '../../shared/http/steps/authenticate.ts'
@@ -43,11 +44,18 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
   services: Services,
 ) {
   const { success } = operation
+  const scope = scopeOf(operation)
   const requireOpen = async (mode: Mode) => {
     if (operation.method !== 'GET') await requireIntake(services, mode)
   }
   const respond = (result: Output) =>
     jsonResponse(success.status, JSON.stringify(success.schema.parse(result)))
+
+  function kept(response: HttpResponse, event: APIGatewayProxyEvent): HttpResponse {
+    const { cacheControl } = operation
+    if (cacheControl === null) return response
+    return revalidated(response, { cacheControl, knownTag: header(event, 'if-none-match') })
+  }
 
   async function carryOut(exchange: MerchantExchange): Promise<HttpResponse> {
     const { event } = exchange
@@ -68,7 +76,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
     const { claim, repeated } = await admission
     if (repeated) return repeated
     await requireOpen(mode)
-    if (!claim) return respond(await commit(services.table, decide))
+    if (!claim) return kept(respond(await commit(services.table, decide)), event)
     const { requestId } = event.requestContext
     return commitOnce(services, { claim, requestId }, { decide, respond })
   }
@@ -79,7 +87,7 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
     .use(authenticate(services))
     .use(isIdempotent(operation) ? [recallReply(services)] : [])
     .use(countRequest(services))
-    .use(requireScope(scopeOf(operation)))
+    .use(scope ? requireScope(scope) : [])
   return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
     pipeline(exchangeOf(event), context),
   )

@@ -1,4 +1,9 @@
-import { isIdempotent, type Operation, operationId } from '../kernel/operation/operation.ts'
+import {
+  isIdempotent,
+  type Operation,
+  operationId,
+  scopeOf,
+} from '../kernel/operation/operation.ts'
 import { errorBody } from '../kernel/wire/error.ts'
 import { event } from '../merchant/events/wire/event.ts'
 import { merchantOperations } from '../merchant-operations.ts'
@@ -82,13 +87,13 @@ function verb(operation: Operation): [string, Json] {
 function described(operation: Operation): Json {
   const { caller, docs, success } = operation
   const { tag, summary, description, example } = docs
-  const scope = caller.kind === 'merchant' ? caller.scope : undefined
+  const scope = caller.kind === 'merchant' ? scopeOf(operation) : undefined
   return {
     operationId: operationId(operation),
     tags: [tag],
     summary,
     description: [description, scope && `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
-    security: scope ? [{ apiKey: [scope] }] : [],
+    security: caller.kind === 'merchant' ? [{ apiKey: scope ? [scope] : [] }] : [],
     parameters: parameters(operation),
     ...(acceptsBody(operation) && {
       requestBody: {
@@ -103,6 +108,7 @@ function described(operation: Operation): Json {
     }),
     responses: {
       [success.status]: successResponse(operation),
+      ...(operation.cacheControl !== null && { 304: { description: 'Nothing has changed.' } }),
       ...failures(operationErrors(operation)),
     },
   }
@@ -115,6 +121,7 @@ function successResponse(operation: Operation): Json {
       ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
       : []),
     ...(isIdempotent(operation) ? ['Idempotent-Replayed'] : []),
+    ...(operation.cacheControl === null ? [] : ['ETag']),
   ]
   return {
     description: 'Success.',
@@ -130,6 +137,7 @@ const headers = Object.fromEntries(
     ['X-RateLimit-Remaining', 'integer', 'Requests left in the current minute.'],
     ['X-RateLimit-Reset', 'integer', 'Seconds until the next minute starts.'],
     ['Retry-After', 'integer', 'Seconds to wait before the next attempt.'],
+    ['ETag', 'string', 'Send it as `If-None-Match` to load only what has changed.'],
     ['Idempotent-Replayed', 'boolean', 'Present and `true` if an earlier response is repeated.'],
   ].map(([name, type, description]) => [name, { description, schema: { type } }]),
 )

@@ -37,6 +37,7 @@ export function parameters(operation: Operation): Json[] {
       schema: { ...schema, ...(name in defaults && { default: defaults[name] }) },
     })),
     ...(isIdempotent(operation) ? [idempotencyKey] : []),
+    ...(operation.cacheControl === null ? [] : [knownTag]),
   ]
 }
 
@@ -45,6 +46,14 @@ const pathId = {
   in: 'path',
   required: true,
   description: 'The id of the resource.',
+  schema: { type: 'string' },
+}
+
+const knownTag = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier response: the response is a 304 if nothing has changed.',
   schema: { type: 'string' },
 }
 

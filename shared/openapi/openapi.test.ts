@@ -50,7 +50,7 @@ describe('the OpenAPI description', () => {
       const found =
         described.paths[operation.path.replace('/api/v1', '')]?.[operation.method.toLowerCase()]
       expect(found?.operationId).toBe(id)
-      expect(found?.security).toEqual([{ apiKey: [scopeOf(operation)] }])
+      expect(found?.security).toEqual([{ apiKey: [scopeOf(operation) ?? []].flat() }])
       expect(Object.keys(found?.responses ?? {})).toEqual(
         expect.arrayContaining([
           String(operation.success.status),

@@ -2,6 +2,8 @@
 import { type Call, pathOf, type ReadOptions, type Send, type WriteOptions } from '../call.ts'
 import { type List, listOf } from '../list.ts'
 import type {
+  Asset,
+  AssetList,
   CheckoutSession,
   CheckoutSessionList,
   CreateCheckoutSessionBody,
@@ -96,6 +98,21 @@ class PaymentLinks {
   delete(id: string, options: WriteOptions = {}): Promise<DeletedPaymentLink> {
     const call: Call = { method: 'DELETE', path: pathOf('/payment_links/{id}', id), options }
     return this.#send(call)
+  }
+}
+
+class Assets {
+  readonly #send: Send
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /**
+   * List assets.
+   * What sessions and quotes can be paid in: the networks that are enabled, their coins and tokens, and the currencies of prices. All of it on one page, for any API key. Keep the response for a minute, and send its `ETag` as `If-None-Match` afterwards: nothing has changed if the response is a 304.
+   */
+  list(options: ReadOptions = {}): List<Asset, AssetList> {
+    return listOf(this.#send, { method: 'GET', path: '/assets', options })
   }
 }
 
@@ -383,6 +400,7 @@ class Customers {
 
 export class Resources {
   readonly paymentLinks: PaymentLinks
+  readonly assets: Assets
   readonly quotes: Quotes
   readonly checkoutSessions: CheckoutSessions
   readonly refunds: Refunds
@@ -391,6 +409,7 @@ export class Resources {
   readonly customers: Customers
   constructor(send: Send) {
     this.paymentLinks = new PaymentLinks(send)
+    this.assets = new Assets(send)
     this.quotes = new Quotes(send)
     this.checkoutSessions = new CheckoutSessions(send)
     this.refunds = new Refunds(send)

@@ -76,9 +76,47 @@ export interface Amount {
    */
   decimals: number
 }
+export interface Asset {
+  object: 'asset'
+  chainId: number
+  /**
+   * Its symbol, as sessions and quotes have it.
+   */
+  asset: string
+  /**
+   * Its contract; null for the native coin.
+   */
+  tokenAddress: string | null
+  decimals: number
+  /**
+   * Whether it is a USD stablecoin.
+   */
+  usdPegged: boolean
+}
 export interface AssetAmount {
   base: string
   formatted: string
+}
+export interface AssetList {
+  data: Asset[]
+  hasMore: false
+  nextCursor: null
+  /**
+   * Those that are enabled in this mode.
+   */
+  networks: Network[]
+  /**
+   * Codes of the currencies that have a rate.
+   */
+  currencies: string[]
+}
+export interface Network {
+  chainId: number
+  name: string
+  /**
+   * Blocks that confirm a payment, its own included, for sessions created now.
+   */
+  confirmations: number
 }
 export interface CheckoutSession {
   id: string

@@ -12,8 +12,8 @@ export type ProofNeed = 'none' | 'always' | 'once in the wizard'
 
 /** Who may call an operation, and how they are identified. */
 export type Caller =
-  /** An API key with the scope. */
-  | { kind: 'merchant'; scope: Scope }
+  /** An API key with the scope, or any. */
+  | { kind: 'merchant'; scope: Scope | 'any' }
   /** Anyone who knows a session's id or a link's slug, such as the hosted page. */
   | { kind: 'customer' }
   /**
@@ -37,7 +37,8 @@ export type Caller =
   /** Anyone at all. */
   | { kind: 'public' }
 
-export const merchant = (scope: Scope) => ({ kind: 'merchant', scope }) as const satisfies Caller
+export const merchant = (scope: Scope | 'any') =>
+  ({ kind: 'merchant', scope }) as const satisfies Caller
 export const customer = { kind: 'customer' } as const satisfies Caller
 export const visitor = { kind: 'visitor' } as const satisfies Caller
 export const signed = { kind: 'signed' } as const satisfies Caller

@@ -61,6 +61,8 @@ export type Operation<
   readsEarly: boolean
   /** The response is a stream of server-sent events. */
   streaming: boolean
+  /** The response has this header and a tag, and callers needn't load it again that have it; null for most. */
+  cacheControl: string | null
 }
 
 type Needs = { memoryMb?: number; timeoutSeconds?: number }
@@ -78,6 +80,7 @@ type Definition<Body, Query, Output, Sent, Name extends string> = {
   /** By default true for operations that read one resource by its id. */
   readsEarly?: boolean
   streaming?: boolean
+  cacheControl?: string | null
 }
 
 /** Accepts neither body nor query parameters; spread it and name the one that is accepted. */
@@ -91,12 +94,23 @@ export function operation<Body, Query, Output, Sent, const Name extends string>(
   needs = {},
   readsEarly = isReadById(route),
   streaming = false,
+  cacheControl = null,
   ...rest
 }: Definition<Body, Query, Output, Sent, Name>): Operation<Body, Query, Output, Sent, Name> {
   const [verb, path = ''] = route.split(' ')
   const method = methods.find((known) => known === verb)
   invariant(method, `${route} begins with a method`)
-  const given = { ...rest, ...input, method, path, errors, needs, readsEarly, streaming }
+  const given = {
+    ...rest,
+    ...input,
+    method,
+    path,
+    errors,
+    needs,
+    readsEarly,
+    streaming,
+    cacheControl,
+  }
   return { ...given, success: output, group: null, command: null }
 }
 
@@ -198,10 +212,10 @@ export function isIdempotent({ method, caller }: Pick<Operation, 'method' | 'cal
   return caller.kind === 'merchant' && method !== 'GET'
 }
 
-/** The scope that a merchant operation requires of the API key. */
-export function scopeOf({ name, caller }: Pick<Operation, 'name' | 'caller'>): Scope {
+/** The scope that a merchant operation requires of the API key, if any. */
+export function scopeOf({ name, caller }: Pick<Operation, 'name' | 'caller'>): Scope | undefined {
   invariant(caller.kind === 'merchant', `${name} is a merchant operation`)
-  return caller.scope
+  return caller.scope === 'any' ? undefined : caller.scope
 }
 
 /** `createQuote` for `create-quote`: its `operationId`, and its name in code. */

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 
 const freshMs = 5_000
 
-const rateLimits = { live: 1_000, test: 250 } as const satisfies Record<Mode, number>
+export const rateLimits = { live: 1_000, test: 250 } as const satisfies Record<Mode, number>
 
 /** Settings of a mode, read from the table at most every few seconds. */
 export function settingsOf(config: Config, table: Table): (mode: Mode) => Promise<Settings> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readShared } from '../checks/read-tracked.ts'
 import { functions } from '../functions.ts'
 import { dependenciesPage } from './dependencies-page.ts'
+import { limitsPage } from './limits-page.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
 import { withSubjects } from './subjects-picture.ts'
@@ -17,6 +18,7 @@ const pages = {
     readFileSync(file('package.json'), 'utf8'),
     readFileSync(file('package-lock.json'), 'utf8'),
   ),
+  'limits.md': limitsPage(),
   'state-machine.md': stateMachinePage(),
   'operator-operations.md': operatorOperationsPage(),
   'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EventType } from '../../shared/records/outbox/rules/event.ts'
 import { checkGuides } from '../docs/check-guides.ts'
+import { checkLimits } from '../docs/check-limits.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
@@ -107,3 +108,4 @@ notificationJourney(() => instance, 10)
 instanceJourneys(() => instance)
 callJourneys(() => target)
 checkGuides(() => instance)
+checkLimits(() => instance)

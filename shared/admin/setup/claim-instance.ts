@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../http/rules/client-network.ts'
+import { visitorLimits } from '../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
@@ -44,7 +45,10 @@ export async function runClaimInstance(
   services: Services,
   { input, client, origin, limit }: VisitorRequestOf<typeof claimInstance>,
 ): Promise<DashboardDecision<z.infer<typeof claimed>>> {
-  await limit({ subject: `claim ${clientNetwork(client.address)}`, most: 20 })
+  await limit({
+    subject: `claim ${clientNetwork(client.address)}`,
+    most: visitorLimits.perMinute.claims,
+  })
   const { setupToken, ...person } = input
   await checkSetupToken(services.table, setupToken)
   const staff = await loadStaff(services.table)

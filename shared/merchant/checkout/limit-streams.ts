@@ -1,4 +1,5 @@
 import { clientNetwork } from '../../http/rules/client-network.ts'
+import { visitorLimits } from '../../http/rules/visitor-limits.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { LimitVisits } from '../../kernel/operation/page-request.ts'
 
@@ -6,14 +7,11 @@ import type { LimitVisits } from '../../kernel/operation/page-request.ts'
  * The longest duration of a stream. Opened streams are counted in windows of the same length, so at most twice the
  * limit are open at a time, and nothing has to be released when a client disconnects or a function dies.
  */
-export const streamSeconds = 30
+export const streamSeconds = visitorLimits.streams.windowSeconds
 
-const perClient = 10
-const perSession = 5
+const { perClient, perSession, windowSeconds } = visitorLimits.streams
 /** Of all streams, how many a mode may open in a window: twice their sum may be open at a time. */
 const shares = { live: 3 / 8, test: 1 / 8 } as const satisfies Record<Mode, number>
-
-const windowSeconds = streamSeconds
 
 /**
  * Throws `rate_limit_exceeded` if a client opens too many streams. Checked first, so that one client can't use up the

@@ -1,4 +1,5 @@
 import { clientNetwork } from '../../http/rules/client-network.ts'
+import { visitorLimits } from '../../http/rules/visitor-limits.ts'
 import { customer } from '../../kernel/operation/caller.ts'
 import { accepted, operation } from '../../kernel/operation/operation.ts'
 import {
@@ -43,7 +44,7 @@ export async function runReportTransaction(
 ): Promise<PageDecision<CheckoutView>> {
   const before = await sessionOnPage(services.table, id)
   const client = `${before.mode}#${clientNetwork(viewerAddress)}`
-  await limit({ subject: `report#${client}`, most: 30 })
+  await limit({ subject: `report#${client}`, most: visitorLimits.perMinute.reports })
   const after = withReported(before, body.hash)
   const [present, settings] = await Promise.all([
     sessionPresenter(services, after),

@@ -38,7 +38,7 @@ import { hostedProviders } from './vendors/hosted-providers.ts'
 const startedOrder = z.object({ url: z.url() })
 
 /** Each order costs a request to the provider. */
-const maxOrders = 10
+export const maxOrders = 10
 
 export const startProviderOrder = operation({
   name: 'start-provider-order',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
+import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import { visitorOperation } from '../../../kernel/operation/operation.ts'
 import type {
   DashboardDecision,
@@ -45,7 +46,10 @@ export async function runAcceptInvitation(
   services: AccountServices,
   { input, client, limit }: VisitorRequestOf<typeof acceptInvitation>,
 ): Promise<DashboardDecision<z.infer<typeof accepted>>> {
-  await limit({ subject: `invitation ${clientNetwork(client.address)}`, most: 30 })
+  await limit({
+    subject: `invitation ${clientNetwork(client.address)}`,
+    most: visitorLimits.perMinute.invitations,
+  })
   const invitation = await findInvitation(services.table, input.token, services.now())
   if (!invitation) throw invitationGone()
   const { operator, writes } = await joining(services, invitation, input)

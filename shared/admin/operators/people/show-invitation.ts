@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
+import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { visitorOperation } from '../../../kernel/operation/operation.ts'
 import type {
@@ -36,7 +37,10 @@ export async function runShowInvitation(
   { table, now }: Services,
   { input, client, limit }: VisitorRequestOf<typeof showInvitation>,
 ): Promise<DashboardDecision<z.infer<typeof shown>>> {
-  await limit({ subject: `invitation ${clientNetwork(client.address)}`, most: 30 })
+  await limit({
+    subject: `invitation ${clientNetwork(client.address)}`,
+    most: visitorLimits.perMinute.invitations,
+  })
   const found = await findInvitation(table, input.token, now())
   if (!found) throw invitationGone()
   const { email, role, operatorId, expiresAt } = found

@@ -1,6 +1,7 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
+import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import { visitorOperation } from '../../../kernel/operation/operation.ts'
 import type {
@@ -30,7 +31,10 @@ export async function runBeginPasskeySignIn(
   services: Services,
   { client, limit }: VisitorRequestOf<typeof beginPasskeySignIn>,
 ): Promise<DashboardDecision<z.infer<typeof begun>>> {
-  await limit({ subject: `passkey ${clientNetwork(client.address)}`, most: 60 })
+  await limit({
+    subject: `passkey ${clientNetwork(client.address)}`,
+    most: visitorLimits.perMinute.passkeys,
+  })
   const { domain } = await relyingParty(services.table)
   const challenge = newChallenge(services, { purpose: 'sign-in', operatorId: null })
   const options = await generateAuthenticationOptions({

@@ -1,13 +1,11 @@
 import { clientNetwork } from '../../../http/rules/client-network.ts'
+import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { isLinkSecret } from '../../../kernel/link-secret.ts'
 import type { PageRequest } from '../../../kernel/operation/page-request.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Refund } from '../rules/refund.ts'
 import { findRefund } from '../store/refunds.ts'
-
-/** Per client and minute. The secret of a link can't be guessed, so nothing is counted per refund. */
-const requestsPerMinute = 30
 
 export type ClaimServices = { table: Table; now: () => Date }
 
@@ -20,7 +18,8 @@ export async function claimedRefund(
   { id, body, viewerAddress, limit }: PageRequest<{ secret: string }>,
 ): Promise<Refund> {
   const subject = `refund#${clientNetwork(viewerAddress)}`
-  await limit({ subject, most: requestsPerMinute })
+  // The secret of a link can't be guessed, so nothing is counted per refund.
+  await limit({ subject, most: visitorLimits.perMinute.refundLinks })
   const refund = await findRefund(table, id)
   const { claimHash, claimExpiresAt } = refund ?? {}
   if (!refund || !claimHash || !isLinkSecret(body.secret, claimHash)) {

@@ -8,7 +8,7 @@ import { askedForProof } from './service/proof.ts'
 import { loadVisit } from './service/visit.ts'
 import { isSigningIn, type Visit, visit, visitFailure } from './service/visit-state.ts'
 import { Brand } from './shell/brand.tsx'
-import { type Place, placeAt } from './shell/pages.ts'
+import { type Place, placeAt, placeInstead } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { text } from './texts/text.ts'
 
@@ -126,8 +126,18 @@ function screenOf(
 }
 
 function ShellPage(): VNode {
-  const place = placeAt(address.value.path)
-  return <Shell>{place ? <PlaceContent place={place} /> : <NotFound />}</Shell>
+  const { path } = address.value
+  const place = placeAt(path)
+  return <Shell>{place ? <PlaceContent place={place} /> : <Elsewhere path={path} />}</Shell>
+}
+
+/** Goes to where the page is, if there is one of that name. */
+function Elsewhere({ path }: { path: string }): VNode {
+  const right = placeInstead(path, mode.value)
+  useEffect(() => {
+    if (right !== undefined) navigate(right + window.location.search, { replace: true })
+  }, [right])
+  return right === undefined ? <NotFound /> : <Bones />
 }
 
 function PlaceContent({ place: { page, id } }: { place: Place }): VNode {

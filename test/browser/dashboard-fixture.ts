@@ -61,6 +61,9 @@ export async function startDashboardFixture(): Promise<DashboardFixture> {
 
 type Service = Pick<DashboardFixture, 'replies' | 'calls'> & { impossible: string[]; path: string }
 
+/** What pages ask for beside what they are about. */
+const usual: Readonly<Record<string, Reply>> = { 'list-exports': ok({ exports: [] }) }
+
 async function reply(
   { replies, calls, impossible, path }: Service,
   request: IncomingMessage,
@@ -72,7 +75,7 @@ async function reply(
   const text = Buffer.concat(chunks).toString()
   const input: unknown = text === '' ? undefined : JSON.parse(text)
   calls.push({ name, input })
-  const set = replies.get(name)
+  const set = replies.get(name) ?? usual[name]
   const found = (typeof set === 'function' ? set(input, request.headers) : set) ?? {
     status: 404,
     body: { error: { type: 'not_found', code: 'route_not_found', message: `No ${name}.` } },

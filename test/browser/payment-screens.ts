@@ -121,7 +121,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
   payments: {
     path: '/live/payments',
     replies: list(listedPayments),
-    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown'],
+    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown', 'Export CSV'],
   },
   'payments-exports': {
     path: '/live/payments',

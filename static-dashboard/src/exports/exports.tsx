@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { counted } from '../format.ts'
 import { Button } from '../parts/button.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -26,11 +27,12 @@ export function ExportButton(props: {
   label?: string
 }): VNode {
   const { exporting, input, label = money.exports.start } = props
+  const { of = 'payments' } = input
   return (
     <Button
       icon="download"
       reason={notForViewers()}
-      busy={exporting.starting === input.of && money.exports.starting}
+      busy={exporting.starting === of && money.exports.starting}
       onClick={() => void exporting.start(input)}
     >
       {label}
@@ -43,7 +45,11 @@ const first = 3
 
 /** How far each export is, and what can be done with it. */
 export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {
-  return exporting.exports.length === 0 ? null : <Exports {...exporting} />
+  const { exports, failure, reload } = exporting
+  if (exports.length > 0) return <Exports {...exporting} />
+  if (!failure) return null
+  const title = fill(text.nameNotLoaded, { name: money.exports.title })
+  return <LoadFailure failure={failure} title={title} isAll onRetry={() => void reload()} />
 }
 
 function Exports({ exports, reload }: Exporting): VNode {

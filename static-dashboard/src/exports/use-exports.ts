@@ -3,6 +3,7 @@ import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { call } from '../service/call.ts'
+import type { Failure } from '../service/result.ts'
 import { notForViewers } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { downloadExport } from './download-export.ts'
@@ -13,6 +14,8 @@ export type Exporting = {
   exports: readonly Export[]
   /** Which kind is being started. */
   starting: Export['of'] | undefined
+  /** Why they could not be loaded at first. */
+  failure: Failure | undefined
   start: (input: ExportInput) => Promise<void>
   reload: () => Promise<void>
 }
@@ -28,12 +31,14 @@ export function useExports(kinds: readonly Export['of'][]): Exporting {
   const current = mode.value
   const [stored, setStored] = useState<{ key: string; exports: readonly Export[] }>()
   const [starting, setStarting] = useState<Export['of']>()
+  const [failure, setFailure] = useState<Failure>()
   const own = useRef(new Set<string>())
   const exports = stored?.key === current ? stored.exports : []
 
   const reload = useCallback(async () => {
     if (notForViewers()) return
     const result = await call('list-exports', { mode: current })
+    setFailure(result.kind === 'ok' ? undefined : result)
     if (result.kind !== 'ok') return
     const shown = result.output.exports.filter(({ of }) => kinds.includes(of))
     // The same list must not draw the whole page again.
@@ -49,12 +54,12 @@ export function useExports(kinds: readonly Export['of'][]): Exporting {
   usePolling(reload, exports.some(({ state }) => state === 'running') ? runningMs : quietMs)
 
   const start = async (input: ExportInput) => {
-    setStarting(input.of)
+    setStarting(input.of ?? 'payments')
     const result = await call('start-export', input)
     setStarting(undefined)
     if (result.kind !== 'ok') return void toast(problemText(result))
     own.current.add(result.output.id)
     await reload()
   }
-  return { exports, starting, start, reload }
+  return { exports, starting, failure: stored ? undefined : failure, start, reload }
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Operations } from '../operations.ts'
-import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { Loaded, PageHead, Section, Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
@@ -27,6 +27,8 @@ export function HomePage(): VNode {
       {(data) => (
         <>
           {hasPayments(data) ? <Volume days={data.days} /> : <Start steps={steps} />}
+          <Unloaded query={setup} name={money.home.firstSteps} />
+          <Unloaded query={health} name={text.pages.doctor} />
           <div class="columns">
             <NeedsAttention
               attention={data.attention}

@@ -114,7 +114,7 @@ function Health({ integration }: Props): VNode | null {
       {account.next && (
         <p>
           {fill(instance.integrations.nextAccount, { fingerprint: account.next.fingerprint })}{' '}
-          <Time at={account.next.from} />{' '}
+          <Time at={account.next.from} isDue />{' '}
           {account.next.wallet &&
             fill(instance.integrations.nextWallet, { address: account.next.wallet })}
         </p>

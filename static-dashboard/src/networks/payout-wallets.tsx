@@ -92,7 +92,7 @@ function PendingChange({ wallet, onChanged }: { wallet: Wallet; onChanged: () =>
       >
         {failure && `${problemText(failure)} `}
         <span class="mono">{wallet.next?.address}</span>,{' '}
-        {wallet.next && <Time at={wallet.next.effectiveAt} />}
+        {wallet.next && <Time at={wallet.next.effectiveAt} isDue />}
       </Notice>
     </div>
   )

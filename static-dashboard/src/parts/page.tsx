@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { fill } from '../../../static-ui/template.ts'
 import { mode } from '../router.ts'
 import type { Query } from '../service/use-query.ts'
 import { text } from '../texts/text.ts'
@@ -85,18 +86,30 @@ export function Bones({ rows = 4 }: { rows?: number }): VNode {
   )
 }
 
+/** That something could not be loaded; with its name if it stands beside what could. */
+export function Unloaded({ query, name }: { query: Query<unknown>; name?: string }): VNode | null {
+  const { data, failure, reload } = query
+  if (!failure || (data && failure.kind !== 'rejected')) return null
+  return (
+    <LoadFailure
+      failure={failure}
+      {...(name !== undefined && { title: fill(text.nameNotLoaded, { name }) })}
+      isAll={!data}
+      onRetry={() => void reload()}
+    />
+  )
+}
+
 /** Shows what was loaded. Earlier data stays, also when it can't be loaded again. */
 export function Loaded<Output>(props: {
   query: Query<Output>
   rows?: number
   children: (data: Output) => ComponentChildren
 }): VNode {
-  const { data, failure, reload } = props.query
+  const { data, failure } = props.query
   return (
     <>
-      {failure && (failure.kind === 'rejected' || !data) && (
-        <LoadFailure failure={failure} isAll={!data} onRetry={() => void reload()} />
-      )}
+      <Unloaded query={props.query} />
       {data !== undefined && props.children(data)}
       {data === undefined && !failure && <Bones {...(props.rows && { rows: props.rows })} />}
     </>

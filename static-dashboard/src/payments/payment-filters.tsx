@@ -4,6 +4,7 @@ import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rule
 import { DateFilter } from '../parts/date-filter.tsx'
 import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
@@ -13,28 +14,31 @@ import { filterNames, pricesOf } from './payment-filter.ts'
 
 /** What the list of payments is narrowed to. */
 export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode {
-  const { data } = useQuery('list-networks', { mode: mode.value })
-  const networks = data?.networks ?? []
+  const query = useQuery('list-networks', { mode: mode.value })
+  const networks = query.data?.networks ?? []
   const coins = [...new Set(networks.flatMap(({ assets }) => assets))].sort()
   const titles = text.payments.columns
   return (
-    <FilterBar names={filterNames}>
-      <TextFilter />
-      <SelectFilter name="status" label={titles.status} options={statusOptions()} />
-      <SelectFilter
-        name="network"
-        label={titles.network}
-        options={networks.map(({ chainId, name }) => ({ value: String(chainId), label: name }))}
-      />
-      <SelectFilter
-        name="coin"
-        label={titles.coin}
-        options={coins.map((coin) => ({ value: coin, label: coin }))}
-      />
-      <PriceFilter />
-      <LinkFilter rows={rows} />
-      <DateFilter name="created" label={titles.created} />
-    </FilterBar>
+    <>
+      <Unloaded query={query} name={text.pages.networks} />
+      <FilterBar names={filterNames}>
+        <TextFilter />
+        <SelectFilter name="status" label={titles.status} options={statusOptions()} />
+        <SelectFilter
+          name="network"
+          label={titles.network}
+          options={networks.map(({ chainId, name }) => ({ value: String(chainId), label: name }))}
+        />
+        <SelectFilter
+          name="coin"
+          label={titles.coin}
+          options={coins.map((coin) => ({ value: coin, label: coin }))}
+        />
+        <PriceFilter />
+        <LinkFilter rows={rows} />
+        <DateFilter name="created" label={titles.created} />
+      </FilterBar>
+    </>
   )
 }
 

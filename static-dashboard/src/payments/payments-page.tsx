@@ -52,14 +52,14 @@ export function PaymentsPage(): VNode {
         empty={<NoPayments isFiltered={isFiltered} />}
       />
       {list.rows.length > 0 && (
-        <p class="foot">
-          <span class="live">
+        <div class="foot">
+          <div class="live">
             {text.payments.live} <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
-          </span>
+          </div>
           <span class="keys">
             <kbd>J</kbd> <kbd>K</kbd> {text.payments.move}
           </span>
-        </p>
+        </div>
       )}
     </>
   )

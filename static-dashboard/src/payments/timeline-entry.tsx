@@ -160,7 +160,7 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
         {nextAttemptAt !== null && (
           <>
             {' '}
-            {words.nextAttempt} <Time at={nextAttemptAt} />
+            {words.nextAttempt} <Time at={nextAttemptAt} isDue />
           </>
         )}
       </>

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
+import { Unloaded } from '../parts/page.tsx'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { locale, text } from '../texts/text.ts'
@@ -18,10 +19,16 @@ export function Totals({ isFiltered, ...props }: Props & { isFiltered: boolean }
 }
 
 function FilteredTotals({ filter, rows }: Props): VNode {
-  const { data, reload } = useQuery('total-payments', filter)
+  const query = useQuery('total-payments', filter)
+  const { data, reload } = query
   const newest = rows[0]?.id
   useEffect(() => void reload(), [newest])
-  return <>{data ? totalsText(data) : counted(text.payments.shown, rows.length)}</>
+  return (
+    <>
+      {data ? totalsText(data) : counted(text.payments.shown, rows.length)}
+      <Unloaded query={query} name={money.list.totals} />
+    </>
+  )
 }
 
 function totalsText({ count, sums, isPartial }: Operations['total-payments']['output']): string {

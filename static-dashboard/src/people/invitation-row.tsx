@@ -22,7 +22,7 @@ export function InvitationRow(props: { invitation: Invitation; onRevoked: () => 
           {isReset && <span class="tag">{text.people.reset}</span>}
         </h3>
         <p>
-          {text.people.validUntil} <Time at={expiresAt} />
+          {text.people.validUntil} <Time at={expiresAt} isDue />
         </p>
       </div>
       <Button kind="soft" reason={ownersOnly()} busy={isBusy && text.working} onClick={revoke}>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CodeBox } from '../parts/copy.tsx'
-import { Loaded, Section } from '../parts/page.tsx'
+import { Loaded, Section, Unloaded } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/result.ts'
@@ -108,7 +108,7 @@ function MakeKey({ lost }: { lost: KnownKey | undefined }): VNode {
 function LeftOut(): VNode | null {
   const progress = useQuery('show-setup', {})
   const names = progress.data?.modes.flatMap(({ leftOut }) => leftOut.map(({ name }) => name)) ?? []
-  if (names.length === 0) return null
+  if (names.length === 0) return <Unloaded query={progress} />
   return (
     <div class="section">
       <Notice

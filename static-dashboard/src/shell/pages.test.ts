@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Page, pages, placeAt } from './pages.ts'
+import { type Page, pages, placeAt, placeInstead } from './pages.ts'
 import { recordPath } from './record-path.ts'
 
 const page = { name: 'keys', icon: 'key', group: 'money', isOfMode: true } as const
@@ -37,6 +37,17 @@ test.each([
   '/test/keys/%E0%A4%A',
 ])('nothing is at %s', (path) => {
   expect(shownAt(path)).toBeUndefined()
+})
+
+test.each([
+  ['/live/people', '/settings/people'],
+  ['/settings/keys', '/live/keys'],
+  ['/settings/keys/cs_1', '/live/keys/cs_1'],
+  ['/live/people/op_1', undefined],
+  ['/live/none', undefined],
+  ['/other/people', undefined],
+])('from %s one gets to %s', (path, right) => {
+  expect(placeInstead(path, 'live', all)).toBe(right)
 })
 
 test('each page of the navigation is at its own address', () => {

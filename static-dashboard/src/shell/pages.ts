@@ -183,6 +183,19 @@ export function placeAt(path: string, all: readonly Page[] = pages): Place | und
   return decoded ? { page, id: decoded } : undefined
 }
 
+/** Where a page is whose address begins as if it were of a mode, or of none; undefined if there is no such page. */
+export function placeInstead(
+  path: string,
+  mode: string,
+  all: readonly Page[] = pages,
+): string | undefined {
+  const [, first = '', name, ...rest] = path.split('/')
+  const page = all.find((each) => each.name === name)
+  if (!page || !['live', 'test', 'settings'].includes(first)) return undefined
+  const right = [pathOf(page, mode), ...rest].join('/')
+  return placeAt(right, all) && right
+}
+
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part)

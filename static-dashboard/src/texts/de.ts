@@ -18,6 +18,7 @@ export const de = translation({
   notForViewers: 'Ihre Rolle darf nur lesen.',
   ownersOnly: 'Das können nur Inhaber ändern.',
   notLoaded: 'Das konnte nicht geladen werden',
+  nameNotLoaded: '„{name}“ konnte nicht geladen werden',
   notOpened: 'Das Dashboard konnte nicht geöffnet werden',
   signInAgain: 'Neu anmelden',
   quoted: '„{text}“',

@@ -18,6 +18,7 @@ export const en = {
   notForViewers: 'Your role can only view.',
   ownersOnly: 'Only owners can change this.',
   notLoaded: 'This could not be loaded',
+  nameNotLoaded: '{name} could not be loaded',
   notOpened: 'The dashboard could not be opened',
   signInAgain: 'Sign in again',
   quoted: '“{text}”',

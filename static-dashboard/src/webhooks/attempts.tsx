@@ -32,7 +32,7 @@ export function Attempts({ delivery }: { delivery: ShownDelivery }): VNode {
             <span>
               <Icon name="waiting" small /> {tools.webhooks.next}
             </span>
-            <Time at={nextAttemptAt} />
+            <Time at={nextAttemptAt} isDue />
           </p>
         )}
       </fieldset>

@@ -108,6 +108,7 @@ export const de = moneyTranslation({
     total: { one: '1 Zahlung.', other: '{count} Zahlungen.' },
     atLeast: 'Mehr als {count} Zahlungen.',
     paidOf: '{paid} bezahlt von {asked}.',
+    totals: 'Summen',
   },
   prices: { from: 'Preis ab', to: 'Preis bis' },
   exports: {

@@ -86,6 +86,7 @@ export const en = {
     total: { one: '1 payment.', other: '{count} payments.' },
     atLeast: 'More than {count} payments.',
     paidOf: '{paid} paid of {asked}.',
+    totals: 'Totals',
   },
   prices: { from: 'Price from', to: 'Price to' },
   exports: {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { rejected } from './dashboard-fixture.ts'
+import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
+import { screens } from './dashboard-screens.ts'
+
+let opened: DashboardPage
+
+eachWithDashboardPage((each) => {
+  opened = each
+})
+
+async function open(name: string) {
+  const { fixture, page } = opened
+  const { path = '', replies = {} } = screens[name] ?? {}
+  for (const [operation, reply] of Object.entries(replies)) {
+    if (!fixture.replies.has(operation)) fixture.replies.set(operation, reply)
+  }
+  await page.goto(`${fixture.url}/dashboard${path}`)
+  return page
+}
+
+test.each([
+  ['home', 'show-overview'],
+  ['home', 'show-setup'],
+  ['home', 'check-health'],
+  ['payments', 'list-networks'],
+  ['payments', 'list-exports'],
+  ['payments-filtered', 'total-payments'],
+  ['payouts', 'show-gas'],
+  ['link', 'get-settings'],
+])('%s says that %s failed, and tries again if asked', async (name, operation) => {
+  opened.fixture.replies.set(operation, rejected(403, 'insufficient_role'))
+  const page = await open(name)
+  const notice = page.getByRole('alert').filter({ hasText: `Request ${operation}, ID r` })
+  await notice.getByText('could not be loaded').waitFor()
+  await notice.getByText('Your role does not allow this.').waitFor()
+  const calls = () => opened.fixture.calls.filter((call) => call.name === operation).length
+  const before = calls()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(calls).toBeGreaterThan(before)
+})
+
+test('a page of no mode is found at an address with one', async () => {
+  const { fixture } = opened
+  const page = await open('people')
+  await page.goto(`${fixture.url}/dashboard/live/people`)
+  await page.getByText('Mia Lindqvist').first().waitFor()
+  expect(page.url()).toBe(`${fixture.url}/dashboard/settings/people`)
+})

@@ -25,7 +25,7 @@ const recheckPayment = {
   trigger: {
     kind: 'task',
     machine: 'payment-confirmation',
-    impact: 'Customers who paid keep seeing "confirming", and shops do not ship.',
+    impact: 'Paid sessions stay "confirming", and shops do not ship.',
   },
   ...worker,
   touches: movesSessions,
@@ -40,7 +40,7 @@ const scanAddresses = (mode: Mode) =>
       mode,
       batchSize: 10,
       maxConcurrency: 5,
-      impact: 'Checkout pages show payments up to a minute later.',
+      impact: 'Pages show payments a minute later.',
     },
     memoryMb: 512,
     timeoutSeconds: 20,
@@ -84,7 +84,7 @@ export const workers = {
     entry: 'functions/internal/verify-proof.ts',
     trigger: {
       kind: 'function',
-      impact: 'No change can be confirmed in the dashboard.',
+      impact: 'No change can be confirmed.',
     },
     // Argon2 is CPU-bound.
     memoryMb: 1769,
@@ -102,7 +102,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Webhooks not sent immediately are not sent at all.',
+      impact: 'Webhooks not sent at once are never sent.',
     },
     ...worker,
     touches: { table: 'write', sends: ['webhook-deliveries'] },
@@ -114,7 +114,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Payments are detected only by notifications and open pages.',
+      impact: 'Only notifications and open pages detect payments.',
     },
     ...worker,
     // For each part of the open sessions but the first.
@@ -129,7 +129,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Money sent after the deadline is detected late.',
+      impact: 'Late payments are found late.',
     },
     ...worker,
     touches: {
@@ -168,11 +168,22 @@ export const workers = {
       everySeconds: 300,
       alsoAtStart: true,
       perMode: true,
-      impact: 'What erased customers gave stays in their payments.',
+      impact: 'Erased data stays.',
     },
     ...worker,
     timeoutSeconds: 240,
     touches: { table: 'write', administers: ['sessions', 'exports', 'erasures'] },
+  },
+  'mail-changes': {
+    entry: 'functions/schedules/mail-changes.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 600,
+      alsoAtStart: true,
+      impact: 'Owners hear of no change.',
+    },
+    ...worker,
+    touches: { table: 'write', administers: ['owner-mail'], mailsOwner: true },
   },
   'sync-notifiers': {
     entry: 'functions/schedules/sync-notifiers.ts',
@@ -181,7 +192,7 @@ export const workers = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Payments are found by scans, up to a minute later.',
+      impact: 'Payments are found by scans, a minute later.',
     },
     memoryMb: 512,
     // Reading back the longest list takes minutes.

@@ -95,6 +95,8 @@ export const guards: readonly Guard[] = [
   },
   administered('operators', ['operators', 'staff', 'invitations']),
   administered('sign-ins', ['sign-ins', 'challenge#*', 'guesses#*', 'wrong-codes', 'browsers#*']),
+  // Set forward, it would keep changes from the owner.
+  administered('owner-mail', ['owner-mail']),
   {
     keys: ['credentials#*'],
     mayRead: administers('credentials'),

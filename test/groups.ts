@@ -53,7 +53,7 @@ export const realRuns = [
   'functions/services/sweep-services.test.ts',
   'infra/operate/{books,deliveries}.test.ts',
   'shared/admin/exports/exports.test.ts',
-  'shared/admin/operators/{account/account,people/people,sign-in/sign-in-with-password}.test.ts',
+  'shared/admin/operators/{account/account,mail-changes,people/people,sign-in/sign-in-with-password}.test.ts',
   'shared/admin/setup/{claim-instance,note-setup}.test.ts',
   'shared/money/payout-wallets/payout-wallets.test.ts',
   'shared/merchant/notifiers/{note-notifier-health,sync-notifier}.test.ts',

@@ -96,7 +96,7 @@ export const auditedActions = [
   'restore.sweeps',
   'restore.resume',
 ] as const
-type AuditedAction = (typeof auditedActions)[number]
+export type AuditedAction = (typeof auditedActions)[number]
 
 /** One action of an operator. Entries are only ever added, in the transaction of the action. */
 export type AuditEntry = {

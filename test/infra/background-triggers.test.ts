@@ -119,6 +119,7 @@ describe('schedules', () => {
       'audit-books': 'rate(5 minutes)',
       'avoid-used-addresses': 'rate(12 hours)',
       'erase-customers': 'rate(5 minutes)',
+      'mail-changes': 'rate(10 minutes)',
       'probe-chains': 'rate(5 minutes)',
       'retire-networks': 'rate(5 minutes)',
       'scan-closed-addresses': 'rate(1 minute)',

@@ -69,6 +69,7 @@ describe('a quota of 300 or more', () => {
     const others = ['retire-networks', 'sync-notifiers', 'probe-chains'].concat(
       'verify-proof',
       'tell-wrong-codes',
+      'mail-changes',
       'audit-books',
       'avoid-used-addresses',
       'watch-refunds',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { arn, whoMay } from './who-may.ts'
 
-it('lets one function mail the owner, through the topic of the alarms alone', async () => {
+it('lets two functions mail the owner, through the topic of the alarms alone', async () => {
   const mailing = { action: 'sns:Publish', resource: arn('sns', 'quittance-alarms') }
-  expect(await whoMay(mailing)).toEqual(['avoid-used-addresses'])
+  expect(await whoMay(mailing)).toEqual(['avoid-used-addresses', 'mail-changes'])
   expect(await whoMay({ ...mailing, resource: arn('sns', 'another-alarms') })).toEqual([])
 })

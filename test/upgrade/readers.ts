@@ -3,6 +3,7 @@ import { loadMovedData } from '../../shared/admin/moving/store/moved-data.ts'
 import { loadCredentials } from '../../shared/admin/operators/store/credentials.ts'
 import { listInvitations } from '../../shared/admin/operators/store/invitations.ts'
 import { loadOperator, loadStaff } from '../../shared/admin/operators/store/operators.ts'
+import { loadOwnerMail } from '../../shared/admin/operators/store/owner-mail.ts'
 import { loadSetupProgress } from '../../shared/admin/operators/store/setup-progress.ts'
 import { loadSetupToken } from '../../shared/admin/operators/store/setup-token.ts'
 import { loadWork } from '../../shared/admin/operators/store/work.ts'
@@ -208,6 +209,7 @@ export const readers: Readonly<Record<string, Read>> = {
   sweepTurn: (table, { mode }) => loadTurn(table, { mode, chainId }),
   walletRecord: readWalletRecords,
   wrongCodes: (table) => listWrongCodes(table),
+  ownerMail: loadOwnerMail,
 }
 
 const transient = 'it is valid for a day at most'

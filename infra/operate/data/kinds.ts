@@ -100,6 +100,7 @@ export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[numb
   challenge: belongsToPeople,
   guesses: belongsToPeople,
   wrongCodes: belongsToPeople,
+  ownerMail: 'it is about the audit log of the old instance',
   browser: belongsToPeople,
   invitation: belongsToPeople,
   views: belongsToPeople,

@@ -29,6 +29,7 @@ export type Administered =
   | 'setup-token'
   | 'operators'
   | 'sign-ins'
+  | 'owner-mail'
   | 'credentials'
   | 'settings'
   | 'api-keys'

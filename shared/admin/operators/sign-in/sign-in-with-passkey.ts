@@ -6,6 +6,8 @@ import type {
   VisitorRequestOf,
 } from '../../../kernel/operation/visitor-request.ts'
 import type { Table } from '../../../kernel/store/table.ts'
+import { otherBrowsers } from '../rules/wrong-codes.ts'
+import { knownBrowser } from '../store/browsers.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { loadOperator } from '../store/operators.ts'
 import { wrongCodesOf } from '../store/wrong-codes.ts'
@@ -52,7 +54,9 @@ export async function runSignInWithPasskey(
     operatorId: operator.id,
   })
   const wrongCodes = await wrongCodesOf(table, operator.id, credentials)
-  const of = { method: 'passkey', client, wrongCodes } as const
+  const known = { value: client.browser, now: now() }
+  const isNewBrowser = (await knownBrowser(table, operator.id, known)) === otherBrowsers
+  const of = { method: 'passkey', client, wrongCodes, isNewBrowser } as const
   const { writes, cookie } = startSignInOf(services, operator, of)
   const result = { signedIn: true, wrongCodes } as const
   return { writes: [use, ...writes], cookie, result, conflict: passkeyRefused }

@@ -5,6 +5,7 @@ import type {
   VisitorRequestOf,
 } from '../../../kernel/operation/visitor-request.ts'
 import { operatorEmail } from '../rules/operator.ts'
+import { otherBrowsers } from '../rules/wrong-codes.ts'
 import { knownBrowser } from '../store/browsers.ts'
 import { loadStaff } from '../store/operators.ts'
 import { givenCode, givenPassword } from '../wire/password.ts'
@@ -55,7 +56,8 @@ export async function runSignInWithPassword(
   if (!checked.proven) return { result: { signedIn: false, needs: checked.needs } }
   if (!operator) throw signInFailed()
   const { wrongCodes } = checked
-  const of = { method: 'password', client, wrongCodes } as const
+  const isNewBrowser = browser === otherBrowsers
+  const of = { method: 'password', client, wrongCodes, isNewBrowser } as const
   const { writes, cookie } = startSignInOf(services, operator, of)
   return {
     writes: [...checked.writes, ...writes],

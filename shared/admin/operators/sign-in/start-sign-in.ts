@@ -17,6 +17,9 @@ type Started = { writes: Write[]; cookie: Exclude<CookieChange, 'removed'> }
 /** How many wrong codes were entered beside the right password before: somebody else may know it. */
 export const wrongCodesBefore = z.int()
 
+/** In the audit log, of a browser in which the operator hasn't signed in for 180 days. */
+export const newBrowser = 'new'
+
 const maxUserAgent = 300
 
 /** A new sign-in. Its secret leaves only in the cookie. */
@@ -59,7 +62,7 @@ export function actorOf({ id, email }: Operator, { address }: Client): Actor {
 export function startSignInOf(
   deps: Deps,
   operator: Operator,
-  of: { method: SignIn['method']; client: Client; wrongCodes: number },
+  of: { method: SignIn['method']; client: Client; wrongCodes: number; isNewBrowser: boolean },
 ): Started {
   const { writes, cookie } = startSignIn(deps, operator, of)
   const entry = auditWrite(deps, {
@@ -69,7 +72,10 @@ export function startSignInOf(
     target: operator.email,
     note: '',
     outcome: of.method,
-    details: of.wrongCodes > 0 ? { wrongCodes: String(of.wrongCodes) } : {},
+    details: {
+      ...(of.wrongCodes > 0 && { wrongCodes: String(of.wrongCodes) }),
+      ...(of.isNewBrowser && { browser: newBrowser }),
+    },
   })
   return { writes: [operatorUnchanged(operator), ...writes, entry], cookie }
 }

@@ -35,5 +35,7 @@ export const operatorKeys = {
   invitation: (id: string): Key => ({ pk: 'invitations', sk: id }),
   /** How far the first-run wizard is, as far as nothing else shows it. */
   setupProgress: (): Key => ({ pk: 'setup-progress', sk: 'setup-progress' }),
+  /** Up to when owners were mailed what changed. */
+  ownerMail: (): Key => ({ pk: 'owner-mail', sk: 'owner-mail' }),
   setupToken: (): Key => ({ pk: 'setup-token', sk: 'setup-token' }),
 } as const

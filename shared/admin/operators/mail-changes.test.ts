@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { emptyInstance } from '../../../test/operator-accounts.ts'
+import type { Actor, AuditedAction } from '../../kernel/audit-entry.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
+import { transact } from '../../kernel/store/transact.ts'
+import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
+import { mailChanges } from './mail-changes.ts'
+
+const owner: Actor = {
+  kind: 'operator',
+  id: 'op_1',
+  email: 'owner@example.com',
+  address: '203.0.113.7',
+}
+const stranger: Actor = { kind: 'visitor', address: '198.51.100.9' }
+
+type Entry = {
+  action: AuditedAction
+  target?: string
+  actor?: Actor
+  mode?: 'live' | 'test'
+  details?: Record<string, string>
+}
+
+/** Entries are added now; the schedule runs ten minutes later. */
+async function fixture() {
+  const { table, services, pass } = await emptyInstance('mail-changes')
+  const mails: OwnerMail[] = []
+  const deps = { ...services, mail: async (mail: OwnerMail) => void mails.push(mail) }
+  return {
+    mails,
+    deps,
+    pass,
+    async add({ action, target = 'what', actor = owner, mode = 'live', details = {} }: Entry) {
+      const entry = { mode, actor, action, target, note: '', outcome: '', details }
+      await transact(table, [auditWrite(services, entry)])
+    },
+    async run() {
+      pass(600)
+      return (await mailChanges(deps)).told
+    },
+  }
+}
+
+it('mails the changes by which somebody could get at money in one mail, once', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'payout-wallet.set', target: 'eip155:8453' })
+  await add({ action: 'payment-link.create' })
+  await add({ action: 'api-key.create', target: 'ak_1', mode: 'test' })
+  expect([await run(), await run()]).toEqual([2, 0])
+  expect(mails).toEqual([
+    {
+      subject: '2 changes that you should know of',
+      text: expect.stringContaining('At https://pay.example.com:'),
+    },
+  ])
+  expect(mails[0]?.text).toContain(
+    '2026-03-01 12:00:00 UTC  Payout wallet set: eip155:8453, by owner@example.com from 203.0.113.7',
+  )
+  expect(mails[0]?.text).toContain('API key created (test mode): ak_1')
+  expect(mails[0]?.text).not.toContain('link')
+  await add({ action: 'operator.invite', target: 'mia@example.com' })
+  expect(await run()).toBe(1)
+  expect(mails.at(-1)?.subject).toBe('Operator invited')
+})
+
+it('mails a sign-in from a new browser, and no other', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'account.sign-in', target: 'owner@example.com' })
+  expect(await run()).toBe(0)
+  const details = { browser: 'new' }
+  await add({ action: 'account.sign-in', target: 'owner@example.com', details })
+  expect(await run()).toBe(1)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Sign-in from a new browser'])
+})
+
+it('leaves an entry that has just got its id to the next run, since an older one may still be stored', async () => {
+  const { mails, deps, add, pass, run } = await fixture()
+  await add({ action: 'payout-wallet.set' })
+  pass(60)
+  await mailChanges(deps)
+  expect(mails).toEqual([])
+  expect(await run()).toBe(1)
+})
+
+it('mails what strangers try at most once an hour, as a number, and without their words', async () => {
+  const { mails, add, run } = await fixture()
+  for (let minute = 0; minute < 120; minute += 10) {
+    await add({ action: 'account.sign-in-paused', target: 'https://evil.example', actor: stranger })
+    await run()
+  }
+  expect(mails.length).toBe(2)
+  expect(mails[1]?.text).toContain('Sign-in paused after wrong passwords: 6')
+  expect(mails.map(({ text }) => text).join()).not.toContain('evil')
+  await add({ action: 'payout-wallet.set' })
+  await run()
+  expect(mails.length).toBe(3)
+})
+
+it('is not silenced by a flood of harmless changes', { timeout: 60_000 }, async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'payout-wallet.set' })
+  for (let count = 0; count < 1_001; count += 1) await add({ action: 'customer.change' })
+  await run()
+  expect(mails[0]?.text).toContain('There were more than a thousand entries')
+})
+
+it('mails again what could not be sent', async () => {
+  const { mails, deps, add, pass, run } = await fixture()
+  await add({ action: 'webhook-endpoint.create', target: 'we_1' })
+  pass(600)
+  const failing = () => Promise.reject(new Error('no such topic'))
+  await expect(mailChanges({ ...deps, mail: failing })).rejects.toThrow('no such topic')
+  expect(await run()).toBe(1)
+  expect(mails[0]?.subject).toBe('Webhook endpoint created')
+})
+
+it('keeps what an operator typed on its line', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'operator.invite', target: `a@b.example\r\n\r\n${'x'.repeat(5_000)}` })
+  await run()
+  expect(mails[0]?.text).toContain('Operator invited: a@b.example xxx')
+  expect(mails[0]?.text.length).toBeLessThan(1_000)
+})

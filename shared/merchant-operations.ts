@@ -4,10 +4,13 @@ import { getCheckoutSession } from './merchant/checkout/get-checkout-session.ts'
 import { listCheckoutSessions } from './merchant/checkout/list-checkout-sessions.ts'
 import { getEvent } from './merchant/events/get-event.ts'
 import { listEvents } from './merchant/events/list-events.ts'
+import { listEndpointDeliveries } from './merchant/webhooks/deliveries/list-endpoint-deliveries.ts'
+import { redeliverEvent } from './merchant/webhooks/deliveries/redeliver-event.ts'
 import { createWebhookEndpoint } from './merchant/webhooks/endpoints/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './merchant/webhooks/endpoints/delete-webhook-endpoint.ts'
 import { getWebhookEndpoint } from './merchant/webhooks/endpoints/get-webhook-endpoint.ts'
 import { listWebhookEndpoints } from './merchant/webhooks/endpoints/list-webhook-endpoints.ts'
+import { rotateEndpointSecret } from './merchant/webhooks/endpoints/rotate-endpoint-secret.ts'
 import { testWebhookEndpoint } from './merchant/webhooks/endpoints/test-webhook-endpoint.ts'
 import { updateWebhookEndpoint } from './merchant/webhooks/endpoints/update-webhook-endpoint.ts'
 import { cancelRefund } from './money/refunds/cancel-refund.ts'
@@ -53,8 +56,11 @@ export const merchantOperations = {
   updateWebhookEndpoint,
   deleteWebhookEndpoint,
   testWebhookEndpoint,
+  rotateEndpointSecret,
+  listEndpointDeliveries,
   listEvents,
   getEvent,
+  redeliverEvent,
   listCustomers,
   getCustomer,
   updateCustomer,

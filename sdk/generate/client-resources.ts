@@ -24,11 +24,11 @@ export function clientResources(resources: ReadonlyMap<string, readonly Operatio
   ].join('\n')
 }
 
-function typesOf({ typeName, body, query, response, method }: Operation): string[] {
+function typesOf({ typeName, body, query, response, isList }: Operation): string[] {
   return [
     ...(body ? [`${typeName}Body`] : []),
     ...(query.length ? [`${typeName}Query`] : []),
-    ...(method === 'list' ? [itemOf(response), response] : [response]),
+    ...(isList ? [itemOf(response), response] : [response]),
   ]
 }
 
@@ -53,7 +53,7 @@ function resourceClass(name: string, operations: readonly Operation[]): string {
 }
 
 function methodOf(operation: Operation): string {
-  const { method, path, verb, typeName, body, query, response, isIdempotent } = operation
+  const { method, path, verb, typeName, body, query, response, isIdempotent, isList } = operation
   const hasId = path.includes('{id}')
   const options = isIdempotent ? 'WriteOptions' : 'ReadOptions'
   const parameters = [
@@ -69,12 +69,10 @@ function methodOf(operation: Operation): string {
     ...(query.length ? ['query'] : []),
     'options',
   ].join(', ')
-  const returns =
-    method === 'list' ? `List<${itemOf(response)}, ${response}>` : `Promise<${response}>`
-  const run =
-    method === 'list'
-      ? `return listOf(this.#send, { ${call} })`
-      : `const call: Call = { ${call} }\n    return this.#send(call)`
+  const returns = isList ? `List<${itemOf(response)}, ${response}>` : `Promise<${response}>`
+  const run = isList
+    ? `return listOf(this.#send, { ${call} })`
+    : `const call: Call = { ${call} }\n    return this.#send(call)`
   return [
     '',
     comment(operation),

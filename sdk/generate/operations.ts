@@ -45,6 +45,7 @@ export type Operation = {
   typeName: string
   /** `create`, `retrieve`, `list`, `update`, `delete`, or the last part of the path. */
   method: string
+  isList: boolean
   summary: string
   description: string
   query: { name: string; description: string | undefined; schema: Record<string, unknown> }[]
@@ -77,6 +78,7 @@ function readOperation(
     path,
     typeName: capitalize(operationId),
     method: methodName(path, verb),
+    isList: verb === 'get' && !path.endsWith('{id}'),
     summary,
     description,
     query: parameters
@@ -97,7 +99,8 @@ function responseName(responses: Record<string, unknown>): string {
 function methodName(path: string, verb: Operation['verb']): string {
   const last = path.split('/').at(-1) ?? ''
   const isOne = last === '{id}'
-  if (verb === 'get') return isOne ? 'retrieve' : 'list'
+  if (verb === 'get' && isOne) return 'retrieve'
+  if (verb === 'get') return path.includes('{id}') ? camelCase(`list_${last}`) : 'list'
   if (verb === 'patch') return 'update'
   if (verb === 'delete') return 'delete'
   return path.includes('{id}') ? camelCase(last) : 'create'

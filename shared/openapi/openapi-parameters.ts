@@ -8,7 +8,7 @@ const queryParameters: Readonly<Record<string, string>> = {
   starting_after: 'The `nextCursor` of the previous page; leave it out for the first page.',
   page: 'The page number, starting at 1. Not together with `starting_after`.',
   email: 'Only the customer with this email, in any letter case.',
-  status: 'Only sessions that currently have this status.',
+  status: 'Only those that currently have this status.',
   linkId: 'Only of this payment link.',
   customerId: 'Only of this customer.',
   metadata:

@@ -128,6 +128,9 @@ GET /webhook_endpoints/{id} webhooks:read 200
 PATCH /webhook_endpoints/{id} webhooks:write 200
 DELETE /webhook_endpoints/{id} webhooks:write 200
 POST /webhook_endpoints/{id}/test webhooks:write 202
+POST /webhook_endpoints/{id}/rotate_secret webhooks:write 200
+GET /webhook_endpoints/{id}/deliveries webhooks:write 200
+POST /events/{id}/redeliver webhooks:write 202
 GET /events events:read 200
 GET /events/{id} events:read 200
 GET /customers customers:read 200

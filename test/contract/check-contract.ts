@@ -34,6 +34,9 @@ const paid = new Map<Mode, Promise<string>>()
 
 /** The sample, about a payment that exists. */
 async function bodyOf(row: Operation, mode: Mode = 'test'): Promise<Record<string, unknown>> {
+  if (row.name === 'redeliver-event') {
+    return { endpointId: await existingId(merchantOperations.getWebhookEndpoint, mode) }
+  }
   if (row.name !== 'create-refund') return sampleOf(row)
   const sessionId = paid.get(mode) ?? place.paidSession(mode)
   paid.set(mode, sessionId)

@@ -28,6 +28,7 @@ const known: Known = {
   quoteId: reference('quotes'),
   sessionId: reference('checkout_sessions'),
   customerId: reference('customers'),
+  endpointId: reference('webhook_endpoints'),
   chainId: rarely(fc.constant(31337), fc.constantFrom(31338, 1)),
   asset: rarely(fc.constantFrom('ETH', 'USDC'), fc.constant('DOGE')),
   customerEmail: rarely(fc.constantFrom('ada@example.com', 'Ada@Example.com'), fc.emailAddress()),

@@ -22,6 +22,7 @@ import type {
   EventList,
   ListCheckoutSessionsQuery,
   ListCustomersQuery,
+  ListEndpointDeliveriesQuery,
   ListEventsQuery,
   ListPaymentLinksQuery,
   ListRefundsQuery,
@@ -29,6 +30,7 @@ import type {
   PaymentLink,
   PaymentLinkList,
   Quote,
+  RedeliverEventBody,
   Refund,
   RefundList,
   TestEvent,
@@ -36,6 +38,8 @@ import type {
   UpdatePaymentLinkBody,
   UpdateRefundBody,
   UpdateWebhookEndpointBody,
+  WebhookDelivery,
+  WebhookDeliveryList,
   WebhookEndpoint,
   WebhookEndpointList,
 } from './types.ts'
@@ -326,6 +330,38 @@ class WebhookEndpoints {
     const call: Call = { method: 'POST', path: pathOf('/webhook_endpoints/{id}/test', id), options }
     return this.#send(call)
   }
+
+  /**
+   * Rotate the secret of an endpoint.
+   * The response contains the new signing secret, which is never shown again. For 24 hours, deliveries are signed with the old one as well.
+   * Scope: `webhooks:write`.
+   */
+  rotateSecret(id: string, options: WriteOptions = {}): Promise<CreatedWebhookEndpoint> {
+    const call: Call = {
+      method: 'POST',
+      path: pathOf('/webhook_endpoints/{id}/rotate_secret', id),
+      options,
+    }
+    return this.#send(call)
+  }
+
+  /**
+   * List deliveries to an endpoint.
+   * Newest first. To send the event of one again, see `POST /events/{id}/redeliver`.
+   * Scope: `webhooks:write`.
+   */
+  listDeliveries(
+    id: string,
+    query: ListEndpointDeliveriesQuery = {},
+    options: ReadOptions = {},
+  ): List<WebhookDelivery, WebhookDeliveryList> {
+    return listOf(this.#send, {
+      method: 'GET',
+      path: pathOf('/webhook_endpoints/{id}/deliveries', id),
+      query,
+      options,
+    })
+  }
 }
 
 export class Events {
@@ -349,6 +385,20 @@ export class Events {
    */
   retrieve(id: string, options: ReadOptions = {}): Promise<Event> {
     const call: Call = { method: 'GET', path: pathOf('/events/{id}', id), options }
+    return this.#send(call)
+  }
+
+  /**
+   * Send an event to an endpoint again.
+   * Sends the same event, signed again, with a full schedule of attempts, whatever the outcome of earlier ones and whatever the endpoint is subscribed to. Receivers know it by its id. The delivery is asynchronous.
+   * Scope: `webhooks:write`.
+   */
+  redeliver(
+    id: string,
+    body: RedeliverEventBody,
+    options: WriteOptions = {},
+  ): Promise<WebhookDelivery> {
+    const call: Call = { method: 'POST', path: pathOf('/events/{id}/redeliver', id), body, options }
     return this.#send(call)
   }
 }

@@ -31,6 +31,7 @@ export type RefundStatus =
   | 'reported'
   | 'canceled'
 export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled' | 'moved'
+export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'cancelled'
 export type EventData = CheckoutSession & {
   /**
    * Counts the events of a session: one with a lower number happened earlier.
@@ -563,6 +564,9 @@ export interface Quote {
   livemode: boolean
   createdAt: string
 }
+export interface RedeliverEventBody {
+  endpointId: string
+}
 export interface RefundList {
   data: Refund[]
   hasMore: boolean
@@ -610,6 +614,34 @@ export interface UpdateWebhookEndpointBody {
   events?: EventType[]
   active?: boolean
 }
+export interface WebhookDelivery {
+  id: string
+  object: 'webhook_delivery'
+  endpointId: string
+  eventId: string
+  eventType: EventType
+  status: DeliveryStatus
+  /**
+   * Why it failed or was cancelled; null otherwise.
+   */
+  ending: ('attempts_exhausted' | 'endpoint_gone' | 'endpoint_inactive' | 'endpoint_deleted') | null
+  attemptsMade: number
+  /**
+   * Null once it has ended.
+   */
+  nextAttemptAt: string | null
+  createdAt: string
+  /**
+   * When it was last sent again on request.
+   */
+  replayedAt: string | null
+  endedAt: string | null
+}
+export interface WebhookDeliveryList {
+  data: WebhookDelivery[]
+  hasMore: boolean
+  nextCursor: string | null
+}
 export interface WebhookEndpoint {
   id: string
   object: 'webhook_endpoint'
@@ -645,7 +677,7 @@ export interface ListCheckoutSessionsQuery {
    */
   starting_after?: string
   /**
-   * Only sessions that currently have this status.
+   * Only those that currently have this status.
    */
   status?: SessionStatus
   /**
@@ -681,7 +713,7 @@ export interface ListRefundsQuery {
    */
   starting_after?: string
   /**
-   * Only sessions that currently have this status.
+   * Only those that currently have this status.
    */
   status?: RefundStatus
   /**
@@ -706,6 +738,20 @@ export interface ListWebhookEndpointsQuery {
    * The `nextCursor` of the previous page; leave it out for the first page.
    */
   starting_after?: string
+}
+export interface ListEndpointDeliveriesQuery {
+  /**
+   * The maximum number of items per page.
+   */
+  limit?: number
+  /**
+   * The `nextCursor` of the previous page; leave it out for the first page.
+   */
+  starting_after?: string
+  /**
+   * Only those that currently have this status.
+   */
+  status?: DeliveryStatus
 }
 export interface ListEventsQuery {
   /**

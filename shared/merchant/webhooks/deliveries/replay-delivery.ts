@@ -21,7 +21,7 @@ export const replayDelivery = operatorOperation({
   docs: { summary: 'Send a webhook delivery again, with a full schedule of attempts' },
 })
 
-type Services = {
+export type ReplayServices = {
   table: Table
   now: () => Date
   /** Sends committed deliveries to the queue. */
@@ -34,18 +34,30 @@ type Services = {
  * attempt is under way.
  */
 export async function runReplayDelivery(
-  { table, now, enqueueDeliveries }: Services,
+  services: ReplayServices,
   { input: { id } }: OperatorInputOf<typeof replayDelivery>,
 ): Promise<AuditedDecision<DeliveryBody>> {
-  const before = await deliveryOfEitherMode(table, id)
-  await requireActiveEndpoint(table, before)
-  if (isBeingSent(before, now())) throw underWay(id)
-  const again = replayed(before, now())
+  const before = await deliveryOfEitherMode(services.table, id)
+  await requireActiveEndpoint(services.table, before)
+  const { again, ...decision } = decideReplay(services, before)
   const states = { before: { status: before.status }, after: { status: again.status } }
   return {
     changes: [{ mode: before.mode, action: 'delivery.replay', target: id, ...states }],
-    writes: [deliveryReplacement(again, before.version)],
+    ...decision,
     result: presentDelivery(again),
+  }
+}
+
+/** The delivery as it is sent again. Throws `state_changed` if an attempt is under way. */
+export function decideReplay(
+  { now, enqueueDeliveries }: Pick<ReplayServices, 'now' | 'enqueueDeliveries'>,
+  before: WebhookDelivery,
+) {
+  if (isBeingSent(before, now())) throw underWay(before.id)
+  const again = replayed(before, now())
+  return {
+    again,
+    writes: [deliveryReplacement(again, before.version)],
     after: () => enqueueDeliveries([again]),
   }
 }

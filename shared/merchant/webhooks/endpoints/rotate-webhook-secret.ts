@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
+import type { Decision } from '../../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
@@ -9,6 +10,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import {
   rotatedSecrets,
+  type WebhookEndpoint,
   webhookSecretContext,
 } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
@@ -33,7 +35,7 @@ export const rotateWebhookSecret = operatorOperation({
   },
 })
 
-type Services = {
+export type RotateSecretServices = {
   table: Table
   now: () => Date
   randomBytes: RandomBytes
@@ -44,10 +46,24 @@ type Services = {
  * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
  */
 export async function runRotateWebhookSecret(
-  { table, now, randomBytes, sealSecret }: Services,
+  services: RotateSecretServices,
   { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,
 ): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
-  const endpoint = await endpointOfEitherMode(table, id)
+  const before = await endpointOfEitherMode(services.table, id)
+  const { result, ...decision } = await decideRotation(services, before)
+  const { endpoint, secret } = result
+  return {
+    ...decision,
+    changes: [{ mode: endpoint.mode, action: 'webhook-endpoint.rotate-secret', target: id }],
+    result: { ...presentOperatedEndpoint(endpoint, services.now()), secret },
+  }
+}
+
+/** The endpoint with another secret, and that secret. */
+export async function decideRotation(
+  { now, randomBytes, sealSecret }: RotateSecretServices,
+  endpoint: WebhookEndpoint,
+): Promise<Decision<{ endpoint: WebhookEndpoint; secret: string }>> {
   const secret = newWebhookSecret(randomBytes)
   const sealed = await sealSecret(secret, webhookSecretContext(endpoint))
   const changes = {
@@ -56,10 +72,9 @@ export async function runRotateWebhookSecret(
   }
   const onlyIf = { secretPrefix: endpoint.secretPrefix }
   return {
-    changes: [{ mode: endpoint.mode, action: 'webhook-endpoint.rotate-secret', target: id }],
     writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
-    result: { ...presentOperatedEndpoint({ ...endpoint, ...changes }, now()), secret },
-    conflict: () => rotatedMeanwhile(id),
+    result: { endpoint: { ...endpoint, ...changes }, secret },
+    conflict: () => rotatedMeanwhile(endpoint.id),
   }
 }
 

@@ -1,0 +1,41 @@
+import { resourceNotFound } from '../../../kernel/errors.ts'
+import { merchant } from '../../../kernel/operation/caller.ts'
+import type { Decision } from '../../../kernel/operation/commit.ts'
+import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
+import { noInput, ok, operation } from '../../../kernel/operation/operation.ts'
+import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
+import {
+  type CreatedWebhookEndpointBody,
+  createdWebhookEndpoint,
+  presentWebhookEndpoint,
+} from '../wire/webhook-endpoint.ts'
+import { decideRotation, type RotateSecretServices } from './rotate-webhook-secret.ts'
+
+export const rotateEndpointSecret = operation({
+  name: 'rotate-endpoint-secret',
+  route: 'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
+  caller: merchant('webhooks:write'),
+  input: noInput,
+  output: { ...ok(createdWebhookEndpoint), showsSecret: true },
+  errors: ['state_changed'],
+  // It also decrypts, because a repeated reply contains the secret.
+  touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
+  docs: {
+    tag: 'Webhook endpoints',
+    summary: 'Rotate the secret of an endpoint',
+    description:
+      'The response contains the new signing secret, which is never shown again. For 24 hours, deliveries are signed with the old one as well.',
+  },
+})
+
+/** Throws `resource_not_found`, and `state_changed` if it is rotated at the same time. */
+export async function runRotateEndpointSecret(
+  services: RotateSecretServices,
+  { mode, id }: Pick<RequestOf<typeof rotateEndpointSecret>, 'mode' | 'id'>,
+): Promise<Decision<CreatedWebhookEndpointBody>> {
+  const before = await loadWebhookEndpoint(services.table, mode, id)
+  if (!before) throw resourceNotFound('webhook endpoint', id)
+  const { result, ...decision } = await decideRotation(services, before)
+  const { endpoint, secret } = result
+  return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
+}

@@ -22,6 +22,8 @@ const guides = {
   statuses: 'What each status means, and when to fulfil an order.',
   errors: 'Every error code, and what to do.',
   idempotency: 'Repeat a request safely.',
+  refunds: 'Promise money back, send it, and see it proved.',
+  limits: 'Rate limits, cookies and headers.',
   testing: 'Test every outcome on one machine.',
   customers: 'Who paid, how to erase them, and what is kept how long.',
   deploy: 'From an empty account of AWS to the first test payment.',

@@ -117,7 +117,7 @@ export const forms: Readonly<Record<string, TestedForm>> = {
   },
   'a payment of a provider': {
     ...resolveForm,
-    clicks: ['Resolve 47.00 USD were paid through moonpay'],
+    clicks: ['Resolve 47.00 USD were paid through MoonPay'],
     operation: 'accept-payment',
     fields: { Note: 'The provider confirmed it' },
   },

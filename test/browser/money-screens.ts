@@ -192,7 +192,7 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
       '24,812',
       'The gas wallet on Polygon is low',
       '25.00 USDC on Polygon',
-      'moonpay',
+      'MoonPay',
       'Older',
     ],
   },

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { Section } from '../parts/page.tsx'
 import { Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { providerPaymentTitle } from '../payouts/provider-payment-title.ts'
 import { mode } from '../router.ts'
 import { money } from '../texts/money/money.ts'
 
@@ -142,21 +143,14 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
       }),
     ),
     ...payments.map(
-      ({ id, provider, amount, currency, reason, seenAt }): Item => ({
-        key: id,
+      (payment): Item => ({
+        key: payment.id,
         icon: 'plus',
         tone: 'warn',
-        at: seenAt,
+        at: payment.seenAt,
         action: payouts,
-        title:
-          amount === null
-            ? fill(home.paymentUnknown, { provider })
-            : fill(home.payment, {
-                amount: formatShortly(amount),
-                currency: currency ?? '',
-                provider,
-              }),
-        why: money.paymentReasons[reason],
+        title: providerPaymentTitle(payment),
+        why: money.paymentReasons[payment.reason],
       }),
     ),
   ]

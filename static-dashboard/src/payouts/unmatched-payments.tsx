@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
-import { formatAmount, formatShortly } from '../format-amount.ts'
+import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
@@ -10,6 +10,7 @@ import { mode } from '../router.ts'
 import { notForViewers } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
+import { providerPaymentTitle } from './provider-payment-title.ts'
 import { Resolve } from './resolve.tsx'
 import type { Unmatched } from './unmatched.ts'
 
@@ -29,7 +30,7 @@ export function UnmatchedPayments(): VNode | null {
           <li key={payment.cursor}>
             <div>
               <h3>
-                {titleOf(payment)}
+                {providerPaymentTitle(payment)}
                 <small class="quiet">
                   <Time at={payment.seenAt} />
                 </small>
@@ -42,7 +43,7 @@ export function UnmatchedPayments(): VNode | null {
               onClick={() => setChosen(unmatchedOf(payment))}
             >
               {words.resolve}
-              <span class="visually-hidden"> {titleOf(payment)}</span>
+              <span class="visually-hidden"> {providerPaymentTitle(payment)}</span>
             </Button>
           </li>
         ))}
@@ -60,15 +61,6 @@ export function UnmatchedPayments(): VNode | null {
   )
 }
 
-function titleOf({ amount, currency, provider }: Payment): string {
-  if (amount === null) return fill(money.home.paymentUnknown, { provider })
-  return fill(money.home.payment, {
-    amount: formatShortly(amount),
-    currency: currency ?? '',
-    provider,
-  })
-}
-
 const elsewhere: readonly Payment['reason'][] = [
   ...(['already_paid', 'wrong_wallet', 'refunded', 'partly_refunded', 'not_delivered'] as const),
 ]
@@ -80,7 +72,10 @@ function unmatchedOf(payment: Payment): Unmatched {
     sessionId,
     why: money.paymentReasons[reason],
     unlisted: null,
-    amount: amount === null ? provider : formatAmount(`${amount} ${currency ?? ''}`.trim()),
+    amount:
+      amount === null
+        ? providerFacts[provider].title
+        : formatAmount(`${amount} ${currency ?? ''}`.trim()),
     isRefundable: false,
     isAcceptable: !elsewhere.includes(reason),
   }

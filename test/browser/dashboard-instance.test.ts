@@ -239,7 +239,7 @@ test('the palette finds a payment by its transaction, and opens it', async () =>
   await heading('API keys').waitFor()
   await page.keyboard.press('Control+k')
   await palette().fill(txHash.toUpperCase().replace('0X', '0x'))
-  await page.getByRole('option', { name: '12.50 USD' }).waitFor()
+  await page.getByRole('option', { name: '$12.50' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${instance.baseUrl}/dashboard/test/payments/${id}`)
 })

@@ -128,7 +128,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
 
   await row.getByRole('link').click()
   await heading('$12.50').waitFor()
-  for (const happened of ['Payment opened', '12.5 USDC arrived', 'Confirming', 'Paid']) {
+  for (const happened of ['Payment opened', '12.50 USDC arrived', 'Confirming', 'Paid']) {
     await page.locator('.timeline h3', { hasText: happened }).first().waitFor(within)
   }
   const delivery = page.locator('.timeline li', { hasText: 'session.paid' })
@@ -164,7 +164,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
   expect((held.get('USDC') ?? 0n) - (before.get('USDC') ?? 0n)).toBe(12_500_000n)
   await expect.poll(() => ledger.locator('.of-swept').textContent(), within).toContain('12.5')
   await expect.poll(() => ledger.locator('.of-received').textContent()).toContain('12.5')
-  await expect.poll(() => ledger.locator('.of-unswept').textContent()).toMatch(/^0\s*$/)
+  await expect.poll(() => ledger.locator('.of-unswept').textContent()).toMatch(/^0(\.00)?\s*$/)
 
   await button('Export CSV').click()
   await button('Download').waitFor(within)

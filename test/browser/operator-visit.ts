@@ -12,10 +12,18 @@ type Joined = { page: Page; password: string; recoveryCodes: string[] }
 
 const password = 'another long password'
 
+/** Does as a person would while a page says that it could not load: on a busy machine, first calls can take too long for it. */
+export async function patiently(page: Page, act: () => Promise<void>): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' })
+  await page.addLocatorHandler(again, () => again.click(), { times: 5, noWaitAfter: true })
+  await act()
+  await page.removeLocatorHandler(again)
+}
+
 /** Opens a page of the dashboard in a browser in which nobody is signed in. */
 export async function signInAt(page: Page, url: string, owner: Owner): Promise<void> {
   await page.goto(url)
-  await page.getByLabel('Email').fill(owner.email)
+  await patiently(page, () => page.getByLabel('Email').fill(owner.email))
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('navigation', { name: 'Pages' }).waitFor()

@@ -8,7 +8,7 @@ import { type Merchant, merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { confirm, signInAt } from './operator-visit.ts'
+import { confirm, patiently, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
 let browser: Browser
@@ -76,7 +76,7 @@ async function visitLink(url: string): Promise<string> {
   })
   const tab = await visitor.newPage()
   await tab.goto(url)
-  await tab.getByLabel('Email').fill('ada@example.com')
+  await patiently(tab, () => tab.getByLabel('Email').fill('ada@example.com'))
   await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.locator('.coin', { hasText: 'USDC' }).first().click()
   await tab.locator('.address').waitFor()

@@ -5,6 +5,7 @@ import { auditWrite } from '../../kernel/operation/audit.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
 import { mailChanges } from './mail-changes.ts'
+import { mailedActions } from './rules/mailed-actions.ts'
 
 const owner: Actor = {
   kind: 'operator',
@@ -121,4 +122,10 @@ it('keeps what an operator typed on its line', async () => {
   await run()
   expect(mails[0]?.text).toContain('Operator invited: a@b.example xxx')
   expect(mails[0]?.text.length).toBeLessThan(1_000)
+})
+
+it('has subjects as SNS takes them', () => {
+  const subjects = Object.values(mailedActions).filter((subject) => subject !== null)
+  expect(subjects.length).toBeGreaterThan(30)
+  for (const subject of subjects) expect(subject).toMatch(/^[A-Z][\x20-\x7e]{1,99}$/)
 })

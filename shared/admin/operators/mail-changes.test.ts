@@ -54,6 +54,8 @@ it('mails the changes by which somebody could get at money in one mail, once', a
   const { mails, add, run } = await fixture()
   await add({ action: 'payout-wallet.set', target: 'eip155:8453' })
   await add({ action: 'payment-link.create' })
+  // An API key can erase thousands.
+  await add({ action: 'customer.erase' }, 60)
   await add({ action: 'api-key.create', target: 'ak_1', mode: 'test' })
   expect([await run(), await run()]).toEqual([2, 0])
   expect(mails).toEqual([

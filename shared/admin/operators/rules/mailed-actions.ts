@@ -54,7 +54,7 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'payment-link.change': null,
   'payment-link.delete': null,
   'customer.change': null,
-  'customer.erase': 'Customer erased',
+  'customer.erase': null,
   'webhook-endpoint.create': 'Webhook endpoint created',
   'webhook-endpoint.change': 'Webhook endpoint changed',
   'webhook-endpoint.delete': 'Webhook endpoint deleted',

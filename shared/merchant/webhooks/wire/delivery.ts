@@ -12,6 +12,7 @@ import {
   deliveryStatuses,
   type WebhookDelivery,
 } from '../../../records/outbox/rules/webhook-delivery.ts'
+import { presentWebhookDelivery } from './webhook-delivery.ts'
 
 /** A delivery as operators see it. */
 export const delivery = z.lazy(() =>
@@ -79,21 +80,8 @@ export type AttemptBody = z.infer<typeof attempt>
 export type DeliveryWithLogBody = z.infer<typeof deliveryWithLog>
 
 export function presentDelivery(shown: WebhookDelivery): DeliveryBody {
-  const { id, mode, endpointId, eventId, eventType, status, ending, attemptsMade } = shown
-  return {
-    id,
-    mode,
-    endpointId,
-    eventId,
-    eventType,
-    status,
-    ending,
-    attemptsMade,
-    nextAttemptAt: status === 'pending' ? shown.nextAttemptAt.toISOString() : null,
-    createdAt: shown.createdAt.toISOString(),
-    replayedAt: shown.replayedAt?.toISOString() ?? null,
-    endedAt: shown.endedAt?.toISOString() ?? null,
-  }
+  const { object: _, ...delivery } = presentWebhookDelivery(shown)
+  return { mode: shown.mode, ...delivery }
 }
 
 export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {

@@ -13,7 +13,7 @@ export type Surroundings = {
   seenPayoutWalletsPath: string
   /** On one machine, nobody is notified. */
   alarmTopicArn?: string
-  /** The version that runs, such as `0.1.0 1a2b3c4`. */
+  /** The version that runs, such as `0.2.0 1a2b3c4`. */
   release: string
 }
 

@@ -33,7 +33,7 @@ export const longDrills = [
   'infra/local/aws/dynamodb/crash.test.ts',
   'test/infra/{alarms-fire,deploy,destroy,destroy-again,growth,item-rights,names,validation}.test.ts',
   'test/gate/installed-packages.test.ts',
-  'test/upgrade/{real-runs,unread-holdings,unread-sweeps}.test.ts',
+  'test/upgrade/{going-back,real-runs,unread-holdings,unread-sweeps}.test.ts',
   'infra/recover/{main,recover,sweep-recovered}.test.ts',
 ]
 

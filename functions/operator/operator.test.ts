@@ -6,6 +6,7 @@ import { operatorKeys } from '../../shared/admin/operators/store/keys.ts'
 import { loadStaff } from '../../shared/admin/operators/store/operators.ts'
 import { setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
+import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { keys as itemKeys } from '../../shared/kernel/store/keys.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { walletKeys } from '../../shared/payments/wallet/store/keys.ts'
@@ -237,8 +238,8 @@ describe('an operation’s function', () => {
 })
 
 describe('settings', () => {
-  it('store a new base URL for both modes, before and after setup', async () => {
-    const { call, setUp } = await fixture()
+  it('store a new base URL for both modes, before and after setup, and which release does so', async () => {
+    const { call, setUp, table } = await fixture()
     const move = (baseUrl: string) => call(moveInstance, { baseUrl })
     const addresses = () => Promise.all(modes.map((mode) => call(getSettings, { mode })))
     const first = 'https://d111.cloudfront.net'
@@ -247,6 +248,10 @@ describe('settings', () => {
     await setUp(input)
     expect(await move(`${first}/`)).toMatchObject({ baseUrl: first })
     expect(await addresses()).toMatchObject([{ baseUrl: first }, { baseUrl: first }])
+    const { items } = await pageAuditEntries(table, { mode: 'live' }, { limit: 1 })
+    expect(items).toMatchObject([
+      { action: 'instance.move', after: { baseUrl: first, release: '1.2.3 1a2b3c4' } },
+    ])
     await expect(move('ftp://elsewhere')).rejects.toMatchObject({ code: 'parameter_invalid' })
   })
 

@@ -24,7 +24,10 @@ export function serveGrowIndexShards(config: Config) {
 }
 
 export function serveMoveInstance(config: Config) {
-  return operatorFunction(moveInstance, runMoveInstance, settingsServices(config))
+  return operatorFunction(moveInstance, runMoveInstance, {
+    ...settingsServices(config),
+    release: config('RELEASE'),
+  })
 }
 
 function settingsServices(config: Config) {

@@ -30,7 +30,7 @@ const guides = {
   operate: 'People, networks, notifiers, providers, alarms, logs.',
   money: 'Payout wallets, sweeps, and the books.',
   'back-up-and-recover': 'What can be lost, and what brings it back.',
-  update: 'Go to a newer version.',
+  upgrading: 'Go to a newer release, and back.',
   troubleshoot: 'What to look at first.',
   glossary: 'The words of the dashboard, the API and these guides.',
 } as const

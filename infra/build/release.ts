@@ -8,13 +8,13 @@ const packageFile = z.object({ version: z.string() })
 
 let known: string | undefined
 
-/** The version of these sources with their commit, such as `0.1.0 1a2b3c4`; without it if they aren't a clone. */
+/** The version of these sources with their commit, such as `0.2.0 1a2b3c4`; without it if they aren't a clone. */
 export function release(): string {
   known ??= [version(), commit()].filter(Boolean).join(' ')
   return known
 }
 
-/** The version of these sources, such as `0.1.0`. */
+/** The version of these sources, such as `0.2.0`. */
 export function version(): string {
   const file = readFileSync(join(repositoryRoot, 'package.json'), 'utf8')
   return packageFile.parse(JSON.parse(file)).version

@@ -8,9 +8,9 @@ import { findWords } from './find-words.ts'
 import { readShared, readTracked, trackedPaths } from './read-tracked.ts'
 import { subjectImports, upwardImports } from './subject-imports.ts'
 
-/** Texts in languages without a list of words, and a test of bad examples. */
+/** Texts in languages without a list of words, a test of bad examples, and subjects of commits. */
 const notChecked =
-  /^static-(checkout|dashboard)\/src\/texts\/(\w+\/)?(?!en|de)[a-z]{2}\.ts$|^infra\/checks\/find-words\.test\.ts$/
+  /^static-(checkout|dashboard)\/src\/texts\/(\w+\/)?(?!en|de)[a-z]{2}\.ts$|^infra\/checks\/find-words\.test\.ts$|^CHANGELOG\.md$/
 
 /** What `npm run check` finds beside the linter and the compiler, a line each. */
 const problems: readonly string[] = [

@@ -2,8 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requireTable } from '../../infra/aws/require-table.ts'
 import { problemOf } from '../../infra/aws/run-command.ts'
+import { version } from '../../infra/build/release.ts'
 import { tableDefinition } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
+import { lowestRelease } from '../../shared/records/settings/rules/lowest-release.ts'
 import { type AccountTable, type AwsAccount, startAwsAccount } from './aws-account.ts'
 
 const place = { prefix: 'quittance', region: 'eu-central-1' }
@@ -122,7 +124,7 @@ describe('which release can read a table', () => {
     uses(own)
     account.tables.set(table, { ...ready(), settings: { lowestRelease: { S: '0.10.0' } } })
     await expect(required(table, table)).rejects.toThrow(
-      `The table ${table} needs Quittance 0.10.0 or newer, and this is 0.1.0. Nothing was deployed.`,
+      `The table ${table} needs Quittance 0.10.0 or newer, and this is ${version()}. Nothing was deployed.`,
     )
   })
 
@@ -136,7 +138,7 @@ describe('which release can read a table', () => {
 
   it('continues with a table that it can read', async () => {
     uses(own)
-    account.tables.set(own, { ...ready(), settings: { lowestRelease: { S: '0.1.0' } } })
+    account.tables.set(own, { ...ready(), settings: { lowestRelease: { S: lowestRelease } } })
     await required()
   })
 })

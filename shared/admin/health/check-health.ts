@@ -23,7 +23,7 @@ const health = z.object({
   mode: z.enum(modes),
   /** Our clock, to compare with. */
   checkedAt: timestamp,
-  /** The version that runs, such as `0.1.0 1a2b3c4`. */
+  /** The version that runs, such as `0.2.0 1a2b3c4`. */
   release: z.string(),
   /** What needs the operator first, then the rest. */
   checks: z.array(

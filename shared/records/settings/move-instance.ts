@@ -20,18 +20,18 @@ export const moveInstance = operatorOperation({
   dashboard: false,
   input: z.strictObject({ baseUrl }),
   output: moved,
-  touches: { table: 'write', administers: ['settings', 'audit-log'] },
+  touches: { table: 'write', administers: ['settings', 'audit-log'], knowsRelease: true },
   docs: { summary: 'Set the base URL of the service for both modes' },
 })
 
-/** Works before and after setup. */
+/** Works before and after setup. Each deployment does it, so the audit log says which release wrote what came after. */
 export async function runMoveInstance(
-  { table }: { table: Table },
+  { table, release }: { table: Table; release: string },
   { input }: OperatorInputOf<typeof moveInstance>,
 ): Promise<AuditedDecision<z.infer<typeof moved>>> {
   const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
   const { baseUrl } = input
-  const states = { before: { baseUrl: movedFrom }, after: { baseUrl } }
+  const states = { before: { baseUrl: movedFrom }, after: { baseUrl, release } }
   return {
     changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
     writes: modes.map((mode) => firstSettings(table, mode, { baseUrl })),

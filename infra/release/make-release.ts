@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { OperateError } from '../operate/operate-error.ts'
+import { changesOf, nextRelease, releaseNotes, withRelease } from './release-notes.ts'
+
+export type Release = {
+  /** A clone of the repository. */
+  folder: string
+  /** The version, if it isn't to follow from the commits. */
+  given: string | undefined
+  /** Today, such as `2026-11-29`. */
+  day: string
+  /** Throws if the commit must not be released. */
+  check: () => Promise<void>
+}
+
+/** What states the version: npm reads each. */
+const versioned = ['package.json', 'package-lock.json', 'sdk/package.json']
+
+const stated = /("name": "(?:quittance|@quittance\/sdk)",\s+"version": ")[^"]+/g
+
+const packageFile = z.object({ version: z.string() })
+
+/**
+ * Commits and tags a release, and returns its version. Nothing is pushed or published. Throws an `OperateError` before it
+ * writes anything if the commit must not be released.
+ */
+export async function makeRelease({ folder, given, day, check }: Release): Promise<string> {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+  const read = (path: string) => readFile(join(folder, path), 'utf8')
+  if (git('status', '--porcelain') !== '') {
+    throw new OperateError('There are changes that are not committed. Nothing was released.')
+  }
+  if (git('rev-parse', '--abbrev-ref', 'HEAD') !== 'main') {
+    throw new OperateError('Only main is released. Nothing was released.')
+  }
+  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort', '-v:refname').split('\n')
+  const last = tag?.slice(1) || packageFile.parse(JSON.parse(await read('package.json'))).version
+  const changes = changesOf(git('log', '--format=%s', tag ? `${tag}..HEAD` : 'HEAD').split('\n'))
+  const version = given ?? nextRelease(last, changes)
+  const notes = releaseNotes({ version, day, changes, isFirst: !tag })
+  const changelog = withRelease(await read('CHANGELOG.md'), version, notes)
+  if (!(await read('docs/upgrading.md')).includes(`\n### ${version}\n`)) {
+    throw new OperateError(
+      `docs/upgrading.md has no heading "### ${version}": say what changes, what to do before and after, and how to go back. Nothing was released.`,
+    )
+  }
+  await check()
+  await writeFile(join(folder, 'CHANGELOG.md'), changelog)
+  for (const path of versioned) {
+    await writeFile(join(folder, path), (await read(path)).replaceAll(stated, `$1${version}`))
+  }
+  const fixtures = join(folder, 'test/upgrade/fixtures')
+  await copyFile(join(fixtures, 'current.json'), join(fixtures, `${version}.json`))
+  git('add', '--all')
+  git('commit', '--quiet', '--message', `chore(release): ${version}`)
+  git('tag', '--annotate', `v${version}`, '--message', `Quittance ${version}`)
+  return version
+}

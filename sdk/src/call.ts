@@ -1,6 +1,8 @@
 export type ReadOptions = {
   /** Aborts the call, even while it waits before a retry. */
   signal?: AbortSignal
+  /** The timeout of each attempt, instead of the client's. */
+  timeoutMs?: number
 }
 
 export type WriteOptions = ReadOptions & {

@@ -132,6 +132,15 @@ it('ends an attempt that takes too long', async () => {
   answers = [() => undefined]
   const call = client({ maxRetries: 0, timeoutMs: 20 }).events.retrieve('evt_1')
   await expect(call).rejects.toMatchObject({ code: 'timed_out', type: 'connection' })
+  answers = [() => undefined]
+  const own = client({ maxRetries: 0 }).events.retrieve('evt_1', { timeoutMs: 20 })
+  await expect(own).rejects.toMatchObject({ code: 'timed_out' })
+})
+
+it('follows no redirect, which could take the key elsewhere', async () => {
+  answers = [(response) => response.writeHead(302, { location: '/elsewhere' }).end()]
+  await expect(client().events.retrieve('evt_1')).rejects.toMatchObject({ code: 'http_302' })
+  expect(seen).toHaveLength(1)
 })
 
 it('can be aborted, with the given reason, and sends nothing more', async () => {

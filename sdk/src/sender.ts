@@ -43,16 +43,18 @@ export function createSender(options: SenderOptions): Send {
 type Request = { url: string; headers: Record<string, string>; call: Call }
 
 async function attemptOnce(
-  { fetch: send = fetch, timeoutMs = 30_000 }: SenderOptions,
+  { fetch: send = fetch, ...defaults }: SenderOptions,
   { url, headers, call: { method, body, options } }: Request,
 ): Promise<Attempt> {
+  const timeoutMs = options.timeoutMs ?? defaults.timeoutMs ?? 30_000
   const timeout = AbortSignal.timeout(timeoutMs)
   const { signal } = options
   try {
     const response = await send(url, {
       method,
       headers,
-      redirect: 'error',
+      // Workers have no 'error'. A redirect isn't followed: its status is the error's.
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })

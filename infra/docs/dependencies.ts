@@ -252,10 +252,16 @@ export const dependencies: readonly Dependency[] = [
     lastRelease: '2026-09-25',
   },
   {
-    packages: ['standardwebhooks', 'express', 'hono'],
-    why: 'Receivers in tests: the official library verifies our signatures, and the client’s samples run in both frameworks.',
+    packages: ['standardwebhooks', 'express', 'fastify', 'hono'],
+    why: 'Receivers in tests: the official library verifies our signatures, and the client’s samples run in the frameworks.',
     keeper: 'github.com/standard-webhooks/standard-webhooks',
     lastRelease: '2026-11-16',
+  },
+  {
+    packages: ['publint', '@arethetypeswrong/core'],
+    why: 'Check the client as it is packed: its files, and the types that each kind of import gets.',
+    keeper: 'github.com/publint/publint',
+    lastRelease: '2026-10-01',
   },
   {
     packages: ['solc'],

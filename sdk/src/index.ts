@@ -12,3 +12,4 @@ export {
   WebhookVerificationError,
   webhookVerifier,
 } from './verify-webhook.ts'
+export { type ReceiverOptions, webhookReceiver } from './webhook-receiver.ts'

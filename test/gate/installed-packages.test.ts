@@ -68,7 +68,7 @@ describe('an installation without development packages', () => {
     )
     // Vite names @types/node as an optional peer, and so npm installs it; it has 3 MB. The local queues and state machines
     // need the others themselves.
-    expect(brought.toSorted()).toEqual(['@aws-sdk/client-s3', '@types/node', 'yaml'])
+    expect(brought.toSorted()).toEqual(['@aws-sdk/client-s3', '@types/node', 'fastify', 'yaml'])
   })
 })
 

@@ -23,6 +23,7 @@ const event = {
 }
 
 let folder: string
+let archive: string
 let api: Server
 let environment: Record<string, string>
 
@@ -33,9 +34,10 @@ beforeAll(async () => {
   const { stdout } = await run('npm', ['pack', './sdk', '--silent', '--pack-destination', folder], {
     cwd: repositoryRoot,
   })
-  const install = ['install', '--offline', '--no-audit', '--no-fund', `./${stdout.trim()}`]
+  archive = join(folder, stdout.trim())
+  const install = ['install', '--offline', '--no-audit', '--no-fund', archive]
   await run('npm', install, { cwd: folder })
-  for (const name of ['express', 'hono']) {
+  for (const name of ['express', 'fastify', 'hono']) {
     await symlink(join(modules, name), join(folder, 'node_modules', name))
   }
   api = createServer(answer).listen(0, '127.0.0.1')
@@ -90,32 +92,46 @@ it('catches up with what was missed', async () => {
   expect(stdout).toBe("ship { order: 'A-1001' }\n")
 })
 
-/** How each framework's sample is served; it prints its port. */
+const listening = "listen(0, '127.0.0.1', function () { console.log(this.address().port) })"
+
+/** A server that calls the sample as the platform would. */
+const around = (call: string) => `
+  import { createServer } from 'node:http'
+  import { buffer } from 'node:stream/consumers'
+  createServer(async ({ method, url, headers }, response) => {
+    const body = await buffer(response.req)
+    ${call}
+  }).${listening}`
+const respond = 'response.writeHead(made.status).end(await made.text())'
+
+/** What only this sample has, and what serves it. */
 const hosts = {
-  express: `import { app } from './express-app.ts'
-    const server = app.listen(0, '127.0.0.1', () => console.log(server.address().port))`,
-  hono: `import { createServer } from 'node:http'
-    import { app } from './hono-app.ts'
-    const server = createServer(async ({ method, url, headers }, response) => {
-      response.req.setEncoding('utf8')
-      const body = (await response.req.toArray()).join('')
-      const made = await app.request(url, { method, headers, body })
-      response.writeHead(made.status).end()
-    }).listen(0, '127.0.0.1', () => console.log(server.address().port))`,
-  'aws-lambda': `import { createServer } from 'node:http'
-    import { handler } from './aws-lambda-app.ts'
-    const server = createServer(async ({ headers }, response) => {
-      const body = Buffer.concat(await response.req.toArray()).toString('base64')
-      const { statusCode } = await handler({ body, isBase64Encoded: true, headers })
-      response.writeHead(statusCode).end()
-    }).listen(0, '127.0.0.1', () => console.log(server.address().port))`,
+  express: ["from 'express'", `sample.app.${listening}`],
+  fastify: ["from 'fastify'", `await sample.app.ready(); sample.app.server.${listening}`],
+  hono: [
+    "from 'hono'",
+    around(`const made = await sample.app.request(url, { method, headers, body }); ${respond}`),
+  ],
+  'next.js': [
+    'export const POST',
+    around(`const request = new Request('http://shop' + url, { method, headers, body })
+      const made = await sample.POST(request); ${respond}`),
+  ],
+  'aws lambda': [
+    'export const handler',
+    around(`const event = { body: body.toString('base64'), isBase64Encoded: true, headers }
+      const made = await sample.handler(event)
+      response.writeHead(made.statusCode).end(made.body)`),
+  ],
 } as const
 
-it.each(['express', 'hono', 'aws-lambda'] as const)(
+it.each(Object.entries(hosts))(
   'verifies a webhook under %s, and ships once and nothing for a test event',
-  async (host) => {
-    await saved(`${host}-app.ts`, await sampleWith(`from '${host}'`))
-    const child = spawn(process.execPath, [await saved(`${host}.js`, hosts[host])], {
+  async (host, [mark, serving]) => {
+    await saved('receiver.ts', await sampleWith('webhookReceiver({'))
+    await saved(`${host}.ts`, await sampleWith(mark))
+    const program = await saved('serve.js', `import * as sample from './${host}.ts'\n${serving}`)
+    const child = spawn(process.execPath, [program], {
       env: environment,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -142,3 +158,49 @@ it.each(['express', 'hono', 'aws-lambda'] as const)(
     }
   },
 )
+
+it('every sample compiles with the packed types', async () => {
+  const blocks = await codeBlocks(join(repositoryRoot, 'sdk/README.md'))
+  for (const [index, { language, code }] of blocks.entries()) {
+    if (language !== 'ts') continue
+    await saved(code.includes('export const receiver') ? 'receiver.ts' : `${index}.ts`, code)
+  }
+  await saved('untyped.d.ts', "declare module 'express'")
+  const compilerOptions = {
+    ...{ strict: true, target: 'es2024', module: 'nodenext', moduleDetection: 'force' },
+    ...{ noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true, types: ['node'] },
+    typeRoots: [join(modules, '@types')],
+  }
+  await saved('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const compiled = run(join(modules, '.bin/tsc'), ['-p', '.'], { cwd: folder })
+  await expect(compiled.catch(({ stdout }) => stdout)).resolves.toMatchObject({ stdout: '' })
+})
+
+it('is packed as publint wants it, with its licence and nothing else', async () => {
+  const publint = run(join(modules, '.bin/publint'), [archive, '--strict'])
+  await expect(publint.catch(({ stdout }) => stdout)).resolves.toMatchObject({
+    stdout: expect.stringContaining('All good!'),
+  })
+  const { stdout } = await run('tar', ['-tzf', archive])
+  const files = stdout
+    .trim()
+    .split('\n')
+    .filter((path) => !path.startsWith('package/dist/'))
+  const expected = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+  expect(files.toSorted()).toEqual(expected.map((name) => `package/${name}`))
+  expect(stdout).not.toContain('.test.')
+})
+
+/** Prints a line for each import that gets wrong types. CommonJS in Node before 20.19 can't load the package at all. */
+const attw = `import { readFile } from 'node:fs/promises'
+  import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+  const { types, problems } = await checkPackage(createPackageFromTarballData(await readFile('ARCHIVE')))
+  console.log(types.kind)
+  const ofModules = ({ resolutionKind }) => !['node10', 'node16-cjs'].includes(resolutionKind)
+  for (const problem of problems.filter(ofModules)) console.log(JSON.stringify(problem))`
+
+it('has the right types for every import of ES modules', async () => {
+  const program = ['--input-type=module', '--eval', attw.replace('ARCHIVE', archive)]
+  const { stdout } = await run(process.execPath, program, { cwd: repositoryRoot })
+  expect(stdout).toBe('included\n')
+})

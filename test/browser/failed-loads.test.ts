@@ -23,6 +23,7 @@ test.each([
   ['home', 'show-overview'],
   ['home', 'show-setup'],
   ['home', 'check-health'],
+  ['home', 'list-payments'],
   ['payments', 'list-networks'],
   ['payments', 'list-exports'],
   ['payments-filtered', 'total-payments'],

@@ -46,6 +46,13 @@ const awaited = (chain: string, [amount, asset]: [string, string], valueUsd: str
 
 const sessionId = 'cs_01JD8Z3K5V7Q2N4M00000000AA'
 
+const about = (customerEmail: string | null, reference: string | null, amount: string) => ({
+  customerEmail,
+  reference,
+  linkTitle: 'Annual subscription',
+  fiat: { amount, currency: 'USD' },
+})
+
 export const overview = {
   mode: 'live',
   at,
@@ -61,6 +68,7 @@ export const overview = {
   attention: {
     underpaid: [
       {
+        ...about('ana@example.com', '10479', '120.00'),
         sessionId,
         received: '118.5',
         missing: '1.5',
@@ -71,6 +79,7 @@ export const overview = {
     ],
     overpaid: [
       {
+        ...about('ben.okafor@northfield-subscriptions.example', '10471', '25.00'),
         sessionId: `${sessionId}1`,
         received: '26',
         excess: '1',
@@ -81,6 +90,7 @@ export const overview = {
     ],
     deposits: [
       {
+        ...about(null, '10466', '25.00'),
         id: '137:0xaa',
         sessionId,
         amount: '25',
@@ -92,6 +102,7 @@ export const overview = {
     ],
     payments: [
       {
+        ...about('tomas.hajek@example.com', null, '120.00'),
         id: 'moonpay:1',
         sessionId,
         provider: 'moonpay',
@@ -102,11 +113,20 @@ export const overview = {
       },
     ],
     gas: [{ chainId: 137, chain: 'Polygon', level: 'empty' }],
+    failingEndpoints: 1,
     more: ['deposits'],
   },
 }
 
-const nothing = { underpaid: [], overpaid: [], deposits: [], payments: [], gas: [], more: [] }
+const nothing = {
+  underpaid: [],
+  overpaid: [],
+  deposits: [],
+  payments: [],
+  gas: [],
+  failingEndpoints: 0,
+  more: [],
+}
 const quiet = days.map((day) => ({
   ...day,
   counts: {

@@ -1,4 +1,5 @@
 import { release } from '../../infra/build/release.ts'
+import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
 import { ok } from './dashboard-fixture.ts'
 import { type Screen, signedIn, visit } from './dashboard-visits.ts'
 import {
@@ -12,6 +13,7 @@ import {
   sweepShown,
   sweeps,
 } from './money-replies.ts'
+import { listedPayments } from './payment-screens.ts'
 
 const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
 
@@ -111,6 +113,13 @@ const homeReplies = {
   ...visit(signedIn),
   'show-setup': ok(setup),
   'check-health': ok(health),
+  'list-payments': ok({ payments: listedPayments.slice(0, 6), nextCursor: null }),
+}
+
+const emptyReplies = {
+  ...homeReplies,
+  'show-overview': ok(emptyOverview),
+  'list-payments': ok({ payments: [], nextCursor: null }),
 }
 
 const planned = [
@@ -140,6 +149,8 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     replies: { ...homeReplies, 'show-overview': ok(overview) },
     shows: [
       'completed in the last 30 days',
+      'ana@example.com · 10479 · Annual subscription · $120.00',
+      'Latest payments',
       'Underpaid by 1.50 USDC',
       '1,232.53',
       '1 sweep is on its way',
@@ -168,22 +179,26 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
   },
   'home-start': {
     path: '/live/home',
-    replies: { ...homeReplies, 'show-overview': ok(emptyOverview) },
+    replies: emptyReplies,
     shows: ['Take your first payment', 'Every network has one', 'Create'],
   },
   'home-quiet': {
     path: '/live/home',
     replies: {
-      ...homeReplies,
-      'show-overview': ok(emptyOverview),
+      ...emptyReplies,
       'show-setup': ok(complete),
     },
-    shows: ['Dead letters'],
+    shows: ['Dead letters', 'Create link'],
   },
   'home-start-test': {
     path: '/test/home',
-    replies: { ...homeReplies, 'show-overview': ok(emptyOverview) },
-    shows: ['nothing here is real', 'Each network needs one'],
+    replies: {
+      ...emptyReplies,
+      'add-link': ok({ ...paymentLinkExample, mode: 'test' }),
+      'note-setup': ok({}),
+    },
+    clicks: ['Create test link'],
+    shows: ['nothing here is real', 'Each network needs one', 'Open and pay'],
   },
   payouts: {
     path: '/live/payouts',

@@ -29,14 +29,30 @@ const dismissed = { outcome: 'dismissed', from: 'overpaid', at: later(1000), not
 
 test('lists who paid too little and too much, until somebody decides', async () => {
   const { underpaid, overpaid, more } = await withSessions([
-    { status: 'underpaid', lock, ...received(24_000_000n) },
+    {
+      status: 'underpaid',
+      lock,
+      ...received(24_000_000n),
+      customerEmail: 'ana@example.com',
+      metadata: { order_id: '10479' },
+    },
     { status: 'underpaid', lock, ...received(20_000_000n), closedAt: null },
     { status: 'overpaid', lock, ...received(26_500_000n) },
     { status: 'overpaid', lock, ...received(27_000_000n), settlement: dismissed },
     { status: 'paid', lock, ...received(25_000_000n) },
   ])
-  expect(underpaid).toMatchObject([{ received: '24', missing: '1', asset: 'USDC' }])
-  expect(overpaid).toMatchObject([{ received: '26.5', excess: '1.5', asset: 'USDC' }])
+  const { fiat } = aSession()
+  expect(underpaid).toMatchObject([
+    {
+      received: '24',
+      missing: '1',
+      asset: 'USDC',
+      customerEmail: 'ana@example.com',
+      reference: '10479',
+      fiat,
+    },
+  ])
+  expect(overpaid).toMatchObject([{ received: '26.5', excess: '1.5', asset: 'USDC', fiat }])
   expect(more).toEqual([])
 })
 

@@ -15,6 +15,9 @@ import {
   type ListedDeposit,
   pageUnmatchedDeposits,
 } from '../../payments/ledger/store/unmatched-deposits.ts'
+import { isFailing } from '../../records/outbox/rules/webhook-endpoint.ts'
+import { listWebhookEndpoints } from '../../records/outbox/store/webhook-endpoints.ts'
+import { type About, aboutPayments } from './about-payments.ts'
 import type { Overview } from './wire/overview.ts'
 
 type Attention = Overview['attention']
@@ -25,35 +28,56 @@ const shown = 5
 /** Such sessions are few, and most of the newest are undecided. */
 const sessionsRead = 50
 
-/** What the operator of a mode with these chains has to decide: one query each of five kinds. */
+/** What the operator of a mode with these chains has to decide: one query each of six kinds, and whose payments they are. */
 export async function needsAttention(
   table: Table,
   mode: Mode,
   chainIds: readonly number[],
 ): Promise<Attention> {
   const limit = { limit: shown }
-  const [short, long, deposits, payments, gas] = await Promise.all([
+  const [short, long, deposits, payments, gas, endpoints] = await Promise.all([
     listCheckoutSessions(table, { mode, status: 'underpaid' }, { limit: sessionsRead }),
     listCheckoutSessions(table, { mode, status: 'overpaid' }, { limit: sessionsRead }),
     pageUnmatchedDeposits(table, mode, limit),
     pageUnmatchedPayments(table, mode, limit),
     lowGasWallets(table, mode),
+    listWebhookEndpoints(table, mode),
   ])
-  const underpaid = short.items.flatMap(underpaidOf)
-  const overpaid = long.items.flatMap(overpaidOf)
+  const underpaid = short.items.filter(isUndecided)
+  const overpaid = long.items.filter(isUndecided)
+  const unmatched = [
+    ...deposits.items.map(({ deposit }) => deposit.sessionId),
+    ...payments.items.map(({ payment }) => payment.sessionId),
+  ]
+  const known = [...underpaid.slice(0, shown), ...overpaid.slice(0, shown)]
+  const about = await aboutPayments(table, mode, { known, ids: unmatched })
   const more: Attention['more'] = []
   if (underpaid.length > shown || short.nextCursor !== null) more.push('underpaid')
   if (overpaid.length > shown || long.nextCursor !== null) more.push('overpaid')
   if (deposits.nextCursor !== null) more.push('deposits')
   if (payments.nextCursor !== null) more.push('payments')
   return {
-    underpaid: underpaid.slice(0, shown),
-    overpaid: overpaid.slice(0, shown),
-    deposits: deposits.items.map(depositOf),
-    payments: payments.items.flatMap(paymentOf),
+    underpaid: underpaid.slice(0, shown).map((session) => ({
+      ...about(session.id),
+      ...closedOf(session),
+      missing: formatBase(-differenceOf(session), session.lock.decimals),
+    })),
+    overpaid: overpaid.slice(0, shown).map((session) => ({
+      ...about(session.id),
+      ...closedOf(session),
+      excess: formatBase(differenceOf(session), session.lock.decimals),
+    })),
+    deposits: deposits.items.map((each) => ({
+      ...about(each.deposit.sessionId),
+      ...depositOf(each),
+    })),
+    payments: payments.items.flatMap((each) =>
+      paymentOf(each).map((shown) => ({ ...about(each.payment.sessionId), ...shown })),
+    ),
     gas: gas
       .filter(({ chainId }) => chainIds.includes(chainId))
       .map(({ chainId, level }) => ({ chainId, chain: chainName(chainId), level })),
+    failingEndpoints: endpoints.filter(isFailing).length,
     more,
   }
 }
@@ -63,38 +87,27 @@ function chainName(chainId: number): string {
 }
 
 /** A closed session that nobody has decided about. */
-function underpaidOf(session: CheckoutSession): Attention['underpaid'] {
-  const undecided = undecidedOf(session)
-  if (!undecided) return []
-  const { differenceBase, ...rest } = undecided
-  return [{ ...rest, missing: formatBase(-differenceBase, session.lock.decimals) }]
+function isUndecided({ closedAt, settlement }: CheckoutSession): boolean {
+  return closedAt !== null && !settlement
 }
 
-/** What is shown of a session whose customer sent too much. */
-function overpaidOf(session: CheckoutSession): Attention['overpaid'] {
-  const undecided = undecidedOf(session)
-  if (!undecided) return []
-  const { differenceBase, ...rest } = undecided
-  return [{ ...rest, excess: formatBase(differenceBase, session.lock.decimals) }]
+function differenceOf({ received, lock }: CheckoutSession): bigint {
+  return received.confirmedBase - lock.amountBase
 }
 
-function undecidedOf({ id: sessionId, lock, received, closedAt, settlement }: CheckoutSession) {
-  if (!closedAt || settlement) return undefined
+function closedOf({ lock, received, closedAt, createdAt }: CheckoutSession) {
   return {
-    sessionId,
     asset: lock.asset,
     chain: chainName(lock.chainId),
     received: formatBase(received.confirmedBase, lock.decimals),
-    differenceBase: received.confirmedBase - lock.amountBase,
-    closedAt: closedAt.toISOString(),
+    closedAt: (closedAt ?? createdAt).toISOString(),
   }
 }
 
-function depositOf({ deposit }: ListedDeposit): Attention['deposits'][number] {
-  const { sessionId, chainId, symbol, decimals, reason, seenAt } = deposit
+function depositOf({ deposit }: ListedDeposit): Omit<Attention['deposits'][number], keyof About> {
+  const { chainId, symbol, decimals, reason, seenAt } = deposit
   return {
     id: depositId(deposit),
-    sessionId,
     symbol,
     reason,
     chain: chainName(chainId),
@@ -103,13 +116,12 @@ function depositOf({ deposit }: ListedDeposit): Attention['deposits'][number] {
   }
 }
 
-function paymentOf({ payment }: ListedPayment): Attention['payments'] {
-  const { sessionId, provider, paid, reason, seenAt } = payment
+function paymentOf({ payment }: ListedPayment): Omit<Attention['payments'][number], keyof About>[] {
+  const { provider, paid, reason, seenAt } = payment
   if (reason === null) return []
   return [
     {
       id: paymentName(payment),
-      sessionId,
       provider,
       reason,
       amount: paid?.amount ?? null,

@@ -18,7 +18,7 @@ export const showOverview = operatorOperation({
   command: 'overview',
   input: z.strictObject({
     mode: z.enum(modes).default('live'),
-    days: z.int().min(1).max(90).default(30).describe('how many days, today included'),
+    days: z.int().min(1).max(180).default(30).describe('how many days, today included'),
   }),
   output: overview,
   touches: { table: 'read' },

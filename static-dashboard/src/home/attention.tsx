@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { CheckRow } from '../doctor/check-row.tsx'
+import { formatFiat } from '../format.ts'
 import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -11,6 +12,7 @@ import { Time } from '../parts/time.tsx'
 import { providerPaymentTitle } from '../payouts/provider-payment-title.ts'
 import { mode } from '../router.ts'
 import { money } from '../texts/money/money.ts'
+import { text } from '../texts/text.ts'
 
 type Attention = Operations['show-overview']['output']['attention']
 type Finding = Operations['check-health']['output']['checks'][number]
@@ -20,6 +22,8 @@ type Item = {
   icon: IconName
   tone: 'warn' | 'bad'
   title: string
+  /** Whose payment it is. */
+  about?: string
   why: string
   at?: string
   action: { label: string; to: string }
@@ -38,7 +42,7 @@ export function NeedsAttention(props: {
     <Section
       title={money.home.attention}
       note={
-        count > 0 && fill(money.home.open, { count: `${count}${attention.more[0] ? '+' : ''}` })
+        count > 0 && fill(text.shell.open, { count: `${count}${attention.more[0] ? '+' : ''}` })
       }
     >
       {count === 0 ? (
@@ -67,7 +71,7 @@ function isGas(reason: Finding['reason']): boolean {
 }
 
 function ItemRow({ item }: { item: Item }): VNode {
-  const { icon, tone, title, why, at, action } = item
+  const { icon, tone, title, about, why, at, action } = item
   return (
     <li class="with-icon">
       <span class={`status ${tone}`}>
@@ -82,6 +86,7 @@ function ItemRow({ item }: { item: Item }): VNode {
             </small>
           )}
         </h3>
+        {about && <p class="about">{about}</p>}
         <p>{why}</p>
       </div>
       <ButtonLink kind="soft" to={action.to}>
@@ -115,43 +120,62 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         icon: 'minus',
         tone: 'warn',
         at: one.closedAt,
+        about: aboutText(one),
         title: fill(home.underpaid, { missing, asset }),
         why: fill(home.underpaidWhy, { received, asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
       }
     }),
-    ...overpaid.map(
-      ({ sessionId, excess, received, asset, chain, closedAt }): Item => ({
+    ...overpaid.map((one): Item => {
+      const { sessionId, asset, chain } = one
+      const excess = formatShortly(one.excess, asset)
+      const received = formatShortly(one.received, asset)
+      return {
         key: sessionId,
         icon: 'over',
         tone: 'warn',
-        at: closedAt,
-        title: fill(home.overpaid, { excess: formatShortly(excess, asset), asset }),
-        why: fill(home.overpaidWhy, { received: formatShortly(received, asset), asset, chain }),
+        at: one.closedAt,
+        about: aboutText(one),
+        title: fill(home.overpaid, { excess, asset }),
+        why: fill(home.overpaidWhy, { received, asset, chain }),
         action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
-      }),
-    ),
-    ...deposits.map(
-      ({ id, sessionId, amount, symbol, chain, reason, seenAt }): Item => ({
-        key: `${sessionId} ${id}`,
+      }
+    }),
+    ...deposits.map((one): Item => {
+      const { symbol, chain } = one
+      return {
+        key: `${one.sessionId} ${one.id}`,
         icon: 'plus',
         tone: 'warn',
-        at: seenAt,
+        at: one.seenAt,
+        about: aboutText(one),
         action: payouts,
-        title: fill(home.deposit, { amount: formatShortly(amount, symbol), symbol, chain }),
-        why: money.depositReasons[reason],
-      }),
-    ),
+        title: fill(home.deposit, { amount: formatShortly(one.amount, symbol), symbol, chain }),
+        why: money.depositReasons[one.reason],
+      }
+    }),
     ...payments.map(
       (payment): Item => ({
         key: payment.id,
         icon: 'plus',
         tone: 'warn',
         at: payment.seenAt,
+        about: aboutText(payment),
         action: payouts,
         title: providerPaymentTitle(payment),
         why: money.paymentReasons[payment.reason],
       }),
     ),
   ]
+}
+
+type About = Pick<
+  Attention['underpaid'][number],
+  'customerEmail' | 'reference' | 'linkTitle' | 'fiat'
+>
+
+/** "ana@example.com · 10479 · Annual subscription · $120.00", as far as it is known. */
+function aboutText({ customerEmail, reference, linkTitle, fiat }: About): string {
+  const price = fiat && formatFiat(fiat)
+  return [customerEmail, reference, linkTitle, price].filter(Boolean).join(' · ')
 }

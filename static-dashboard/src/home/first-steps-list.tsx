@@ -1,8 +1,8 @@
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Status } from '../parts/status.tsx'
-import { text } from '../texts/text.ts'
+import { money } from '../texts/money/money.ts'
 import type { FirstStep } from './first-steps.ts'
 
 /** The way to the first payment: what is done, and what comes next. */
@@ -10,24 +10,26 @@ export function FirstStepsList(props: {
   steps: readonly FirstStep[]
   /** Below a heading of the page, or of a section. */
   heading: 'h2' | 'h3'
+  /** What comes after them. */
+  children?: ComponentChildren
 }): VNode {
   const { steps, heading: Heading } = props
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <ol class="rows">
       {steps.map((step) => {
-        const { title, done, open, action } = text.home.steps[step.name]
+        const { title, done, open, action } = money.start.steps[step.name]
         return (
           <li key={step.name}>
             <div>
               <Heading>{title}</Heading>
               <p>{step.isDone ? done : open}</p>
               {step.leftOut?.length ? (
-                <p>{fill(text.home.leftOut, { names: step.leftOut.join(', ') })}</p>
+                <p>{fill(money.start.leftOut, { names: step.leftOut.join(', ') })}</p>
               ) : null}
             </div>
             {step.isDone ? (
-              <Status tone="ok">{text.home.isDone}</Status>
+              <Status tone="ok">{money.start.isDone}</Status>
             ) : (
               <ButtonLink kind={step === next ? 'primary' : 'soft'} to={step.path}>
                 {action}
@@ -36,6 +38,7 @@ export function FirstStepsList(props: {
           </li>
         )
       })}
+      {props.children}
     </ol>
   )
 }

@@ -2,9 +2,9 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { formatFiat } from '../format.ts'
-import type { IconName } from '../parts/icon.tsx'
 import { PageHead } from '../parts/page.tsx'
-import { Status, type Tone } from '../parts/status.tsx'
+import { Status } from '../parts/status.tsx'
+import { iconOf, type PaymentStatusName, toneOf } from '../payments/payment-status.tsx'
 import { money } from '../texts/money/money.ts'
 import { locale, text } from '../texts/text.ts'
 import { Chart } from './chart.tsx'
@@ -20,11 +20,9 @@ import {
   refundedIn,
 } from './day-totals.ts'
 
-const period = 30
-
-/** Thirty days in one currency: the sum, the days, and the number of payments by outcome. */
-export function Volume({ days }: { days: readonly Day[] }): VNode {
-  const shown = days.slice(-period)
+/** Days in one currency, and as many before to compare with: the sum, the days, and the number of payments by outcome. */
+export function Volume({ days, actions }: { days: readonly Day[]; actions: VNode }): VNode {
+  const shown = days.slice(days.length / 2)
   const currencies = currenciesOf(shown)
   const [chosen, setChosen] = useState<string>()
   const currency = chosen ?? currencies[0] ?? 'USD'
@@ -34,14 +32,17 @@ export function Volume({ days }: { days: readonly Day[] }): VNode {
         name={text.pages.home}
         title={<Headline amount={completedIn(shown, currency)} currency={currency} />}
         actions={
-          currencies.length > 1 && (
-            <Currencies all={currencies} chosen={currency} onChoose={setChosen} />
-          )
+          <>
+            {currencies.length > 1 && (
+              <Currencies all={currencies} chosen={currency} onChoose={setChosen} />
+            )}
+            {actions}
+          </>
         }
       >
         {sentence(days, currency)}
       </PageHead>
-      <Chart key={currency} days={shown} currency={currency} />
+      <Chart key={`${currency} ${shown.length}`} days={shown} currency={currency} />
       <Outcomes counts={countsOf(shown)} />
       <DayTable days={shown} currency={currency} />
     </>
@@ -63,28 +64,39 @@ function Headline({ amount, currency }: { amount: string; currency: string }): V
 }
 
 function sentence(days: readonly Day[], currency: string): string {
-  const shown = days.slice(-period)
-  const before = days.slice(0, -period)
+  const half = days.length / 2
+  const [shown, before] = [days.slice(half), days.slice(0, half)]
   const more = growth(completedIn(shown, currency), completedIn(before, currency))
   const { completed, ended } = completionOf(countsOf(shown))
-  const { rate, afterRefunds } = money.home
-  const words = compared(more)
+  const earlier = completionOf(countsOf(before)).completed
+  const { rate, rateBefore, afterRefunds } = money.home
   const refunded = refundedIn(shown, currency)
   const back = Number(refunded) > 0 ? formatFiat({ amount: refunded, currency }) : undefined
-  const share = { percent: percent(completed / ended), count: count(ended) }
+  const share = {
+    completed: count(completed),
+    count: count(ended),
+    percent: percent(completed / ended),
+    before: count(earlier),
+    days: half,
+  }
   return [
-    words,
+    compared(more, half),
     ...(back === undefined ? [] : [fill(afterRefunds, { amount: back })]),
-    ...(ended === 0 ? [] : [fill(rate, share)]),
+    ...(ended === 0 ? [] : [fill(earlier > 0 ? rateBefore : rate, share)]),
   ].join(' ')
 }
 
 /** Beside a small month, a percentage says nothing: several times as much is said as that, or not at all. */
-function compared(more: number | undefined): string {
+function compared(more: number | undefined, days: number): string {
   const { completed, completedMore, completedLess, completedTimes } = money.home
-  if (more === undefined || Math.abs(more) < 0.005 || more >= 9) return completed
-  if (more >= 1) return fill(completedTimes, { times: times(more + 1) })
-  return fill(more > 0 ? completedMore : completedLess, { percent: percent(Math.abs(more)) })
+  if (more === undefined || Math.abs(more) < 0.005 || more >= 9) {
+    return fill(completed, { days })
+  }
+  if (more >= 1) return fill(completedTimes, { times: times(more + 1), days })
+  return fill(more > 0 ? completedMore : completedLess, {
+    percent: percent(Math.abs(more)),
+    days,
+  })
 }
 
 function times(factor: number): string {
@@ -117,22 +129,22 @@ function Currencies({ all, chosen, onChoose }: CurrencyProps): VNode {
 }
 
 const outcomes = [
-  ['paid', 'ok', 'ok'],
-  ['paidLate', 'ok', 'late'],
-  ['overpaid', 'ok', 'plus'],
-  ['underpaid', 'warn', 'minus'],
-  ['expired', 'quiet', 'waiting'],
-  ['failed', 'bad', 'bad'],
-] as const satisfies readonly (readonly [keyof Counts, Tone, IconName])[]
+  ['paid', 'paid'],
+  ['paidLate', 'paid_late'],
+  ['overpaid', 'overpaid'],
+  ['underpaid', 'underpaid'],
+  ['expired', 'expired'],
+  ['failed', 'failed'],
+] as const satisfies readonly (readonly [keyof Counts, PaymentStatusName])[]
 
 function Outcomes({ counts }: { counts: Counts }): VNode {
   return (
     <ul class="outcomes">
       {outcomes
         .filter(([name]) => counts[name] > 0)
-        .map(([name, tone, icon]) => (
+        .map(([name, status]) => (
           <li key={name}>
-            <Status tone={tone} icon={icon}>
+            <Status tone={toneOf(status)} icon={iconOf(status)}>
               <b>{count(counts[name])}</b> {money.home.counts[name]}
             </Status>
           </li>

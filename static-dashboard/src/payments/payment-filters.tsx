@@ -46,7 +46,7 @@ function statusOptions(): { value: string; label: string }[] {
   const each = sessionStatuses.map((value) => ({ value, label: text.payments.statuses[value] }))
   const several = filterOf('status')
   return [
-    { value: 'attention', label: text.payments.views.attention },
+    { value: 'attention', label: money.views.attention },
     ...each,
     ...(several.includes(',') ? [{ value: several, label: text.payments.several }] : []),
   ]

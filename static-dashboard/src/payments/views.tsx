@@ -8,6 +8,7 @@ import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { address, hrefOf } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { filterNames, type PaymentFilters } from './payment-filter.ts'
 import { removeView, savedViews, useSavedViews, type View } from './saved-views.ts'
@@ -17,9 +18,9 @@ export function Views({ filters }: { filters: PaymentFilters }): VNode {
   const [isSaving, setSaving] = useState(false)
   const query = queryOf(filters)
   const usual: View[] = [
-    { name: text.payments.views.all, query: '' },
-    { name: text.payments.views.attention, query: 'status=attention' },
-    { name: text.payments.views.month, query: 'created=30d' },
+    { name: money.views.all, query: '' },
+    { name: money.views.attention, query: 'status=attention' },
+    { name: money.views.month, query: 'created=30d' },
   ]
   const saved = useSavedViews()
   const own = saved.find((view) => view.query === query)
@@ -29,7 +30,7 @@ export function Views({ filters }: { filters: PaymentFilters }): VNode {
     if (result.kind !== 'ok') toast(problemText(result))
   }
   return (
-    <nav class="views" aria-label={text.payments.views.label}>
+    <nav class="views" aria-label={money.views.label}>
       {[...usual, ...saved].map((view) => (
         <a
           key={view.name}
@@ -41,12 +42,12 @@ export function Views({ filters }: { filters: PaymentFilters }): VNode {
       ))}
       {isNew && (
         <Button kind="plain" icon="plus" onClick={() => setSaving(true)}>
-          {text.payments.views.save}
+          {money.views.save}
         </Button>
       )}
       {own && (
         <Button kind="plain" icon="trash" onClick={() => void remove(own.name)}>
-          {text.payments.views.remove}
+          {money.views.remove}
         </Button>
       )}
       {isSaving && <SaveView query={query} onClose={() => setSaving(false)} />}
@@ -66,16 +67,12 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
     onClose()
   }
   return (
-    <Dialog
-      title={text.payments.views.saveTitle}
-      text={text.payments.views.saveText}
-      onClose={onClose}
-    >
+    <Dialog title={money.views.saveTitle} text={money.views.saveText} onClose={onClose}>
       <Form
         submitLabel={text.save}
         isBusy={saving.isBusy}
         failure={saving.failure}
-        reason={given === '' ? text.payments.views.nameMissing : undefined}
+        reason={given === '' ? money.views.nameMissing : undefined}
         onSubmit={() => {
           if (isTaken) return
           void save()
@@ -87,12 +84,12 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
         }
       >
         <Field
-          label={text.payments.views.name}
+          label={money.views.name}
           value={name}
           onValue={setName}
           maxLength={60}
           autofocus
-          error={isTaken ? text.payments.views.nameTaken : undefined}
+          error={isTaken ? money.views.nameTaken : undefined}
         />
       </Form>
     </Dialog>

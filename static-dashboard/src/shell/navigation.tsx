@@ -1,7 +1,10 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { useModule } from '../../../static-ui/use-module.ts'
 import { Icon } from '../parts/icon.tsx'
 import { address, hrefOf, mode } from '../router.ts'
 import { text } from '../texts/text.ts'
+import { openCount } from './open-counts.ts'
 import { type Page, pages, pathOf, placeAt } from './pages.ts'
 
 const groups = ['money', 'developers', 'instance'] as const
@@ -20,8 +23,15 @@ export function Navigation(): VNode {
             ))}
         </div>
       ))}
+      {placeAt(address.value.path)?.page.name !== 'home' && <Counts />}
     </nav>
   )
+}
+
+/** Asks for what Home knows already. */
+function Counts(): VNode | null {
+  const module = useModule(() => import('./watch-attention.ts'))
+  return module ? <module.WatchAttention /> : null
 }
 
 /** The most important pages, and the menu with all, at the bottom of a phone's screen. */
@@ -44,14 +54,16 @@ export function Tabs({ onMore }: { onMore: () => void }): VNode {
 function PageLink({ page }: { page: Page }): VNode {
   const isCurrent = placeAt(address.value.path)?.page.name === page.name
   const name = text.pages[page.name]
+  const count = openCount(page.name)
   return (
     <a
       href={hrefOf(pathOf(page, mode.value))}
-      title={name}
+      title={count === undefined ? name : `${name}: ${fill(text.shell.open, { count })}`}
       {...(isCurrent && { 'aria-current': 'page' as const })}
     >
       <Icon name={page.icon} />
       <span>{name}</span>
+      {count !== undefined && <b class="count">{count}</b>}
     </a>
   )
 }

@@ -44,8 +44,20 @@ const awaited = z.object({
   valueUsd: z.string().nullable(),
 })
 
-const underpaid = z.object({
+/** Whose payment it is about, and what it is for. */
+const about = {
   sessionId: z.string(),
+  customerEmail: z.string().nullable(),
+  /** Of its payment link. */
+  linkTitle: z.string().nullable(),
+  /** The order's number, as its metadata says. */
+  reference: z.string().nullable(),
+  /** What it asks for; null if there is no such payment. */
+  fiat: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+}
+
+const underpaid = z.object({
+  ...about,
   received: z.string(),
   missing: z.string(),
   asset: z.string(),
@@ -54,7 +66,7 @@ const underpaid = z.object({
 })
 
 const overpaid = z.object({
-  sessionId: z.string(),
+  ...about,
   received: z.string(),
   excess: z.string(),
   asset: z.string(),
@@ -63,8 +75,8 @@ const overpaid = z.object({
 })
 
 const deposit = z.object({
+  ...about,
   id: z.string(),
-  sessionId: z.string(),
   amount: z.string(),
   symbol: z.string(),
   chain: z.string(),
@@ -73,8 +85,8 @@ const deposit = z.object({
 })
 
 const payment = z.object({
+  ...about,
   id: z.string(),
-  sessionId: z.string(),
   provider: z.enum(providerNames),
   amount: z.string().nullable(),
   currency: z.string().nullable(),
@@ -104,6 +116,8 @@ export const overview = z.object({
     gas: z.array(
       z.object({ chainId: z.int(), chain: z.string(), level: z.enum(['empty', 'low']) }),
     ),
+    /** Webhook endpoints that fail, or that are disabled though nobody disabled them. */
+    failingEndpoints: z.int(),
     /** Kinds of which there are more, or may be: only the newest are read. */
     more: z.array(z.enum(['underpaid', 'overpaid', 'deposits', 'payments'])),
   }),

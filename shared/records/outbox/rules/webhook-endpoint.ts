@@ -37,6 +37,15 @@ export type WebhookEndpoint = {
   createdAt: Date
 }
 
+/** Whether it needs somebody: it fails, or it was disabled for another reason than that somebody did. */
+export function isFailing({
+  active,
+  inactiveReason,
+  failingSince,
+}: Pick<WebhookEndpoint, 'active' | 'inactiveReason' | 'failingSince'>): boolean {
+  return active ? failingSince !== null : inactiveReason !== null && inactiveReason !== 'disabled'
+}
+
 type PreviousSecret = { secret: Sealed; until: Date }
 
 /** The context that an endpoint's sealed secrets are bound to. */

@@ -1,14 +1,68 @@
 import { moneyTranslation } from './money-texts.ts'
 
 export const de = moneyTranslation({
+  views: {
+    label: 'Ansichten',
+    all: 'Alle',
+    attention: 'Zu prüfen',
+    month: 'Letzte 30 Tage',
+    save: 'Ansicht speichern',
+    remove: 'Ansicht entfernen',
+    saveTitle: 'Diese Ansicht speichern',
+    saveText: 'Diese Filter haben dann einen Namen, in jedem Ihrer Browser.',
+    name: 'Name',
+    nameMissing: 'Geben Sie einen Namen ein.',
+    nameTaken: 'Es gibt schon eine Ansicht mit diesem Namen.',
+  },
+  start: {
+    title: 'Nehmen Sie Ihre erste Zahlung an',
+    test: 'Probieren Sie alles mit Spielgeld aus, und wechseln Sie zu Live, wenn Sie so weit sind.',
+    live: 'Echtes Geld. Was noch fehlt, hindert Kunden am Zahlen oder Ihr Geld daran, anzukommen.',
+    isDone: 'Erledigt',
+    leftOut: 'Ausgelassen: {names}. Dort bleibt das Geld auf den Einzahlungsadressen.',
+    steps: {
+      wallet: {
+        title: 'Wallet',
+        done: 'Jede Zahlung erhält daraus eine eigene Adresse.',
+        open: 'Jede Zahlung erhält daraus eine eigene Adresse. Legen Sie eine an, oder importieren Sie Ihre.',
+        action: 'Einrichten',
+      },
+      networks: {
+        title: 'Netzwerke',
+        done: 'Kunden können darüber zahlen.',
+        open: 'Ein Schlüssel eines Anbieters aktiviert alle.',
+        action: 'Verbinden',
+      },
+      payouts: {
+        title: 'Auszahlungs-Wallets',
+        done: 'Jedes Netzwerk hat eine. Dorthin geht, was Kunden gezahlt haben.',
+        open: 'Dorthin geht, was Kunden gezahlt haben. Jedes Netzwerk braucht eine.',
+        action: 'Hinzufügen',
+      },
+      key: {
+        title: 'API-Schlüssel',
+        done: 'Damit legt Ihr Server Zahlungen an.',
+        open: 'Damit legt Ihr Server Zahlungen an.',
+        action: 'Anlegen',
+      },
+    },
+  },
   home: {
-    completed: 'in den letzten 30 Tagen abgeschlossen.',
-    completedMore: 'in den letzten 30 Tagen abgeschlossen, {percent} mehr als in den 30 davor.',
-    completedLess: 'in den letzten 30 Tagen abgeschlossen, {percent} weniger als in den 30 davor.',
+    completed: 'in den letzten {days} Tagen abgeschlossen.',
+    completedMore:
+      'in den letzten {days} Tagen abgeschlossen, {percent} mehr als in den {days} davor.',
+    completedLess:
+      'in den letzten {days} Tagen abgeschlossen, {percent} weniger als in den {days} davor.',
     completedTimes:
-      'in den letzten 30 Tagen abgeschlossen, {times}-mal so viel wie in den 30 davor.',
+      'in den letzten {days} Tagen abgeschlossen, {times}-mal so viel wie in den {days} davor.',
     afterRefunds: 'Erstattungen von {amount} sind abgezogen.',
-    rate: '{percent} von {count} Zahlungen wurden abgeschlossen.',
+    rate: '{completed} von {count} Zahlungen wurden abgeschlossen ({percent}).',
+    rateBefore:
+      '{completed} von {count} Zahlungen wurden abgeschlossen ({percent}), gegenüber {before} in den {days} Tagen davor.',
+    period: 'Zeitraum',
+    days: '{days} Tage',
+    latest: 'Letzte Zahlungen',
+    allPayments: 'Alle Zahlungen',
     currency: 'Währung',
     today: 'Heute',
     day: '{day}: {completed} abgeschlossen, {lost} nicht abgeschlossen',
@@ -33,7 +87,6 @@ export const de = moneyTranslation({
       failed: 'fehlgeschlagen',
     },
     attention: 'Braucht Aufmerksamkeit',
-    open: '{count} offen',
     nothing: 'Nichts braucht Sie gerade.',
     nothingText: 'Jede Zahlung ist entschieden, und alles funktioniert.',
     awaiting: 'Wartet auf Auszahlung',
@@ -51,6 +104,23 @@ export const de = moneyTranslation({
     booksAgree: 'Bücher stimmen mit der Chain überein: {at}',
     total: 'Summe',
     firstSteps: 'Erste Schritte',
+    firstPayment: {
+      test: {
+        title: 'Testzahlung',
+        text: 'Bezahlen Sie selbst einen Zahlungslink, wie ein Kunde. Die Zahlung erscheint dann hier.',
+        action: 'Testlink erstellen',
+      },
+      live: {
+        title: 'Zahlungslink',
+        text: 'Eine Seite mit einem Preis. Teilen Sie ihren Link oder ihren QR-Code; Code ist nicht nötig.',
+        action: 'Link erstellen',
+      },
+      linkTitle: 'Testzahlung',
+      ready: 'Der Link ist fertig. Öffnen, bezahlen und zurückkommen: Die Zahlung erscheint hier.',
+      open: 'Öffnen und bezahlen',
+      copy: 'Link kopieren',
+      notYet: 'Aktivieren Sie zuerst ein Netzwerk.',
+    },
     review: 'Ansehen',
     resolve: 'Klären',
     topUp: 'Auffüllen',

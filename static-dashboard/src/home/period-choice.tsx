@@ -1,0 +1,30 @@
+import type { VNode } from 'preact'
+import { fill } from '../../../static-ui/template.ts'
+import { filterOf, setFilters } from '../parts/filters.tsx'
+import { money } from '../texts/money/money.ts'
+
+const periods = [7, 30, 90] as const
+const usual = 30
+
+/** How many days are shown, as the address says. */
+export function chosenPeriod(): number {
+  return periods.find((days) => String(days) === filterOf('days')) ?? usual
+}
+
+/** A choice of how many days are shown. */
+export function PeriodChoice(): VNode {
+  return (
+    <fieldset class="periods" aria-label={money.home.period}>
+      {periods.map((days) => (
+        <button
+          key={days}
+          type="button"
+          aria-pressed={days === chosenPeriod()}
+          onClick={() => setFilters({ days: days === usual ? '' : String(days) })}
+        >
+          {fill(money.home.days, { days })}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals'
+import type { Mode } from '../../../shared/kernel/mode.ts'
+import { mode } from '../router.ts'
+
+type OpenCounts = { mode: Mode; byPage: Readonly<Record<string, string | undefined>> }
+
+/** What needed somebody when the service was last asked. */
+export const openCounts = signal<OpenCounts | null>(null)
+
+/** How much on a page waits for somebody; undefined if nothing does. */
+export function openCount(page: string): string | undefined {
+  const latest = openCounts.value
+  return latest?.mode === mode.value ? latest.byPage[page] : undefined
+}

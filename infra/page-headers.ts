@@ -9,11 +9,5 @@ export const pageHeaders: Record<string, string> = pageHeadersWith({
   scripts: `'self' 'sha256-${earlyHash}'`,
 })
 
-/** Nothing of another origin, and no other site may frame it. */
-export const dashboardHeaders: Record<string, string> = pageHeadersWith()
-
-/** The API reference's component uses inline styles and markup, and its only input is the reader's own. */
-export const docsHeaders: Record<string, string> = pageHeadersWith({
-  styles: "'self' 'unsafe-inline'",
-  inlineMarkup: true,
-})
+/** Those of the dashboard and the documentation: nothing of another origin, and no other site may frame it. */
+export const strictPageHeaders: Record<string, string> = pageHeadersWith()

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildDocs } from './build-docs.ts'
+import { buildDocs } from './docs/build-docs.ts'
 import { release } from './release.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { buildIfChanged } from './source-fingerprint.ts'

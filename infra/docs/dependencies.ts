@@ -117,10 +117,10 @@ export const dependencies: readonly Dependency[] = [
     lastRelease: '2026-11-16',
   },
   {
-    packages: ['openapi-explorer'],
-    why: 'The API reference at `/docs`. Its one file is a bundle, so what it would install besides is left out.',
-    keeper: 'github.com/Authress-Engineering/openapi-explorer',
-    lastRelease: '2026-09-05',
+    packages: ['minisearch'],
+    why: 'Search at `/docs`, in the browser.',
+    keeper: 'github.com/lucaong/minisearch',
+    lastRelease: '2026-08-27',
   },
   {
     packages: ['@foundry-rs/anvil'],

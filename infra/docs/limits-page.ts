@@ -9,14 +9,14 @@ import { visitorLimits } from '../../shared/http/rules/visitor-limits.ts'
 import { maxChoices } from '../../shared/merchant/checkout/choose-asset.ts'
 import { maxOrders } from '../../shared/merchant/providers/start-provider-order.ts'
 import { usualNumbers } from '../../shared/records/settings/rules/setting-ranges.ts'
-import { dashboardHeaders, docsHeaders, pageHeaders } from '../page-headers.ts'
+import { pageHeaders, strictPageHeaders } from '../page-headers.ts'
 import { table } from './markdown.ts'
 
 /** The headers of each kind of page, by what the page calls it. */
 const documentedPages = {
   'Checkout pages and files': pageHeaders,
-  Dashboard: dashboardHeaders,
-  'Guides and API reference': docsHeaders,
+  Dashboard: strictPageHeaders,
+  'Guides and API reference': strictPageHeaders,
 } as const
 
 /** Returns the page of limits, cookies and headers, from what the service uses itself. */

@@ -45,7 +45,7 @@ const openApiResponse = JSON.stringify({
 })
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  it.each(['/docs', '/docs/webhooks.html', '/docs/deploy.html', '/docs/embed.html'])(
+  it.each(['/docs', '/docs/webhooks.html', '/docs/embed.html', '/docs/api/checkout-sessions.html'])(
     '%s can be read by everyone',
     async (path) => {
       const context = await browser.newContext({
@@ -65,22 +65,60 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   )
 })
 
-it('the front page leads to every guide and to the reference, which asks no other host', async () => {
-  const context = await browser.newContext()
+it('every page fits a small phone', async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } })
   const { page, complaints } = await openPage(context, service.url)
   await page.goto(`${service.url}/docs`)
   const links = await page
-    .locator('main a')
-    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  expect(links.length).toBeGreaterThan(10)
+    .locator('main .guides a')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+  expect(links.length).toBeGreaterThan(50)
+  const wide: string[] = []
   for (const link of links) {
-    const response = await fetch(`${service.url}${link}`)
-    expect([link, response.status]).toEqual([link, 200])
+    await page.goto(`${service.url}${link}`)
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(link)
   }
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
-  await page.goto(`${service.url}/docs/reference.html`)
-  await page.getByText('Create a checkout session').first().waitFor()
+  expect(wide).toEqual([])
   expect(complaints).toEqual({ console: [], foreign: [] })
+  await context.close()
+})
+
+it('finds a section by the beginnings of its words, also with a typing mistake, from the keyboard', async () => {
+  const context = await browser.newContext()
+  const { page, complaints } = await openPage(context, service.url)
+  await page.goto(`${service.url}/docs`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('rotat secr')
+  const first = page.locator('#found a').first()
+  await first.waitFor()
+  await page.keyboard.press('ArrowDown')
+  expect(await first.evaluate((link) => link.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await first.waitFor({ state: 'hidden' })
+  await page.getByLabel('Search').fill('idempotncy')
+  await page.locator('#found a', { hasText: 'Idempotency' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Idempotency' }).waitFor()
+  await page.getByLabel('Search').fill('zzzzzz')
+  await page.getByText('Nothing was found for “zzzzzz”.').waitFor()
+  expect(complaints).toEqual({ console: [], foreign: [] })
+  await context.close()
+})
+
+it('shows samples in the language that the reader chose, on every page, and copies them', async () => {
+  const context = await browser.newContext()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page } = await openPage(context, service.url)
+  await page.goto(`${service.url}/docs/api/quotes.html`)
+  const sample = page.locator('figure[data-language="TypeScript"]').first()
+  await sample.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'TypeScript' }).first().click()
+  await sample.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('quittance.quotes.create')
+  await page.goto(`${service.url}/docs/api/refunds.html`)
+  await page.getByText('quittance.refunds.create').waitFor()
+  await page.goto(`${service.url}/docs/embed.html`)
+  await page.getByRole('button', { name: 'Python' }).click()
+  await page.getByText('from http.server import').waitFor()
   await context.close()
 })

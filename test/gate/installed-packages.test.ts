@@ -23,11 +23,12 @@ const run = [
   'static-checkout/src/main.tsx',
   'static-dashboard/vite.config.ts',
   'static-dashboard/src/main.tsx',
+  'static-docs/docs.ts',
   ...Object.values(functions).map(({ entry }) => entry),
 ]
 
 /** Resolved by path at startup, without an import. */
-const foundByPath = ['@foundry-rs/anvil', 'dynalite', 'openapi-explorer']
+const foundByPath = ['@foundry-rs/anvil', 'dynalite']
 
 /** The packages that these files import, directly or not, except for types. */
 async function packagesOf(entryPoints: readonly string[]): Promise<string[]> {

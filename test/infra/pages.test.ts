@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { dashboardHeaders, docsHeaders, pageHeaders } from '../../infra/page-headers.ts'
+import { pageHeaders, strictPageHeaders } from '../../infra/page-headers.ts'
 import { ownTemplates, propertiesOf, resourcesOf, type Template } from './synthesis.ts'
 
 /** Policies of AWS's own, the same in every account. */
@@ -121,10 +121,10 @@ describe.each([
   ['/l/abcdefghjk', pageHeaders, { 'Cache-Control': 'no-cache' }],
   ['/checkout/cs_1', pageHeaders, { 'Cache-Control': 'no-cache' }],
   ['/checkout/assets/index-1.js', pageHeaders, {}],
-  ['/dashboard', dashboardHeaders, { 'Cache-Control': 'no-cache' }],
-  ['/dashboard/test/keys', dashboardHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/dashboard', strictPageHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/dashboard/test/keys', strictPageHeaders, { 'Cache-Control': 'no-cache' }],
   ['/dashboard/assets/index-1.js', pageHeaders, {}],
-  ['/docs', docsHeaders, { 'Cache-Control': 'no-cache' }],
+  ['/docs', strictPageHeaders, { 'Cache-Control': 'no-cache' }],
 ])('the page %s', (path, headers, caching) => {
   it('has the same headers as an instance on one machine, plus HSTS', () => {
     const { CustomHeadersConfig, SecurityHeadersConfig } = headersOf(path)

@@ -35,7 +35,7 @@ it('without development packages it builds its pages, starts and plays the demo'
   const folder = await leanInstall()
   const instance = await startInstance({ folder, env: soon })
   try {
-    for (const path of ['/docs', '/docs/openapi-explorer.min.js', '/checkout/cs_none']) {
+    for (const path of ['/docs', '/docs/docs.js', '/checkout/cs_none']) {
       expect((await fetch(`${instance.baseUrl}${path}`)).status, path).toBe(200)
     }
     const env = { ...inheritedVariables, DATA_DIR: instance.dataDir }

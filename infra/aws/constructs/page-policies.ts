@@ -6,10 +6,10 @@ import {
   type ResponseHeadersPolicyProps,
 } from 'aws-cdk-lib/aws-cloudfront'
 import type { Construct } from 'constructs'
-import { dashboardHeaders, docsHeaders, pageHeaders } from '../../page-headers.ts'
+import { pageHeaders, strictPageHeaders } from '../../page-headers.ts'
 import type { Names } from './names.ts'
 
-type PagePolicies = Record<'page' | 'asset' | 'dashboard' | 'docs' | 'call', IResponseHeadersPolicy>
+type PagePolicies = Record<'page' | 'asset' | 'strictPage' | 'call', IResponseHeadersPolicy>
 
 const revalidate = { 'Cache-Control': 'no-cache' }
 
@@ -32,8 +32,7 @@ export function pagePolicies(
   return {
     page: policy('PageHeaders', { ...pageHeaders, ...revalidate }),
     asset: policy('AssetHeaders', pageHeaders),
-    dashboard: policy('DashboardHeaders', { ...dashboardHeaders, ...revalidate }),
-    docs: policy('DocsHeaders', { ...docsHeaders, ...revalidate }),
+    strictPage: policy('StrictPageHeaders', { ...strictPageHeaders, ...revalidate }),
     call: policy('CallHeaders', { 'X-Content-Type-Options': 'nosniff' }),
   }
 }

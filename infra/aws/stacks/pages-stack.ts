@@ -81,8 +81,8 @@ export class PagesStack extends Stack {
       additionalBehaviors: {
         '/checkout/assets/*': { ...asset, responseHeadersPolicy: policies.asset },
         '/dashboard/assets/*': { ...asset, responseHeadersPolicy: policies.asset },
-        '/dashboard*': { ...page, responseHeadersPolicy: policies.dashboard },
-        '/docs*': { ...page, responseHeadersPolicy: policies.docs },
+        '/dashboard*': { ...page, responseHeadersPolicy: policies.strictPage },
+        '/docs*': { ...page, responseHeadersPolicy: policies.strictPage },
         '/api/v1/*': { ...call(apiIds.api, key), responseHeadersPolicy: policies.call },
         '/api/dashboard/*': {
           ...call(apiIds.dashboard, key),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { dashboardHeaders, docsHeaders, pageHeaders } from '../../page-headers.ts'
+import { pageHeaders, strictPageHeaders } from '../../page-headers.ts'
 import type { GatewayResponse } from './proxy-response.ts'
 import { localInstanceMark } from './test-wallet.ts'
 
@@ -30,8 +30,8 @@ export async function loadStaticFiles(folders: {
 }): Promise<StaticFiles> {
   const [checkout, dashboard, docs] = await Promise.all([
     loadFolder(folders.checkout, { prefix: 'checkout', headers: pageHeaders }),
-    loadFolder(folders.dashboard, { prefix: 'dashboard', headers: dashboardHeaders }),
-    loadFolder(folders.docs, { prefix: 'docs', headers: docsHeaders }),
+    loadFolder(folders.dashboard, { prefix: 'dashboard', headers: strictPageHeaders }),
+    loadFolder(folders.docs, { prefix: 'docs', headers: strictPageHeaders }),
   ])
   return new Map([...checkout, ...dashboard, ...docs])
 }

@@ -3,8 +3,6 @@ type Differences = {
   embedOrigins?: readonly string[]
   scripts?: string
   styles?: string
-  /** Whether text can become markup or script. */
-  inlineMarkup?: boolean
   /** The sources that it shows in a frame, and what these may use, as in `allow`. */
   frame?: { origins: readonly string[]; allow: string }
 }
@@ -19,7 +17,6 @@ export function pageHeadersWith({
   embedOrigins = [],
   scripts = "'self'",
   styles = "'self'",
-  inlineMarkup = false,
   frame = nothing,
 }: Differences = {}): Record<string, string> {
   const policy = [
@@ -33,7 +30,8 @@ export function pageHeadersWith({
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${embedOrigins.length > 0 ? embedOrigins.join(' ') : "'none'"}`,
-    ...(inlineMarkup ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ]
   return {
     'Content-Security-Policy': policy.join('; '),

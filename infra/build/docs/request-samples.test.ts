@@ -25,13 +25,13 @@ it('compiles every TypeScript sample of the reference against the client', async
 const quittance = new Quittance({ apiKey: '', baseUrl: '' })
 `
   await writeFile(
-    join(folder, 'samples.ts'),
+    join(folder, 'samples.mts'),
     start + samples.map((code) => `{ ${code} }`).join('\n'),
   )
   const config = {
     extends: join(repositoryRoot, 'sdk/tsconfig.json'),
-    compilerOptions: { noEmit: true, rootDir: '/' },
-    include: ['*.ts'],
+    compilerOptions: { noEmit: true, rootDir: '/', rewriteRelativeImportExtensions: false },
+    include: ['*.mts'],
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const tsc = join(repositoryRoot, 'node_modules/.bin/tsc')

@@ -28,6 +28,8 @@ const variables = {
   /** Begins and ends with a slash. */
   SEEN_PAYOUT_WALLETS_PATH: text,
   ALARM_TOPIC_ARN: text,
+  /** Where mails to the owner go; only on a local instance. */
+  OWNER_MAIL_FILE: () => z.string().optional(),
   /** The version that runs, and its commit if that is known. */
   RELEASE: text,
   SESSION_TTL_SECONDS: () => seconds().default(300),

@@ -11,8 +11,9 @@ export type Surroundings = {
   functionName: (name: InvokedName) => string
   kmsKeyId: string
   seenPayoutWalletsPath: string
-  /** On one machine, nobody is notified. */
+  /** On one machine, nobody is notified, and a file has the mails to the owner. */
   alarmTopicArn?: string
+  ownerMailFile?: string
   /** The version that runs, such as `0.2.0 1a2b3c4`. */
   release: string
 }
@@ -40,6 +41,8 @@ export function functionVariables(
     ),
     ...((touches.readsAlarms || touches.mailsOwner) &&
       around.alarmTopicArn !== undefined && { ALARM_TOPIC_ARN: around.alarmTopicArn }),
+    ...(touches.mailsOwner &&
+      around.ownerMailFile !== undefined && { OWNER_MAIL_FILE: around.ownerMailFile }),
     ...(touches.knowsRelease && { RELEASE: around.release }),
     ...Object.fromEntries(
       starts.map((machine) => [variableName(machine, 'ARN'), around.machineArn(machine)]),

@@ -1,4 +1,3 @@
-import { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
 import {
   type Avoided,
@@ -7,7 +6,7 @@ import {
 import { failedInvocations, failuresOfAlarm } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import { mailNextIndex, type OwnerMail } from '../../shared/payments/wallet/mail-next-index.ts'
+import { mailNextIndex } from '../../shared/payments/wallet/mail-next-index.ts'
 import { listWalletRecords } from '../../shared/payments/wallet/store/wallet-records.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log/log.ts'
@@ -16,7 +15,7 @@ import { askForHoldings } from '../services/ask-for-holdings.ts'
 import { chainClients } from '../services/chain-clients.ts'
 import { depositWallets } from '../services/deposit-wallets.ts'
 import { isLocal } from '../services/is-local.ts'
-import { mailOwner } from '../services/mail-owner.ts'
+import { ownerMailer } from '../services/mail-owner.ts'
 
 const event = z.object({
   mode: z.enum(modes),
@@ -40,7 +39,7 @@ export function serve(config: Config) {
     chains: chainClients(config, table).clients,
     depositWallets: depositWallets(config, table),
   }
-  const mail = (about: OwnerMail) => mailOwner(new SNSClient(), config('ALARM_TOPIC_ARN'), about)
+  const mail = ownerMailer(config)
   return scheduledFunction(table, async (input): Promise<Avoided> => {
     const check = event.parse(input)
     if ((await listWalletRecords(table)).length === 0) return { outcome: 'unused' }

@@ -1,31 +1,19 @@
-import { SNSClient } from '@aws-sdk/client-sns'
-import { expect, it } from 'vitest'
-import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
-import { startCannedServer } from '../../test/canned-server.ts'
-import { mailOwner } from './mail-owner.ts'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { configOf } from '../config.ts'
+import { ownerMailer } from './mail-owner.ts'
 
-const topic = 'arn:aws:sns:eu-central-1:123456789012:quittance-alarms'
-
-it('publishes to the topic of the alarms, and fails if SNS refuses', async () => {
-  const { url, responses, requests } = await startCannedServer()
-  const sns = new SNSClient({ ...testCaller, endpoint: url, maxAttempts: 1 })
-  const mail = { subject: 'Next derivation index: 7', text: 'Keep it.' }
-  const response = (inner: string) => ({ headers: { 'content-type': 'text/xml' }, body: inner })
-  responses.set(
-    '/',
-    response(
-      '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult><ResponseMetadata><RequestId>2</RequestId></ResponseMetadata></PublishResponse>',
-    ),
-  )
-  await mailOwner(sns, topic, mail)
-  expect(Object.fromEntries(new URLSearchParams(requests[0]?.body))).toMatchObject({
-    Action: 'Publish',
-    TopicArn: topic,
-    Subject: mail.subject,
-    Message: mail.text,
-  })
-  const refusal =
-    '<ErrorResponse><Error><Type>Sender</Type><Code>NotFound</Code><Message>Topic does not exist</Message></Error></ErrorResponse>'
-  responses.set('/', { ...response(refusal), status: 404 })
-  await expect(mailOwner(sns, topic, mail)).rejects.toThrow('Topic does not exist')
+it('appends mails to the file of one machine, which only its owner can read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quittance-mails-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'owner-mails.txt')
+  const mail = ownerMailer(configOf({ OWNER_MAIL_FILE: file }))
+  await mail({ subject: 'API key created', text: 'At http://localhost:4400:' })
+  await mail({ subject: 'Operator invited', text: 'Look at it.' })
+  const kept = await readFile(file, 'utf8')
+  expect(kept).toContain('Subject: API key created\n\nAt http://localhost:4400:\n\nDate: ')
+  expect(kept).toContain('Subject: Operator invited\n\nLook at it.\n')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

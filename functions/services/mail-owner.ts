@@ -1,11 +1,23 @@
-import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns'
+import { appendFile } from 'node:fs/promises'
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { OwnerMail } from '../../shared/payments/wallet/mail-next-index.ts'
+import type { Config } from '../config.ts'
 
-/** Sends to everybody who confirmed the alarms of the deployment. */
-export async function mailOwner(
-  sns: SNSClient,
-  TopicArn: string,
-  { subject, text }: OwnerMail,
-): Promise<void> {
-  await sns.send(new PublishCommand({ TopicArn, Subject: subject, Message: text }))
+/**
+ * Sends a mail to everybody who confirmed the alarms of the deployment. One machine has nobody to send it to, and appends it
+ * to a file that only its owner can read.
+ */
+export function ownerMailer(config: Config): (mail: OwnerMail) => Promise<void> {
+  const file = config('OWNER_MAIL_FILE')
+  if (file !== undefined) {
+    return ({ subject, text }) =>
+      appendFile(file, `Date: ${new Date().toISOString()}\nSubject: ${subject}\n\n${text}\n\n`, {
+        mode: 0o600,
+      })
+  }
+  const sns = new SNSClient()
+  return async ({ subject, text }) => {
+    const TopicArn = config('ALARM_TOPIC_ARN')
+    await sns.send(new PublishCommand({ TopicArn, Subject: subject, Message: text }))
+  }
 }

@@ -65,6 +65,7 @@ function surroundingsOf({ config, foundation, services, machines }: Input): Surr
     queueUrl: sqs.queueUrl,
     deadLetterQueueUrl: (queue) => sqs.queueUrl(`${queue}-dead`),
     release: release(),
+    ownerMailFile: join(config.dataDir, 'owner-mails.txt'),
     machineArn: machines.machineArn,
     functionName: (name) => name,
     kmsKeyId: kms.keyId,

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { countLines } from './count-lines.ts'
 import { findBrokenLinks } from './find-broken-links.ts'
 import { findLicences } from './find-licences.ts'
+import { findRegistryNames } from './find-registry-names.ts'
 import { findUntestedClaims } from './find-untested-claims.ts'
 import { findUnverifiedPackages } from './find-unverified-packages.ts'
 import { findWords } from './find-words.ts'
@@ -37,6 +38,14 @@ const problems: readonly string[] = [
     findLicences(JSON.parse(lock)).map(
       ({ path, licence }) =>
         `package-lock.json: ${path} has the licence ${licence}. Use another package, or say in infra/checks/find-licences.ts why it may stay.`,
+    ),
+  ),
+  ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
+    [...readTracked('*.md')].flatMap(([path, text]) =>
+      findRegistryNames(text, JSON.parse(lock)).map(
+        ({ line, name }) =>
+          `${path}:${line} takes ${name} from the registry, where it may be anybody's. Name a packed file, or a package of the lock file.`,
+      ),
     ),
   ),
   ...[...readTracked('package-lock.json').values()].flatMap((lock) =>

@@ -22,7 +22,7 @@ const receiptTimeoutMs = 60_000
 export async function fund(
   chain: Faucet,
   funding: Funding,
-): Promise<{ txHash: Hash; blockNumber: bigint }> {
+): Promise<{ txHash: Hash; blockNumber: bigint; from: Address }> {
   const client = localClient(chain)
   const account = privateKeyToAccount(chain.faucetPrivateKey)
   const request = { ...generousFees, ...transferOf(chain, funding), account, gas: 200_000n }
@@ -38,7 +38,7 @@ export async function fund(
     checkReplacement: false,
   })
   if (status !== 'success') throw new Error(`The faucet's transaction ${txHash} was reverted.`)
-  return { txHash, blockNumber }
+  return { txHash, blockNumber, from: account.address }
 }
 
 function transferOf(

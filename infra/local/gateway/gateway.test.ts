@@ -74,7 +74,7 @@ beforeEach(async () => {
         chain: testChain,
         fund: async (_, funding) => {
           funded.push(funding)
-          return { txHash: '0xabc' }
+          return { txHash: '0xabc', from: '0xdef' }
         },
         takeBack: async (_, txHash) => {
           takenBack.push(txHash)
@@ -374,7 +374,10 @@ describe('the test wallet', () => {
 
   it('pays to an address of the test chain', async () => {
     const response = await pay(wanted)
-    expect([response.status, await response.json()]).toEqual([200, { txHash: '0xabc' }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { txHash: '0xabc', from: '0xdef' },
+    ])
     expect(funded).toEqual([{ to, asset: 'ETH', amountBase: 1500n }])
   })
 

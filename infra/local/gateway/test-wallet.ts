@@ -14,7 +14,7 @@ export const localInstanceMark = '<meta name="quittance-local" content="test-wal
 export type TestWallet = {
   /** Of test mode. */
   chain: Faucet
-  fund: (chain: Faucet, funding: Funding) => Promise<{ txHash: string }>
+  fund: (chain: Faucet, funding: Funding) => Promise<{ txHash: string; from: string }>
   /** Removes a transaction from the chain again, by a reorg. */
   takeBack: (chain: Faucet, txHash: `0x${string}`) => Promise<void>
 }
@@ -64,11 +64,11 @@ export async function payFromTestWallet(
   if (!chain.assets.some(({ symbol }) => symbol === asset)) {
     return invalid(`The test wallet has no ${asset}.`)
   }
-  const { txHash } = await wallet.fund(chain, { to, asset, amountBase })
-  return done({ txHash })
+  const { txHash, from } = await wallet.fund(chain, { to, asset, amountBase })
+  return done({ txHash, from })
 }
 
-function done(result: { txHash: string }): GatewayResponse {
+function done(result: { txHash: string; from?: string }): GatewayResponse {
   const headers = { 'Content-Type': 'application/json' }
   return { status: 200, headers, body: Buffer.from(JSON.stringify(result)) }
 }

@@ -28,6 +28,7 @@ const byHand = {
   'payout-wallets': async () => (await import('./payout-wallets.ts')).payoutWalletCommands,
   books: async () => (await import('./books.ts')).bookCommands,
   sweeps: async () => (await import('./sweeps.ts')).sweepCommands,
+  'check-live': async () => (await import('./check-live.ts')).checkLiveCommands,
   health: async () => (await import('./health.ts')).healthCommandList,
 } satisfies Record<string, () => Promise<readonly Command[]>>
 

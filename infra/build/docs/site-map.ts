@@ -17,6 +17,7 @@ export const sections: readonly Section[] = [
     'accepting-a-payment': 'Payment links, your own orders, and quotes.',
     embed: 'A button, a redirect, or a frame on your page.',
     testing: 'Test every outcome on one machine.',
+    'going-live': 'What to do before the first real payment, and what checks it.',
     glossary: 'The words of the dashboard, the API and these guides.',
   }),
   section('Payments', {

@@ -37,12 +37,15 @@ const setup = z.object({
 export const showSetup = operatorOperation({
   name: 'show-setup',
   role: 'viewer',
-  command: null,
+  command: 'check-live',
   group: 'setup',
   input: z.strictObject({}),
   output: setup,
   touches: { table: 'read' },
-  docs: { summary: 'Show which steps of the setup are done' },
+  docs: {
+    summary:
+      'Show which steps of the setup are done, and what is left before the first real payment',
+  },
 })
 
 /** Read from what the steps store, so that an interrupted setup continues where it was. */

@@ -171,7 +171,7 @@ describe('webhook endpoints', () => {
       eventId,
     })
     expect((await done('list-deliveries', { eventId })).deliveries).toMatchObject([
-      { id: deliveryId },
+      { id: deliveryId, sessionId: null, reference: null, lastStatusCode: null, lastError: null },
     ])
     expect(await audited()).toEqual(['webhook-endpoint.create', 'webhook-endpoint.test'])
   })

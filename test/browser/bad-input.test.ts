@@ -225,6 +225,7 @@ test('a refused rotation says why, and shows no secret', async () => {
   const { replies, path } = screens['endpoint-recover'] ?? { replies: {}, path: '' }
   for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
   await page.goto(`${fixture.url}/dashboard${path}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Rotate secret' }).click()

@@ -94,17 +94,47 @@ const delivery = {
   status: 'pending',
   ending: null,
   attemptsMade: 2,
+  lastStatusCode: 503,
+  lastError: null,
+  sessionId: 'cs_01JD8Z3K5V7Q2N4M00000000AA',
+  reference: '10479',
   nextAttemptAt: '2026-11-20T14:41:00.000Z',
   replayedAt: null,
   endedAt: null,
   createdAt: '2026-11-20T13:50:00.000Z',
 }
 
+const ended = { ...delivery, nextAttemptAt: null }
+
 const deliveries = [
   delivery,
-  { ...delivery, id: 'del_2', status: 'succeeded', eventType: 'session.paid', attemptsMade: 1 },
-  { ...delivery, id: 'del_3', status: 'failed', ending: 'attempts_exhausted', attemptsMade: 6 },
-  { ...delivery, id: 'del_4', status: 'cancelled', ending: 'endpoint_inactive', attemptsMade: 0 },
+  {
+    ...ended,
+    id: 'del_2',
+    status: 'succeeded',
+    eventType: 'session.paid',
+    attemptsMade: 1,
+    lastStatusCode: 200,
+  },
+  {
+    ...ended,
+    id: 'del_3',
+    status: 'failed',
+    ending: 'attempts_exhausted',
+    attemptsMade: 6,
+    lastStatusCode: null,
+    lastError: 'timed_out',
+  },
+  {
+    ...ended,
+    id: 'del_4',
+    status: 'cancelled',
+    ending: 'endpoint_inactive',
+    attemptsMade: 0,
+    lastStatusCode: null,
+    sessionId: null,
+    reference: null,
+  },
 ]
 
 const attempts = [
@@ -199,6 +229,10 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
     { ...shown, 'show-endpoint-health': ok({ ...health, ...disabled }) },
     ['Every attempt failed for five days', 'Enable'],
   ),
+  'endpoint-menu': {
+    ...screen(`/live/webhooks/${endpoint.id}`, shown, ['Retrying', 'Order 10479', 'No response']),
+    clicks: ['More actions'],
+  },
   'endpoint-recover': {
     ...screen(`/live/webhooks/${endpoint.id}`, shown, ['Everything that was not delivered']),
     clicks: ['Replay failed…'],
@@ -209,7 +243,7 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
       { ...shown, 'rotate-webhook-secret': ok({ ...endpoint, secret: 'whsec_4vJ9xTexample' }) },
       ['Rotate the secret?', 'For 24 hours both sign'],
     ),
-    clicks: ['Rotate secret'],
+    clicks: ['More actions', 'Rotate secret'],
   },
   delivery: screen(
     '/live/webhooks/del_1',

@@ -65,7 +65,7 @@ function Deliveries({ eventId }: { eventId: string }): VNode {
           deliveries.length === 0 ? (
             <p class="quiet">{tools.events.notDelivered}</p>
           ) : (
-            <DeliveryTable deliveries={deliveries} />
+            <DeliveryTable deliveries={deliveries} onChange={() => void query.reload()} />
           )
         }
       </Loaded>

@@ -87,7 +87,11 @@ function NetworkState({ network, probed }: StateProps): VNode {
     return <Status tone="warn">{text.networks.statuses[network.status]}</Status>
   }
   const count = problemsOf({ network, probed }).length
-  if (count > 0) return <Status tone="bad">{text.networks.failing}</Status>
+  if (count > 0) {
+    // As the Doctor says it: another node still works.
+    const isServed = network.nodes.some(({ standing }) => standing === 'verified')
+    return <Status tone={isServed ? 'warn' : 'bad'}>{text.networks.failing}</Status>
+  }
   return <Status tone="ok">{probed ? text.networks.tested : text.networks.working}</Status>
 }
 

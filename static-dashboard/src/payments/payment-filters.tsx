@@ -48,7 +48,7 @@ function statusOptions(): { value: string; label: string }[] {
   return [
     { value: 'attention', label: money.views.attention },
     ...each,
-    ...(several.includes(',') ? [{ value: several, label: text.payments.several }] : []),
+    ...(several.includes(',') ? [{ value: several, label: money.list.several }] : []),
   ]
 }
 

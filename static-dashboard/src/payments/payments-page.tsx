@@ -10,6 +10,7 @@ import { mode } from '../router.ts'
 import { usePages } from '../service/use-pages.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { recordPath } from '../shell/record-path.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { type Payment, paymentColumns } from './payment-columns.tsx'
 import { filterFor, filterNames, type PaymentFilters } from './payment-filter.ts'
@@ -54,10 +55,10 @@ export function PaymentsPage(): VNode {
       {list.rows.length > 0 && (
         <div class="foot">
           <div class="live">
-            {text.payments.live} <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
+            {money.list.live} <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
           </div>
           <span class="keys">
-            <kbd>J</kbd> <kbd>K</kbd> {text.payments.move}
+            <kbd>J</kbd> <kbd>K</kbd> {money.list.move}
           </span>
         </div>
       )}
@@ -85,8 +86,8 @@ function currentFilters(): PaymentFilters {
 function NoPayments({ isFiltered }: { isFiltered: boolean }): VNode {
   if (!isFiltered) {
     return (
-      <Empty icon="receipt" title={text.payments.none}>
-        {text.payments.noneText}
+      <Empty icon="receipt" title={money.list.none}>
+        {money.list.noneText}
       </Empty>
     )
   }
@@ -94,10 +95,10 @@ function NoPayments({ isFiltered }: { isFiltered: boolean }): VNode {
   return (
     <Empty
       icon="search"
-      title={text.payments.noMatch}
-      action={<Button onClick={clear}>{text.payments.showAll}</Button>}
+      title={money.list.noMatch}
+      action={<Button onClick={clear}>{money.list.showAll}</Button>}
     >
-      {text.payments.noMatchText}
+      {money.list.noMatchText}
     </Empty>
   )
 }

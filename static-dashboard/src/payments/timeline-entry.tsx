@@ -156,7 +156,12 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
     title: fill(words.delivery, { event: eventType, host }),
     details: (
       <>
-        {money.onePayment.deliveries[status]} {counted(words.attempts, attemptsMade)}
+        {
+          money.onePayment.deliveries[
+            status === 'pending' && attemptsMade > 0 ? 'retrying' : status
+          ]
+        }{' '}
+        {counted(words.attempts, attemptsMade)}
         {nextAttemptAt !== null && (
           <>
             {' '}

@@ -6,7 +6,7 @@ import type { Operations } from '../operations.ts'
 import { Unloaded } from '../parts/page.tsx'
 import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
-import { locale, text } from '../texts/text.ts'
+import { locale } from '../texts/text.ts'
 import type { Payment } from './payment-columns.tsx'
 import type { Filter } from './payment-filter.ts'
 
@@ -15,7 +15,7 @@ type Props = { filter: Filter; rows: readonly Payment[] }
 /** How many payments the filters leave, and how much they are; without filters, only how many are shown. */
 export function Totals({ isFiltered, ...props }: Props & { isFiltered: boolean }): VNode {
   if (isFiltered) return <FilteredTotals {...props} />
-  return <>{counted(text.payments.shown, props.rows.length)}</>
+  return <>{counted(money.list.shown, props.rows.length)}</>
 }
 
 function FilteredTotals({ filter, rows }: Props): VNode {
@@ -25,7 +25,7 @@ function FilteredTotals({ filter, rows }: Props): VNode {
   useEffect(() => void reload(), [newest])
   return (
     <>
-      {data ? totalsText(data) : counted(text.payments.shown, rows.length)}
+      {data ? totalsText(data) : counted(money.list.shown, rows.length)}
       <Unloaded query={query} name={money.list.totals} />
     </>
   )

@@ -60,7 +60,7 @@ function GasState({ chain }: { chain: Chain }): VNode | null {
   if (missing === null) return <Status tone="warn">{words.gasUnknown}</Status>
   if (!isLow(chain)) return <Status tone="ok">{words.gasEnough}</Status>
   return (
-    <Status tone="bad">
+    <Status tone="warn">
       {fill(words.gasMissing, { missing: formatRoughly(missing), symbol })}
     </Status>
   )
@@ -75,7 +75,7 @@ export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
       {chains.filter(isLow).map((chain) => (
         <div class="low-gas" key={`${chain.chainId} ${chain.walletId}`}>
           <Notice
-            tone="bad"
+            tone="warn"
             title={fill(words.gasLow, {
               chain: chain.chain,
               balance: formatShortly(chain.balance ?? ''),

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { initialsOf } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/status.tsx'
+import { useDismissal } from '../parts/use-dismissal.ts'
 import { problemText } from '../problem-text.ts'
 import { hrefOf } from '../router.ts'
 import type { Failure } from '../service/result.ts'
@@ -15,20 +16,7 @@ import { switchTheme, theme, themes } from '../theme.ts'
 export function UserMenu(): VNode | null {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: Event) => {
-      const isInside = event.target instanceof Node && frame.current?.contains(event.target)
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
-      if (isEscape || (event.type === 'pointerdown' && !isInside)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [isOpen])
+  useDismissal(isOpen, frame, () => setOpen(false))
 
   const operator = visit.value?.operator
   if (!operator) return null

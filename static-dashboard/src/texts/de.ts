@@ -364,16 +364,6 @@ export const de = translation({
     noEmail: 'Keine E-Mail angegeben',
     ofAmount: 'von ',
     counted: '{count} von {of}',
-    several: 'mehrere',
-    live: 'Aktualisiert sich selbst.',
-    shown: { one: '1 Zahlung gezeigt.', other: '{count} Zahlungen gezeigt.' },
-    move: 'zum Bewegen, Enter zum Öffnen',
-    none: 'Noch keine Zahlungen',
-    noneText:
-      'Jede Zahlung erscheint hier, sobald jemand einen Link öffnet oder Ihr Shop eine anlegt.',
-    noMatch: 'Keine Zahlung passt',
-    noMatchText: 'Nehmen Sie einige Filter zurück, um mehr zu sehen.',
-    showAll: 'Alle Zahlungen zeigen',
     columns: {
       status: 'Status',
       who: 'Kunde und Bestellung',

@@ -338,16 +338,6 @@ export const en = {
     noEmail: 'No email given',
     ofAmount: 'of ',
     counted: '{count} of {of}',
-    several: 'several',
-    live: 'Updates by itself.',
-    shown: { one: '1 payment shown.', other: '{count} payments shown.' },
-    move: 'to move, Enter to open',
-    none: 'No payments yet',
-    noneText:
-      'Each payment appears here as soon as a customer opens a link or your shop creates one.',
-    noMatch: 'No payment matches',
-    noMatchText: 'Remove filters to see more.',
-    showAll: 'Show all payments',
     columns: {
       status: 'Status',
       who: 'Customer and order',

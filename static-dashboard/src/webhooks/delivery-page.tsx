@@ -1,22 +1,17 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
 import { Loaded, PageHead } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { problemText } from '../problem-text.ts'
 import { hrefOf, mode, navigate } from '../router.ts'
-import { notForViewers } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
-import { useSubmit } from '../service/use-submit.ts'
 import { recordPath } from '../shell/record-path.ts'
-import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import { Attempts } from './attempts.tsx'
 import type { ShownDelivery } from './delivery.ts'
-import { DeliveryStatus } from './delivery-table.tsx'
+import { DeliveryStatus, orderOf } from './delivery-table.tsx'
+import { Replay } from './replay.tsx'
 
 const waitingMs = 3_000
 
@@ -34,7 +29,7 @@ export function DeliveryPage({ id }: { id: string }): VNode {
 type Props = { delivery: ShownDelivery; onChange: () => void }
 
 function DeliveryView({ delivery, onChange }: Props): VNode {
-  const { id, eventType, status, ending, createdAt, endpointId, eventId } = delivery
+  const { id, eventType, status, ending, createdAt, endpointId, eventId, sessionId } = delivery
   // A delivery of the other mode is shown among those of its mode.
   useEffect(() => {
     if (delivery.mode === mode.value) return
@@ -45,11 +40,16 @@ function DeliveryView({ delivery, onChange }: Props): VNode {
       <PageHead
         name={`${tools.webhooks.delivery} ${eventType}`}
         title={eventType}
-        actions={<Replay delivery={delivery} onChange={onChange} />}
+        actions={<Replay id={id} kind="primary" onChange={onChange} />}
       >
         <span class="facts-line">
-          <DeliveryStatus status={status} />
+          <DeliveryStatus delivery={delivery} />
           <Time at={createdAt} />
+          {sessionId !== null && (
+            <a href={hrefOf(recordPath('payments', delivery.mode, sessionId))}>
+              {orderOf(delivery) ?? tools.webhooks.payment}
+            </a>
+          )}
           <a href={hrefOf(recordPath('events', delivery.mode, eventId))}>{tools.webhooks.event}</a>
           <a href={hrefOf(recordPath('webhooks', delivery.mode, endpointId))}>
             {tools.webhooks.endpoint}
@@ -62,29 +62,6 @@ function DeliveryView({ delivery, onChange }: Props): VNode {
         </Notice>
       )}
       <Attempts delivery={delivery} />
-    </>
-  )
-}
-
-function Replay({ delivery: { id }, onChange }: Props): VNode {
-  const { submit, isBusy, failure } = useSubmit('replay-delivery')
-  const replay = async () => {
-    if (!(await submit({ id }))) return
-    toast(tools.webhooks.replayed)
-    onChange()
-  }
-  return (
-    <>
-      {failure && <Notice tone="bad" title={problemText(failure)} />}
-      <Button
-        kind="primary"
-        icon="redo"
-        reason={notForViewers()}
-        busy={isBusy && text.working}
-        onClick={() => void replay()}
-      >
-        {tools.webhooks.replay}
-      </Button>
     </>
   )
 }

@@ -1,56 +1,90 @@
 import type { VNode } from 'preact'
-import { Status, type Tone } from '../parts/status.tsx'
+import { fill } from '../../../static-ui/template.ts'
+import { Status } from '../parts/status.tsx'
 import { type Column, Table, type TableProps } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { mode } from '../router.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { tools } from '../texts/tools/tools.ts'
 import type { Delivery } from './delivery.ts'
+import { Replay } from './replay.tsx'
 
-const tones = {
-  pending: 'info',
-  succeeded: 'ok',
-  failed: 'bad',
-  cancelled: 'quiet',
-} as const satisfies Record<Delivery['status'], Tone>
+const looks = {
+  pending: { tone: 'quiet' },
+  retrying: { tone: 'warn' },
+  succeeded: { tone: 'ok' },
+  failed: { tone: 'bad' },
+  cancelled: { tone: 'quiet', icon: 'minus' },
+} as const
 
-export function DeliveryStatus({ status }: Pick<Delivery, 'status'>): VNode {
+/** What waits after an attempt has failed. */
+export function DeliveryStatus(props: {
+  delivery: Pick<Delivery, 'status' | 'attemptsMade'>
+}): VNode {
+  const { status, attemptsMade } = props.delivery
+  const isRetrying = status === 'pending' && attemptsMade > 0
   return (
-    <Status tone={tones[status]} {...(status === 'cancelled' && { icon: 'minus' })}>
-      {tools.webhooks.statuses[status]}
+    <Status {...looks[isRetrying ? 'retrying' : status]}>
+      {isRetrying ? tools.webhooks.retrying : tools.webhooks.statuses[status]}
     </Status>
   )
 }
 
+/** "Order 10479"; undefined if the payment says nothing of that kind. */
+export function orderOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
+  return reference === null ? undefined : fill(tools.webhooks.order, { reference })
+}
+
+type Changed = { onChange: () => void }
+
 /** Deliveries, each of which opens. */
-export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }): VNode {
-  return <Table {...deliveryTable()} rows={deliveries} />
+export function DeliveryTable(props: Changed & { deliveries: readonly Delivery[] }): VNode {
+  return <Table {...deliveryTable(props)} rows={props.deliveries} />
 }
 
 /** What every table of them has. */
-export function deliveryTable(): Omit<TableProps<Delivery>, 'rows'> {
+export function deliveryTable({ onChange }: Changed): Omit<TableProps<Delivery>, 'rows'> {
   return {
     label: tools.webhooks.deliveries,
-    columns: columns(),
+    columns: columns(onChange),
     keyOf: ({ id }) => id,
     pathOf: ({ id }) => recordPath('webhooks', mode.value, id),
   }
 }
 
-function columns(): readonly Column<Delivery>[] {
+function columns(onChange: () => void): readonly Column<Delivery>[] {
   return [
     {
       name: 'event',
       title: tools.webhooks.event,
       isLink: true,
       card: 'lead',
-      cell: ({ eventType }) => <b class="mono">{eventType}</b>,
+      cell: (delivery) => (
+        <>
+          <b class="mono">{delivery.eventType}</b>
+          <small>{orderOf(delivery)}</small>
+        </>
+      ),
     },
     {
       name: 'status',
       title: tools.webhooks.status,
       card: 'plain',
-      cell: ({ status }) => <DeliveryStatus status={status} />,
+      cell: (delivery) => (
+        <>
+          <DeliveryStatus delivery={delivery} />
+          {delivery.nextAttemptAt !== null && (
+            <small>
+              {tools.webhooks.next}: <Time at={delivery.nextAttemptAt} isDue />
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'response',
+      title: tools.webhooks.response,
+      cell: (delivery) => <Response delivery={delivery} />,
     },
     {
       name: 'attempts',
@@ -66,5 +100,23 @@ function columns(): readonly Column<Delivery>[] {
       card: 'aside',
       cell: ({ replayedAt, createdAt }) => <Time at={replayedAt ?? createdAt} />,
     },
+    {
+      name: 'replay',
+      title: tools.webhooks.replay,
+      align: 'end',
+      card: 'plain',
+      cell: ({ id, status, attemptsMade }) =>
+        status !== 'succeeded' &&
+        (status !== 'pending' || attemptsMade > 0) && (
+          <Replay id={id} kind="soft" onChange={onChange} />
+        ),
+    },
   ]
+}
+
+function Response({ delivery }: { delivery: Delivery }): VNode {
+  const { lastStatusCode: code, lastError: error } = delivery
+  if (code !== null) return <span class="mono">{code}</span>
+  if (error === null) return <span class="quiet">–</span>
+  return <span title={tools.webhooks.errors[error]}>{tools.webhooks.states.failed}</span>
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { counted } from '../format.ts'
 import { Button } from '../parts/button.tsx'
+import { MoreMenu } from '../parts/more-menu.tsx'
 import { Notice } from '../parts/status.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
@@ -48,20 +49,22 @@ export function EndpointActions({ endpoint, onChange }: Props): VNode {
           {tools.webhooks.recover}
         </Button>
       )}
-      <Button reason={ownersOnly()} onClick={() => setOpen('rotate')}>
-        {tools.webhooks.rotate}
-      </Button>
-      <Button reason={ownersOnly()} onClick={() => setOpen('change')}>
-        {tools.edit}
-      </Button>
-      {endpoint.active && (
-        <Button reason={ownersOnly()} onClick={() => setOpen('disable')}>
-          {tools.webhooks.disable}
+      <MoreMenu label={tools.webhooks.more}>
+        <Button reason={ownersOnly()} onClick={() => setOpen('change')}>
+          {tools.edit}
         </Button>
-      )}
-      <Button kind="danger" reason={ownersOnly()} onClick={() => setOpen('remove')}>
-        {tools.remove}
-      </Button>
+        <Button reason={ownersOnly()} onClick={() => setOpen('rotate')}>
+          {tools.webhooks.rotate}
+        </Button>
+        {endpoint.active && (
+          <Button reason={ownersOnly()} onClick={() => setOpen('disable')}>
+            {tools.webhooks.disable}
+          </Button>
+        )}
+        <Button kind="danger" reason={ownersOnly()} onClick={() => setOpen('remove')}>
+          {tools.remove}
+        </Button>
+      </MoreMenu>
       {Shown && <Shown endpoint={endpoint} onClose={close} />}
       {typeof open === 'object' && (
         <RecoverDeliveries endpointId={endpoint.id} since={open.recoverSince} onClose={close} />

@@ -26,7 +26,7 @@ export function EndpointDeliveries(props: { endpointId: string; refresh: unknown
         />
       </FilterBar>
       <PagedTable
-        {...deliveryTable()}
+        {...deliveryTable({ onChange: () => void list.refresh() })}
         list={list}
         empty={<None isFiltered={status !== undefined} />}
       />

@@ -51,7 +51,10 @@ function EndpointView({ endpoint, onChange }: Props): VNode {
         <span class="mono">{url}</span>
       </PageHead>
       {inactiveReason !== null && (
-        <Notice tone="bad" title={tools.webhooks.disabledTitle}>
+        <Notice
+          tone={inactiveReason === 'disabled' ? 'info' : 'bad'}
+          title={tools.webhooks.disabledTitle}
+        >
           {tools.webhooks.reasons[inactiveReason]}
         </Notice>
       )}

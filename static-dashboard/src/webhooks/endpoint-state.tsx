@@ -7,8 +7,12 @@ import { tools } from '../texts/tools/tools.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export function EndpointState({ endpoint }: { endpoint: Endpoint }): VNode {
-  const { active, failingSince } = endpoint
-  if (!active) return <Status tone="bad">{tools.webhooks.disabled}</Status>
+  const { active, inactiveReason, failingSince } = endpoint
+  if (!active) {
+    // Whoever disabled it knows.
+    const tone = inactiveReason === 'disabled' ? 'quiet' : 'bad'
+    return <Status tone={tone}>{tools.webhooks.disabled}</Status>
+  }
   if (failingSince === null) return <Status tone="ok">{tools.webhooks.working}</Status>
   const time = relativeTime(new Date(failingSince), now.value)
   return <Status tone="warn">{fill(tools.webhooks.failingSince, { time })}</Status>

@@ -15,8 +15,9 @@ import {
   listDeliveriesOfEndpoint,
   listDeliveriesOfEvent,
 } from '../../../records/outbox/store/delivery-lists.ts'
+import { aboutEvents } from '../../../records/outbox/store/events.ts'
 import { listWebhookEndpoints } from '../../../records/outbox/store/webhook-endpoints.ts'
-import { type DeliveryBody, delivery, presentDelivery } from '../wire/delivery.ts'
+import { type ListedDeliveryBody, listedDelivery, presentListed } from '../wire/delivery.ts'
 
 export const listDeliveries = operatorOperation({
   name: 'list-deliveries',
@@ -31,7 +32,7 @@ export const listDeliveries = operatorOperation({
     /** `nextCursor` of the previous page. */
     after: z.string().max(100).optional(),
   }),
-  output: z.object({ deliveries: z.array(delivery), nextCursor: z.string().nullable() }),
+  output: z.object({ deliveries: z.array(listedDelivery), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List webhook deliveries, newest first' },
 })
@@ -43,11 +44,24 @@ type Filter = Omit<Request['input'], 'mode'> & { mode: Mode }
 export async function runListDeliveries(
   { table }: { table: Table },
   { input }: Request,
-): Promise<Decision<{ deliveries: DeliveryBody[]; nextCursor: string | null }>> {
+): Promise<Decision<{ deliveries: ListedDeliveryBody[]; nextCursor: string | null }>> {
   const modes = modesOf(input.mode)
   const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
   const { items, nextCursor } = joinPages(pages.flat(), input.limit)
-  return { result: { deliveries: items.map(presentDelivery), nextCursor } }
+  return { result: { deliveries: await withPayments(table, items), nextCursor } }
+}
+
+/** Reads the events of the page, however many of them: one round trip for each hundred. */
+async function withPayments(
+  table: Table,
+  deliveries: readonly WebhookDelivery[],
+): Promise<ListedDeliveryBody[]> {
+  const about = new Map<string, Awaited<ReturnType<typeof aboutEvents>>>()
+  for (const [mode, all] of Map.groupBy(deliveries, (each) => each.mode)) {
+    const ids = new Set(all.map(({ eventId }) => eventId))
+    about.set(mode, await aboutEvents(table, mode, [...ids]))
+  }
+  return deliveries.map((each) => presentListed(each, about.get(each.mode)?.get(each.eventId)))
 }
 
 async function pagesOf(table: Table, filter: Filter): Promise<Page<WebhookDelivery>[]> {

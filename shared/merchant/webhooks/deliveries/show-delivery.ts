@@ -5,13 +5,13 @@ import type { OperatorInputOf } from '../../../kernel/operation/operator-request
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { listAttempts } from '../../../records/outbox/store/delivery-attempts.ts'
-import { loadEvent } from '../../../records/outbox/store/events.ts'
+import { aboutEvents, loadEvent } from '../../../records/outbox/store/events.ts'
 import { presentEvent } from '../../events/wire/event.ts'
 import {
   type DeliveryWithLogBody,
   deliveryWithLog,
   presentAttempt,
-  presentDelivery,
+  presentListed,
 } from '../wire/delivery.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
 
@@ -32,14 +32,15 @@ export async function runShowDelivery(
 ): Promise<Decision<DeliveryWithLogBody>> {
   const delivery = await deliveryOfEitherMode(table, input.id)
   const { mode, eventId, id: deliveryId } = delivery
-  const [event, attempts] = await Promise.all([
+  const [event, about, attempts] = await Promise.all([
     loadEvent(table, mode, eventId),
+    aboutEvents(table, mode, [eventId]),
     listAttempts(table, { mode, deliveryId }),
   ])
   invariant(event, `event ${eventId} exists`)
   return {
     result: {
-      ...presentDelivery(delivery),
+      ...presentListed(delivery, about.get(eventId)),
       requestBody: JSON.stringify(presentEvent(event)),
       attempts: attempts.map((attempt) => presentAttempt(attempt, now())),
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../../kernel/mode.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
+import { referenceIn } from '../../../payments/checkout-sessions/rules/reference.ts'
 import {
   type DeliveryAttempt,
   deliveryErrors,
@@ -26,6 +27,10 @@ export const delivery = z.lazy(() =>
     /** Why it failed or was cancelled; null otherwise. */
     ending: z.enum(deliveryEndings).nullable(),
     attemptsMade: z.int(),
+    /** Of the latest attempt; null if there was none, or no response. */
+    lastStatusCode: z.int().nullable(),
+    /** Why the latest attempt had no response; null if it had one. */
+    lastError: z.enum(deliveryErrors).nullable(),
     /** Null once it has ended. */
     nextAttemptAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -33,6 +38,17 @@ export const delivery = z.lazy(() =>
     endedAt: timestamp.nullable(),
   }),
 )
+
+/** A delivery in a list, with the payment that it is about; null if it is a test event, or is gone. */
+export const listedDelivery = z.lazy(() =>
+  delivery.unwrap().extend({
+    sessionId: z.string().nullable(),
+    /** The order's number, as the payment's metadata says. */
+    reference: z.string().nullable(),
+  }),
+)
+
+export type ListedDeliveryBody = z.infer<typeof listedDelivery>
 
 const attemptStates = [
   /** The response was a 2xx. */
@@ -70,7 +86,7 @@ export const attempt = z.lazy(() =>
 )
 
 /** A delivery with its log, oldest attempt first, and the body that every attempt sends. */
-export const deliveryWithLog = delivery.unwrap().extend({
+export const deliveryWithLog = listedDelivery.unwrap().extend({
   requestBody: z.string(),
   attempts: z.array(attempt),
 })
@@ -81,7 +97,33 @@ export type DeliveryWithLogBody = z.infer<typeof deliveryWithLog>
 
 export function presentDelivery(shown: WebhookDelivery): DeliveryBody {
   const { object: _, ...delivery } = presentWebhookDelivery(shown)
-  return { mode: shown.mode, ...delivery }
+  const { mode, lastOutcome = null } = shown
+  return {
+    mode,
+    ...delivery,
+    ...(typeof lastOutcome === 'number'
+      ? { lastStatusCode: lastOutcome, lastError: null }
+      : { lastStatusCode: null, lastError: lastOutcome }),
+  }
+}
+
+type About = {
+  sessionId: string
+  data: {
+    metadata?: Readonly<Record<string, string | number>> | null | undefined
+    synthetic?: boolean | undefined
+  }
+}
+
+export function presentListed(
+  shown: WebhookDelivery,
+  event: About | undefined,
+): ListedDeliveryBody {
+  return {
+    ...presentDelivery(shown),
+    sessionId: event && !event.data.synthetic ? event.sessionId : null,
+    reference: referenceIn(event?.data.metadata ?? null),
+  }
 }
 
 export function presentAttempt(line: DeliveryAttempt, now: Date): AttemptBody {

@@ -111,7 +111,13 @@ describe('an attempt', () => {
       { outcome: answered(410), at: later(1), schedule },
       randomBytes,
     )
-    expect(after).toMatchObject({ status: 'failed', ending: 'endpoint_gone', endedAt: later(1) })
+    expect(after).toMatchObject({
+      status: 'failed',
+      ending: 'endpoint_gone',
+      endedAt: later(1),
+      lastOutcome: 410,
+    })
+    expect(replayed(after, later(2)).lastOutcome).toBeUndefined()
   })
 })
 

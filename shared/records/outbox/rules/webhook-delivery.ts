@@ -1,6 +1,6 @@
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import { type AttemptOutcome, isDelivered, isGone } from './delivery-attempt.ts'
+import { type AttemptOutcome, type DeliveryError, isDelivered, isGone } from './delivery-attempt.ts'
 import type { Event, EventType } from './event.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 import type { WebhookEndpoint } from './webhook-endpoint.ts'
@@ -31,6 +31,8 @@ export type WebhookDelivery = {
   status: DeliveryStatus
   /** Attempts whose outcome is known. An attempt whose worker died is made again. */
   attemptsMade: number
+  /** The status code of the latest response, or why there was none; undefined before the first attempt. */
+  lastOutcome?: number | DeliveryError | undefined
   nextAttemptAt: Date
   /** Until when one worker has the exclusive right to send; null while none has. */
   leaseUntil: Date | null
@@ -81,6 +83,7 @@ function fresh(at: Date) {
   return {
     status: 'pending',
     attemptsMade: 0,
+    lastOutcome: undefined,
     nextAttemptAt: at,
     leaseUntil: null,
     messageId: null,
@@ -121,6 +124,7 @@ export function attempted(
     ...delivery,
     version: delivery.version + 1,
     attemptsMade,
+    lastOutcome: outcome.kind === 'responded' ? outcome.statusCode : outcome.error,
     leaseUntil: null,
     requeues: 0,
   }

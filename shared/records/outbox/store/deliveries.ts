@@ -8,6 +8,7 @@ import { shardKey } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { transact, type Write } from '../../../kernel/store/transact.ts'
 import { addition, replacement } from '../../../kernel/store/writes.ts'
+import { deliveryErrors } from '../rules/delivery-attempt.ts'
 import { eventTypes } from '../rules/event.ts'
 import {
   deliveryEndings,
@@ -29,6 +30,7 @@ export const deliveryCodec = z.lazy(() =>
     version: z.int(),
     status: z.enum(deliveryStatuses),
     attemptsMade: z.int(),
+    lastOutcome: z.union([z.int(), z.enum(deliveryErrors)]).optional(),
     nextAttemptAt: moment,
     leaseUntil: moment.nullable(),
     messageId: z.string().nullable(),

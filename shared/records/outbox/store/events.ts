@@ -5,6 +5,7 @@ import { joinPages } from '../../../kernel/join-pages.ts'
 import { type Mode, modes } from '../../../kernel/mode.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { moment, packedJson } from '../../../kernel/store/codecs.ts'
+import { getItems } from '../../../kernel/store/get-items.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { fitting, type ListQuery, listPage } from '../../../kernel/store/list-page.ts'
 import { listReferenced } from '../../../kernel/store/list-referenced.ts'
@@ -13,7 +14,7 @@ import { readItem } from '../../../kernel/store/read-item.ts'
 import { shardKey } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
-import { readRow } from '../../../kernel/store/unreadable-rows.ts'
+import { readRow, readRows } from '../../../kernel/store/unreadable-rows.ts'
 import { addition, storeUpdate, update } from '../../../kernel/store/writes.ts'
 import { type Event, type EventType, eventTypes } from '../rules/event.ts'
 import { outboxKeys } from './keys.ts'
@@ -66,6 +67,30 @@ export async function loadEvent(table: Table, mode: Mode, id: string): Promise<E
 export async function findEvent(table: Table, id: string): Promise<Event | undefined> {
   const found = await Promise.all(modes.map((mode) => loadEvent(table, mode, id)))
   return found.find((event) => event !== undefined)
+}
+
+const aboutRow = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    sessionId: z.string(),
+    data: packedJson(
+      z.object({
+        metadata: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
+        synthetic: z.boolean().optional(),
+      }),
+    ),
+  }),
+)
+
+/** What each of the events (each once) is about, by their ids. Eventually consistent. */
+export async function aboutEvents(
+  table: Table,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, z.infer<typeof aboutRow>>> {
+  const wanted = ids.map((id) => outboxKeys.event(mode, id))
+  const rows = readRows(await getItems(table, wanted, { consistent: false }), aboutRow)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The events of a session in the order of its changes. Eventually consistent. */

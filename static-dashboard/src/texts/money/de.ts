@@ -174,6 +174,16 @@ export const de = moneyTranslation({
     not_delivered: 'Der Kunde hat bezahlt, der Anbieter konnte aber nicht liefern. Fragen Sie ihn.',
   },
   list: {
+    several: 'mehrere',
+    live: 'Aktualisiert sich selbst.',
+    shown: { one: '1 Zahlung gezeigt.', other: '{count} Zahlungen gezeigt.' },
+    move: 'zum Bewegen, Enter zum Öffnen',
+    none: 'Noch keine Zahlungen',
+    noneText:
+      'Jede Zahlung erscheint hier, sobald jemand einen Link öffnet oder Ihr Shop eine anlegt.',
+    noMatch: 'Keine Zahlung passt',
+    noMatchText: 'Nehmen Sie einige Filter zurück, um mehr zu sehen.',
+    showAll: 'Alle Zahlungen zeigen',
     find: 'Kunde, Bestellung, Adresse oder Transaktion',
     total: { one: '1 Zahlung.', other: '{count} Zahlungen.' },
     atLeast: 'Mehr als {count} Zahlungen.',
@@ -496,6 +506,7 @@ export const de = moneyTranslation({
     },
     deliveries: {
       pending: 'Wartet.',
+      retrying: 'Wird wiederholt.',
       succeeded: 'Zugestellt.',
       failed: 'Fehlgeschlagen.',
       cancelled: 'Abgebrochen.',

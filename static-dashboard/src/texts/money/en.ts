@@ -151,6 +151,16 @@ export const en = {
   },
   paymentReasons: paymentAdvice,
   list: {
+    several: 'several',
+    live: 'Updates by itself.',
+    shown: { one: '1 payment shown.', other: '{count} payments shown.' },
+    move: 'to move, Enter to open',
+    none: 'No payments yet',
+    noneText:
+      'Each payment appears here as soon as a customer opens a link or your shop creates one.',
+    noMatch: 'No payment matches',
+    noMatchText: 'Remove filters to see more.',
+    showAll: 'Show all payments',
     find: 'Customer, order, address or transaction',
     total: { one: '1 payment.', other: '{count} payments.' },
     atLeast: 'More than {count} payments.',
@@ -417,6 +427,7 @@ export const en = {
     },
     deliveries: {
       pending: 'Waiting.',
+      retrying: 'Retrying.',
       succeeded: 'Delivered.',
       failed: 'Failed.',
       cancelled: 'Canceled.',

@@ -24,6 +24,7 @@ export const sections: readonly Section[] = [
     statuses: 'What each status means, and when to fulfil an order.',
     refunds: 'Promise money back, send it, and see it proved.',
     customers: 'Who paid, how to erase them, and what is kept how long.',
+    'from-coinbase-commerce': 'Charges and webhooks, and an adapter that keeps your handler.',
     idempotency: 'Repeat a request safely.',
     errors: 'Every error code, and what to do.',
     limits: 'Rate limits, cookies and headers.',

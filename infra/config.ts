@@ -1,2 +1,11 @@
 /** The Region of the deployment, which the CDK's command finds as the AWS CLI does and passes to the app. */
 export const deploymentRegion = process.env['CDK_DEFAULT_REGION']
+
+/** Where AWS is, if it is an emulator. */
+export const awsEndpoint = (): string | undefined => process.env['AWS_ENDPOINT_URL']
+
+/** For a program that this one starts. */
+export const environmentWith = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+})

@@ -13,6 +13,8 @@ function lines({ operation, usage }: Command): string {
 const head = 'Operates a running instance from the terminal.\n'
 
 const foot = `
+verify [-c name=value ...] builds this commit, compares it with what runs on AWS, and exits with 1 if anything differs.
+
 deliveries enable and deliveries rotate do the same as under endpoints.
 
 Keys, tokens and URLs that hold keys: --key -, --token - and --url - read a line of standard input each, and a terminal

@@ -17,6 +17,15 @@ async function* lineEnded(parts: AsyncIterable<string>): AsyncGenerator<string> 
   if (!last.endsWith('\n')) yield '\n'
 }
 
+/** It runs on this machine, and calls no function. */
+async function* verification(prefix: string | undefined, args: readonly string[]) {
+  const { verify } = await import('../aws/verify/verify.ts')
+  const own = prefix === undefined ? [] : ['-c', `prefix=${prefix.replace(/-$/, '')}`]
+  const { text, isSame } = await verify([...own, ...args])
+  yield text
+  if (!isSame) process.exitCode = 1
+}
+
 try {
   const config = readOperateConfig()
   const readLine = secretLines({ input: process.stdin, output: process.stderr })
@@ -24,7 +33,11 @@ try {
   const confirm = confirmAt({ input: process.stdin, output: process.stderr })
   const surroundings = { variables: config.variables, readLine, openTable, confirm }
   const connect = () => operatorFunctions(config)
-  const parts = operateInParts(connect, process.argv.slice(2), surroundings)
+  const [command, ...options] = process.argv.slice(2)
+  const parts =
+    command === 'verify' && !options.includes('--help')
+      ? verification(config.functionPrefix, options)
+      : operateInParts(connect, process.argv.slice(2), surroundings)
   await pipeline(lineEnded(parts), process.stdout, { end: false })
 } catch (error) {
   // A pager that was closed has read enough.

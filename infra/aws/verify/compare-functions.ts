@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type FunctionConfiguration,
+  GetFunctionCommand,
+  GetLayerVersionByArnCommand,
+  type LambdaClient,
+} from '@aws-sdk/client-lambda'
+import type { Assembly, PlannedResource } from './read-assembly.ts'
+import { readZip } from './read-zip.ts'
+
+type Planned = PlannedResource['Properties']
+
+/** Returns how a function that runs differs: its code, and whatever else decides which code runs, and as whom. */
+export async function compareFunction(
+  lambda: LambdaClient,
+  planned: Planned,
+  { id, assetFiles }: { id: string } & Pick<Assembly, 'assetFiles'>,
+): Promise<string[]> {
+  const { Code, Configuration = {} } = await lambda.send(
+    new GetFunctionCommand({ FunctionName: id }),
+  )
+  const code = await compareCode(
+    { location: Code?.Location, sha256: Configuration.CodeSha256 },
+    await plannedFiles(planned, assetFiles),
+  )
+  return [...code, ...compareSettings(planned, Configuration)]
+}
+
+/** Returns how a layer differs, which is uploaded as it is. */
+export async function compareLayer(
+  lambda: LambdaClient,
+  planned: Planned,
+  { id, assetFiles }: { id: string } & Pick<Assembly, 'assetFiles'>,
+): Promise<string[]> {
+  const { Content } = await lambda.send(new GetLayerVersionByArnCommand({ Arn: id }))
+  const built = (await assetFiles(keyOf(planned['Content']))).get('')
+  return built && sha256Of(built) === Content?.CodeSha256 ? [] : ['its content']
+}
+
+type Deployed = { location: string | undefined; sha256: string | undefined }
+
+/**
+ * The zip of the same files differs from one machine to another, by their modes and the version of zlib. So what Lambda
+ * has is downloaded, and its files are compared.
+ */
+async function compareCode(
+  { location, sha256 }: Deployed,
+  built: ReadonlyMap<string, Buffer>,
+): Promise<string[]> {
+  if (location === undefined) return ['code: Lambda gives none']
+  const zip = Buffer.from(await (await fetch(location)).arrayBuffer())
+  if (sha256Of(zip) !== sha256) return ['code: the download does not have its CodeSha256']
+  const deployed = readZip(zip)
+  const names = new Set([...built.keys(), ...deployed.keys()])
+  // CloudFormation adds a module of its own to code in a template.
+  const compared = [...names].filter((name) => built.has(name) || !/cfn-?response/.test(name))
+  return compared
+    .filter((name) => !isSame(built.get(name), deployed.get(name)))
+    .map((name) => `code: ${name}`)
+}
+
+function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
+  return one !== undefined && other !== undefined && one.equals(other)
+}
+
+async function plannedFiles(
+  { Code, Runtime }: Planned,
+  assetFiles: Assembly['assetFiles'],
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (typeof Code === 'object' && Code !== null && 'ZipFile' in Code) {
+    const name = String(Runtime).startsWith('python') ? 'index.py' : 'index.js'
+    return new Map([[name, Buffer.from(String(Code.ZipFile))]])
+  }
+  return assetFiles(keyOf(Code))
+}
+
+function keyOf(stored: unknown): string {
+  return typeof stored === 'object' && stored !== null && 'S3Key' in stored
+    ? String(stored.S3Key)
+    : ''
+}
+
+function compareSettings(planned: Planned, deployed: FunctionConfiguration): string[] {
+  const { Environment, Layers = [], Handler, Runtime, Role } = planned
+  const pairs = {
+    handler: [Handler, deployed.Handler],
+    runtime: [Runtime, deployed.Runtime],
+    role: [Role, deployed.Role],
+    layers: [Layers, deployed.Layers?.map(({ Arn }) => Arn) ?? []],
+    environment: [
+      Environment ?? { Variables: {} },
+      { Variables: deployed.Environment?.Variables ?? {} },
+    ],
+  }
+  return Object.entries(pairs)
+    .filter(([, [expected, found]]) => !isDeepStrictEqual(expected, found))
+    .map(([name]) => name)
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64')
+}

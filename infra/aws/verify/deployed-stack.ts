@@ -1,0 +1,57 @@
+import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
+import { describeStack } from '../describe-stack.ts'
+import type { PlannedStack } from './read-assembly.ts'
+import type { Known } from './resolve-value.ts'
+
+export type DeployedStack = PlannedStack & { region: string; known: Known }
+
+/** What CloudFormation knows of these stacks. Those that aren't deployed have no resources. */
+export async function readDeployed(
+  planned: readonly PlannedStack[],
+  homeRegion: string,
+): Promise<DeployedStack[]> {
+  const described = await Promise.all(
+    planned.map(async (stack) => {
+      const region = stack.region ?? homeRegion
+      const found = await describeStack(region, stack.name)
+      const resources = found ? await resourcesOf(region, stack.name) : new Map<string, Resource>()
+      return { stack, region, found, resources }
+    }),
+  )
+  const outputs = new Map(described.map(({ stack, found }) => [stack.name, found?.outputs]))
+  return described.map(({ stack, region, found, resources }) => {
+    const [, partition = 'aws', , , account = ''] = found?.id.split(':') ?? []
+    return {
+      ...stack,
+      region,
+      known: {
+        pseudo: {
+          'AWS::Region': region,
+          'AWS::AccountId': account,
+          'AWS::Partition': partition,
+          'AWS::URLSuffix': partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com',
+          'AWS::StackName': stack.name,
+        },
+        resourceOf: (logicalId) => resources.get(logicalId),
+        outputOf: (name, output) => outputs.get(name)?.[output],
+      },
+    }
+  })
+}
+
+type Resource = { type: string; id: string }
+
+async function resourcesOf(region: string, StackName: string): Promise<Map<string, Resource>> {
+  const client = new CloudFormationClient({ region })
+  const resources = new Map<string, Resource>()
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources(
+    { client },
+    { StackName },
+  )) {
+    for (const each of StackResourceSummaries) {
+      const { LogicalResourceId: name, PhysicalResourceId: id, ResourceType: type = '' } = each
+      if (name !== undefined && id !== undefined) resources.set(name, { type, id })
+    }
+  }
+  return resources
+}

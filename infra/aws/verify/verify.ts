@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { release } from '../../build/release.ts'
+import { repositoryRoot } from '../../build/repository-root.ts'
+import { environmentWith } from '../../config.ts'
+import { availableConcurrency } from '../account-limits.ts'
+import { readContext } from '../read-context.ts'
+import { readSettings } from '../settings.ts'
+import { type Comparison, compareStacks } from './compare-stacks.ts'
+import { readDeployed } from './deployed-stack.ts'
+import { readAssembly } from './read-assembly.ts'
+
+/** What `npm run operate -- verify` says, and whether all is as it was built. */
+export type Verification = { text: string; isSame: boolean }
+
+/**
+ * Builds this commit with the settings of the context, and compares it with what runs on AWS. The arguments are those of
+ * `npm run deploy`.
+ */
+export async function verify(args: readonly string[]): Promise<Verification> {
+  const context = await readContext(args)
+  const { prefix } = readSettings((name) => context[name])
+  const region = await new LambdaClient().config.region()
+  const concurrentExecutions =
+    context['concurrentExecutions'] ?? (await availableConcurrency(new LambdaClient(), prefix))
+  const folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  try {
+    await synthesize(folder, region, {
+      ...context,
+      concurrentExecutions: String(concurrentExecutions),
+    })
+    const { stacks, assetFiles } = await readAssembly(folder)
+    const comparisons = await compareStacks(await readDeployed(stacks, region), assetFiles)
+    return described(comparisons, `${prefix} in ${region}`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** As the CDK's command does, without its checks of the stacks. */
+async function synthesize(folder: string, region: string, context: object): Promise<void> {
+  const app = join(repositoryRoot, 'infra/aws/app.ts')
+  const env = environmentWith({
+    CDK_OUTDIR: folder,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    CDK_DEFAULT_REGION: region,
+    CDK_VALIDATION: 'false',
+  })
+  await promisify(execFile)(process.execPath, [app], { cwd: repositoryRoot, env })
+}
+
+/** The differences, a line each, and what was compared. */
+export function described(comparisons: readonly Comparison[], deployment: string): Verification {
+  const width = Math.max(...comparisons.map(({ kind }) => kind.length))
+  const differing = comparisons.filter(({ differences }) => differences?.length !== 0)
+  const lines = differing.map(
+    ({ kind, name, differences }) =>
+      `${kind.padEnd(width)}  ${name}: ${differences?.join(', ') ?? 'is not there'}`,
+  )
+  const counted = [...Map.groupBy(comparisons, ({ kind }) => kind)].map(
+    ([kind, of]) => `${kind}: ${of.length}`,
+  )
+  const text = [
+    ...lines,
+    `Compared ${deployment} with ${release()}, built here. ${counted.join(', ')}.`,
+    differing.length === 0 ? 'All are the same.' : `${differing.length} differ.`,
+    notCompared,
+  ]
+  return { text: text.join('\n'), isSame: differing.length === 0 }
+}
+
+const notCompared =
+  "Not compared: API Gateway's and CloudFront's configuration, who may invoke a function, alarms, a key of keyArn (npx cdk drift shows what CloudFormation knows of these); files of earlier builds, which stay in the bucket; what is in no stack."

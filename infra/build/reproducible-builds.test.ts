@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { trackedPaths } from '../checks/read-tracked.ts'
+import { environmentWith } from '../config.ts'
+import { repositoryRoot } from './repository-root.ts'
+
+type Machine = { folder: string; umask: string; modified: Date; variables: NodeJS.ProcessEnv }
+
+/** What a build reads, and its configuration. */
+const sources = [
+  'package*.json',
+  'tsconfig.json',
+  'docs',
+  'functions',
+  'infra',
+  'shared',
+  'static-*',
+]
+
+/** The hash of everything that is built from a copy of the sources, by path. */
+async function buildOn(machine: Machine): Promise<Record<string, string>> {
+  const root = await mkdtemp(join(tmpdir(), 'quittance-build-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const copy = join(root, machine.folder)
+  for (const path of trackedPaths(...sources)) {
+    await cp(join(repositoryRoot, path), join(copy, path))
+    await utimes(join(copy, path), machine.modified, machine.modified)
+  }
+  await symlink(join(repositoryRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  const build = `umask ${machine.umask} && exec "${process.execPath}" infra/build.ts`
+  await promisify(execFile)('sh', ['-c', build], {
+    cwd: copy,
+    env: environmentWith(machine.variables),
+    maxBuffer: 2 ** 26,
+  })
+  const dist = join(copy, 'dist')
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  const hashes = files.toSorted().map(async (file) => {
+    const hash = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+    return [relative(dist, file), hash]
+  })
+  return Object.fromEntries(await Promise.all(hashes))
+}
+
+it('functions and pages are the same bytes wherever, whenever and by whomever they are built', {
+  timeout: 600_000,
+}, async () => {
+  const one = await buildOn({
+    folder: 'a',
+    umask: '022',
+    modified: new Date('2026-01-01T00:00:00Z'),
+    variables: { TZ: 'UTC', LANG: 'C' },
+  })
+  const other = await buildOn({
+    folder: 'elsewhere/deeper/b',
+    umask: '077',
+    modified: new Date('2020-06-30T12:34:56Z'),
+    variables: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', USER: 'someone-else' },
+  })
+  expect(other).toEqual(one)
+  expect(Object.keys(one)).toEqual(
+    expect.arrayContaining(['functions/sweep/index.js', 'checkout/index.html', 'docs/index.html']),
+  )
+})

@@ -1,0 +1,253 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { compareStacks } from '../../infra/aws/verify/compare-stacks.ts'
+import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
+import { readAssembly } from '../../infra/aws/verify/read-assembly.ts'
+import { described } from '../../infra/aws/verify/verify.ts'
+import {
+  layerArn,
+  machineArn,
+  roleArn,
+  startVerifiedAccount,
+  type VerifiedAccount,
+} from './verified-account.ts'
+
+const allow = (Action: unknown, Resource: unknown) => ({
+  Statement: [{ Effect: 'Allow', Action, Resource }],
+})
+const joined = (...parts: unknown[]) => ({ 'Fn::Join': ['', parts] })
+const trust = { Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole' }] }
+const stored = (S3Key: string) => ({ S3Bucket: 'assets', S3Key })
+
+/** As the CDK writes it. */
+const template = {
+  Resources: {
+    Sweep: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Code: stored('code.zip'),
+        Handler: 'index.handler',
+        Runtime: 'nodejs24.x',
+        Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
+        Layers: [{ Ref: 'Tools' }],
+        Environment: {
+          Variables: {
+            TABLE: { 'Fn::GetStackOutput': { StackName: 'shop', OutputName: 'TableName' } },
+          },
+        },
+      },
+    },
+    Tools: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: stored('tools.zip') } },
+    Role: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        AssumeRolePolicyDocument: trust,
+        Policies: [
+          {
+            PolicyName: 'row',
+            PolicyDocument: allow(['logs:PutLogEvents'], { 'Fn::GetAtt': ['Log', 'Arn'] }),
+          },
+        ],
+        ManagedPolicyArns: [joined('arn:', { Ref: 'AWS::Partition' }, ':iam::aws:policy/Basic')],
+      },
+    },
+    More: {
+      Type: 'AWS::IAM::Policy',
+      Properties: {
+        PolicyName: 'more',
+        PolicyDocument: allow('s3:GetObject', [{ 'Fn::GetAtt': ['Bucket', 'Arn'] }]),
+        Roles: [{ Ref: 'Role' }],
+      },
+    },
+    Timer: {
+      Type: 'AWS::StepFunctions::StateMachine',
+      Properties: {
+        DefinitionString: joined('{"in":"', { Ref: 'AWS::Region' }, '"}'),
+        RoleArn: { 'Fn::GetAtt': ['Role', 'Arn'] },
+      },
+    },
+    Edge: {
+      Type: 'AWS::CloudFront::Function',
+      Properties: { Name: 'shop-edge', FunctionCode: 'function handler() {}' },
+    },
+    Key: {
+      Type: 'AWS::KMS::Key',
+      Properties: { KeyPolicy: allow('kms:*', '*') },
+    },
+    Upload: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        SourceObjectKeys: ['pages.zip'],
+        DestinationBucketName: { Ref: 'Bucket' },
+        DestinationBucketKeyPrefix: 'checkout',
+      },
+    },
+  },
+}
+
+const asset = (path: string) => ({
+  source: { path },
+  destinations: { here: { objectKey: `${path.replace(/\.zip$/, '')}.zip` } },
+})
+const assembly = {
+  'manifest.json': JSON.stringify({
+    artifacts: {
+      'shop.assets': { type: 'cdk:asset-manifest', properties: { file: 'shop.assets.json' } },
+      shop: {
+        type: 'aws:cloudformation:stack',
+        environment: 'aws://unknown-account/unknown-region',
+        properties: { templateFile: 'shop.template.json' },
+      },
+    },
+  }),
+  'shop.assets.json': JSON.stringify({
+    files: { a: asset('code'), b: asset('pages'), c: asset('tools.zip') },
+  }),
+  'shop.template.json': JSON.stringify(template),
+  'code/index.js': 'exports.handler = 1',
+  'pages/index.html': '<p>Pay</p>',
+  'pages/assets/a.js': 'a',
+  'tools.zip': 'a layer',
+}
+
+const asBuilt = (): VerifiedAccount => ({
+  function: {
+    files: { 'index.js': 'exports.handler = 1' },
+    configuration: {
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Role: roleArn,
+      Layers: [{ Arn: layerArn }],
+      Environment: { Variables: { TABLE: 'shop-table' } },
+    },
+  },
+  layer: Buffer.from('a layer'),
+  machine: { definition: '{ "in": "eu-central-1" }', roleArn },
+  edgeCode: 'function handler() {}',
+  policies: {
+    row: allow(
+      'logs:PutLogEvents',
+      'arn:aws:logs:eu-central-1:111122223333:log-group:/aws/lambda/shop-sweep:*',
+    ),
+    more: allow('s3:GetObject', 'arn:aws:s3:::shop-pages'),
+  },
+  attached: ['arn:aws:iam::aws:policy/Basic'],
+  trust,
+  keyPolicy: allow('kms:*', '*'),
+  pages: new Map([
+    ['/shop-pages/checkout/index.html', '<p>Pay</p>'],
+    ['/shop-pages/checkout/assets/a.js', 'a'],
+  ]),
+})
+
+async function verified(change: (account: VerifiedAccount) => unknown) {
+  const folder = await mkdtemp(join(tmpdir(), 'quittance-assembly-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(assembly)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const account = asBuilt()
+  change(account)
+  vi.stubEnv('AWS_ENDPOINT_URL', await startVerifiedAccount(account))
+  vi.stubEnv('AWS_REGION', 'eu-central-1')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { stacks, assetFiles } = await readAssembly(folder)
+  return compareStacks(await readDeployed(stacks, 'eu-central-1'), assetFiles)
+}
+
+it('what runs as it was built is the same, also zipped by another machine', async () => {
+  const { text, isSame } = described(await verified(() => undefined), 'shop')
+  expect(text).toContain(
+    'function: 1, layer: 1, role: 1, state machine: 1, edge function: 1, policy of key: 1, pages: 1.\nAll are the same.\n',
+  )
+  expect(isSame).toBe(true)
+})
+
+const sweep = 'function shop-sweep'
+const role = 'role shop-role'
+
+it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
+  [
+    'other code',
+    [`${sweep}: code: index.js`],
+    (a) => Object.assign(a.function.files, { 'index.js': '2' }),
+  ],
+  [
+    'code beside it',
+    [`${sweep}: code: x.js`],
+    (a) => Object.assign(a.function.files, { 'x.js': '2' }),
+  ],
+  [
+    'code that Lambda does not run',
+    [`${sweep}: code: the download does not have its CodeSha256`],
+    (a) => Object.assign(a.function, { sha256: 'other' }),
+  ],
+  [
+    'another variable, layer and role',
+    [`${sweep}: role, layers, environment`],
+    (a) =>
+      Object.assign(a.function.configuration, {
+        Environment: { Variables: { TABLE: 'shop-table', NODE_OPTIONS: '--require x' } },
+        Layers: [{ Arn: layerArn }, { Arn: 'another' }],
+        Role: 'another',
+      }),
+  ],
+  [
+    'another layer',
+    [`layer ${layerArn}: its content`],
+    (a) => Object.assign(a, { layer: Buffer.from('x') }),
+  ],
+  [
+    'another definition',
+    [`state machine ${machineArn}: definition`],
+    (a) => Object.assign(a.machine, { definition: '{"in":"elsewhere"}' }),
+  ],
+  [
+    'other code at the edge',
+    ['edge function .*: code'],
+    (a) => Object.assign(a, { edgeCode: 'x' }),
+  ],
+  [
+    'no code at the edge',
+    ['edge function .*: is not there'],
+    (a) => Object.assign(a, { edgeCode: undefined }),
+  ],
+  [
+    'wider policies',
+    [`${role}: policy row, policy extra, has arn:aws:iam::aws:policy/Admin`],
+    (a) => {
+      Object.assign(a.policies, { row: allow('*', '*'), extra: allow('*', '*') })
+      a.attached.push('arn:aws:iam::aws:policy/Admin')
+    },
+  ],
+  [
+    'another trust',
+    [`${role}: who may assume it`],
+    (a) => Object.assign(a, { trust: allow('*', '*') }),
+  ],
+  [
+    'a wider key',
+    ['policy of key key-1: policy'],
+    (a) => Object.assign(a, { keyPolicy: allow('kms:*', 'x') }),
+  ],
+  [
+    'another page, and one that is gone',
+    ['pages shop-pages: checkout/(index.html|assets/a.js), checkout/(index.html|assets/a.js)'],
+    (a) => {
+      a.pages.set('/shop-pages/checkout/index.html', '<script>')
+      a.pages.delete('/shop-pages/checkout/assets/a.js')
+    },
+  ],
+])('%s is named', async (_, expected, change) => {
+  const { text, isSame } = described(await verified(change), 'shop')
+  const lines = text.split('\n').slice(0, -3)
+  expect(lines.map((line) => line.replace(/ {2,}/, ' '))).toEqual(
+    expected.map((line) => expect.stringMatching(new RegExp(`^${line.replaceAll('*', '.*')}$`))),
+  )
+  expect(isSame).toBe(false)
+})

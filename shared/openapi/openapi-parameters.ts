@@ -33,7 +33,7 @@ export function parameters(operation: Operation): Json[] {
       in: 'query',
       required: false,
       description: queryParameters[name] ?? '',
-      ...(schema['type'] === 'object' && { style: 'deepObject', explode: true }),
+      ...(name === 'metadata' && { style: 'deepObject', explode: true }),
       schema: { ...schema, ...(name in defaults && { default: defaults[name] }) },
     })),
     ...(isIdempotent(operation) ? [idempotencyKey] : []),

@@ -30,7 +30,23 @@ export type RefundStatus =
   | 'confirmed'
   | 'reported'
   | 'canceled'
+export type HostedProvider =
+  | 'transak'
+  | 'ramp'
+  | 'moonpay'
+  | 'mercuryo'
+  | 'banxa'
+  | 'binance-pay'
+  | 'coinbase-commerce'
+  | 'nowpayments'
+  | 'coingate'
+export type RefundAddressGiver = 'customer' | 'merchant' | 'operator'
 export type InactiveReason = 'receiver_gone' | 'only_failures' | 'disabled' | 'moved'
+export type DeliveryEnding =
+  | 'attempts_exhausted'
+  | 'endpoint_gone'
+  | 'endpoint_inactive'
+  | 'endpoint_deleted'
 export type DeliveryStatus = 'pending' | 'succeeded' | 'failed' | 'cancelled'
 export type EventData = CheckoutSession & {
   /**
@@ -337,19 +353,7 @@ export interface CreatedRefund {
   /**
    * The hosted provider that refunded its payment; null for a refund that you send.
    */
-  provider:
-    | (
-        | 'transak'
-        | 'ramp'
-        | 'moonpay'
-        | 'mercuryo'
-        | 'banxa'
-        | 'binance-pay'
-        | 'coinbase-commerce'
-        | 'nowpayments'
-        | 'coingate'
-      )
-    | null
+  provider: HostedProvider | null
   /**
    * The token’s contract; null for a native coin.
    */
@@ -359,7 +363,7 @@ export interface CreatedRefund {
    * Where the money goes. It never changes once it is given.
    */
   address: string | null
-  addressGivenBy: ('customer' | 'merchant' | 'operator') | null
+  addressGivenBy: RefundAddressGiver | null
   /**
    * The transaction that paid it, once it is found on the chain.
    */
@@ -414,6 +418,10 @@ export interface CustomerList {
   total: number
   page: number
   limit: number
+}
+export interface DefaultAsset {
+  chainId: number
+  asset: string
 }
 export interface DeletedCustomer {
   id: string
@@ -477,19 +485,7 @@ export interface Refund {
   /**
    * The hosted provider that refunded its payment; null for a refund that you send.
    */
-  provider:
-    | (
-        | 'transak'
-        | 'ramp'
-        | 'moonpay'
-        | 'mercuryo'
-        | 'banxa'
-        | 'binance-pay'
-        | 'coinbase-commerce'
-        | 'nowpayments'
-        | 'coingate'
-      )
-    | null
+  provider: HostedProvider | null
   /**
    * The token’s contract; null for a native coin.
    */
@@ -499,7 +495,7 @@ export interface Refund {
    * Where the money goes. It never changes once it is given.
    */
   address: string | null
-  addressGivenBy: ('customer' | 'merchant' | 'operator') | null
+  addressGivenBy: RefundAddressGiver | null
   /**
    * The transaction that paid it, once it is found on the chain.
    */
@@ -527,6 +523,9 @@ export interface EventList {
   data: Event[]
   hasMore: boolean
   nextCursor: string | null
+}
+export interface MetadataPair {
+  [k: string]: string
 }
 export interface PaymentLink {
   id: string
@@ -624,7 +623,7 @@ export interface WebhookDelivery {
   /**
    * Why it failed or was cancelled; null otherwise.
    */
-  ending: ('attempts_exhausted' | 'endpoint_gone' | 'endpoint_inactive' | 'endpoint_deleted') | null
+  ending: DeliveryEnding | null
   attemptsMade: number
   /**
    * Null once it has ended.
@@ -691,9 +690,7 @@ export interface ListCheckoutSessionsQuery {
   /**
    * Only of sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
    */
-  metadata?: {
-    [k: string]: string
-  }
+  metadata?: MetadataPair
   /**
    * Only resources created at this time or later.
    */
@@ -781,9 +778,7 @@ export interface ListEventsQuery {
   /**
    * Only of sessions with this pair of metadata, such as `metadata[order]=1001`. Numbers are compared as text. Of a session, the first 20 pairs are found.
    */
-  metadata?: {
-    [k: string]: string
-  }
+  metadata?: MetadataPair
   /**
    * Only resources created at this time or later.
    */

@@ -34,7 +34,7 @@ export const metadataPair = z.lazy(() =>
     .refine((pairs) => Object.keys(pairs).length === 1, {
       error: 'must have exactly one pair, such as metadata[order]=1001',
     })
-    .meta({ minProperties: 1, maxProperties: 1 }),
+    .meta({ id: 'MetadataPair', minProperties: 1, maxProperties: 1 }),
 )
 
 /** Metadata as resources return it. */

@@ -7,12 +7,18 @@ import os
 import sys
 import time
 
-from quittance.api.checkout_sessions import create_checkout_session, get_checkout_session
+from quittance.api.checkout_sessions import (
+    create_checkout_session,
+    get_checkout_session,
+    list_checkout_sessions,
+)
 from quittance.client import AuthenticatedClient
 from quittance.models import (
     CheckoutSession,
+    CheckoutSessionList,
     CreateCheckoutSessionBody,
     MetadataInput,
+    MetadataPair,
     OrderAmount,
     SessionStatus,
 )
@@ -46,6 +52,15 @@ def wait(session_id: str) -> None:
             raise TimeoutError(f"{session_id} is still {status}")
         time.sleep(0.2)
         status = of_order(get_checkout_session.sync(session_id, client=client)).status
+    assert session_id in found_by_metadata()
+
+
+def found_by_metadata() -> list[str]:
+    # The generator doesn't know `deepObject`: it sends the pair as it is.
+    pair = MetadataPair.from_dict({"metadata[order]": "1001"})
+    found = list_checkout_sessions.sync(client=client, metadata=pair)
+    assert isinstance(found, CheckoutSessionList), found
+    return [session.id for session in found.data]
 
 
 def of_order(session: object) -> CheckoutSession:

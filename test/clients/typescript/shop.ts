@@ -43,6 +43,11 @@ async function wait(id: string): Promise<void> {
     if (error) throw new Error(`${error.error.code}: ${error.error.message}`)
     status = ofOrder(data).status
   }
+  const { data } = await client.GET('/checkout_sessions', {
+    params: { query: { metadata: { order: '1001' } } },
+  })
+  if (!data?.data.some((found) => found.id === id))
+    throw new Error(`${id} is not found by its order`)
 }
 
 function ofOrder(session: CheckoutSession): CheckoutSession {

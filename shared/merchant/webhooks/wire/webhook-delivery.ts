@@ -22,6 +22,7 @@ export const webhookDelivery = z.lazy(() =>
       status: deliveryStatus,
       ending: z
         .enum(deliveryEndings)
+        .meta({ id: 'DeliveryEnding' })
         .nullable()
         .describe('Why it failed or was cancelled; null otherwise.'),
       attemptsMade: z.int(),

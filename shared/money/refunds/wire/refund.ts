@@ -25,6 +25,7 @@ const shape = {
   chainId: z.int(),
   provider: z
     .enum(providerNames)
+    .meta({ id: 'HostedProvider' })
     .nullable()
     .describe('The hosted provider that refunded its payment; null for a refund that you send.'),
   tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
@@ -33,7 +34,7 @@ const shape = {
     .string()
     .nullable()
     .describe('Where the money goes. It never changes once it is given.'),
-  addressGivenBy: z.enum(addressGivers).nullable(),
+  addressGivenBy: z.enum(addressGivers).meta({ id: 'RefundAddressGiver' }).nullable(),
   txHash: z
     .string()
     .nullable()

@@ -37,6 +37,7 @@ export const assetList = z.lazy(() =>
       networks: z.array(network).describe('Those that are enabled in this mode.'),
       default: z
         .object({ chainId: z.int(), asset: z.string() })
+        .meta({ id: 'DefaultAsset' })
         .nullable()
         .describe('What a session gets that names neither; null while no network is enabled.'),
       currencies: z.array(z.string()).describe('Codes of the currencies that have a rate.'),

@@ -98,7 +98,7 @@ it('shows days, what waits, and what needs a decision, of one mode', async () =>
   ])
   expect(attention).toMatchObject({
     underpaid: [{ sessionId, asset: 'ETH' }],
-    deposits: [{ sessionId, amount: '0.5', symbol: 'ETH', reason: 'other_asset' }],
+    deposits: [{ sessionId, amount: '0.5', symbol: 'ETH', reason: 'other_asset', fiat }],
     payments: [],
     gas: [{ chainId, level: 'empty' }],
     more: [],

@@ -82,9 +82,12 @@ function ledgerText({ mode, ledger, refused }: Payouts): string {
   if (ledger.length === 0) return `Nothing was received in ${mode} mode yet.`
   const lines = ledger.map((line) => [
     ...[String(line.chainId), line.asset, line.received, line.unswept, line.swept, line.fees],
-    ...[line.gasAdvanced, line.missing],
+    ...[line.gasAdvanced, line.missing, arrivedText(line)],
   ])
-  const columns = ['CHAIN', 'ASSET', 'RECEIVED', 'UNSWEPT', 'SWEPT', 'FEES', 'GAS SENT', 'MISSING']
+  const columns = [
+    ...['CHAIN', 'ASSET', 'RECEIVED', 'UNSWEPT', 'SWEPT', 'FEES', 'GAS SENT', 'MISSING'],
+    'JUST ARRIVED',
+  ]
   const waiting = ledger.flatMap(({ chainId, asset, waiting: reasons }) =>
     reasons.map((one) => [String(chainId), asset, one.amount, String(one.addresses), one.reason]),
   )
@@ -98,6 +101,11 @@ function ledgerText({ mode, ledger, refused }: Payouts): string {
   ]
   const shown = tables.filter(({ rows }) => rows.length > 0)
   return shown.map((table) => textTable(table.columns, table.rows)).join('\n\n')
+}
+
+/** What the amounts don't have yet. */
+function arrivedText({ arrived: { addresses, amount } }: Payouts['ledger'][number]): string {
+  return addresses === 0 ? '-' : `${amount} at ${addresses} address${addresses === 1 ? '' : 'es'}`
 }
 
 function previewText({ chains }: ShownPreviews): string {

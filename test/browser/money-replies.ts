@@ -167,6 +167,7 @@ const line = (chain: string, asset: string, [received, swept, fees, unswept]: st
   tokenAddress: null,
   missing: '0',
   gasAdvanced: '0',
+  arrived: { addresses: 0, amount: '0' },
   received,
   swept,
   fees,
@@ -177,7 +178,10 @@ const line = (chain: string, asset: string, [received, swept, fees, unswept]: st
 export const payouts = {
   mode: 'live',
   ledger: [
-    line('Base', 'USDC', ['24812.5', '24000', '0', '812.5']),
+    {
+      ...line('Base', 'USDC', ['24812.5', '24000', '0', '812.5']),
+      arrived: { addresses: 2, amount: '168.5' },
+    },
     line('Arbitrum One', 'USDC', ['6404.5', '6286', '0', '118.5']),
     {
       ...line('Polygon', 'USDT', ['3312', '3132', '0', '180']),
@@ -189,6 +193,7 @@ export const payouts = {
       '0.014960999999811',
       '0.062618999999811',
     ]),
+    { ...line('OP Mainnet', 'USDC', ['0', '0', '0', '0']), arrived: { addresses: 1, amount: '0' } },
     line('Gnosis', 'xDAI', ['0.000000012345678901', '0', '0', '0.000000012345678901']),
   ],
   refused: [

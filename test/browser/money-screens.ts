@@ -205,6 +205,7 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     replies: payoutReplies,
     shows: [
       '24,812',
+      '+168.50 just arrived',
       'The gas wallet on Polygon is low',
       '25.00 USDC on Polygon',
       'MoonPay',

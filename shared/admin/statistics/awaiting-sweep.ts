@@ -3,7 +3,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { formatBase, formatDecimal } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { savedPriceMicros } from '../../money/sweeps/planning/saved-price-micros.ts'
-import { assetKey, type Holding } from '../../payments/holdings/rules/holding.ts'
+import { assetKey, type Holding, isUncounted } from '../../payments/holdings/rules/holding.ts'
 import { firstDueHoldings } from '../../payments/holdings/store/holdings.ts'
 import { activeSweeps } from '../../payments/holdings/store/sweeps.ts'
 import type { Overview } from './wire/overview.ts'
@@ -39,7 +39,7 @@ export async function awaitingSweep(
   return {
     awaiting: await Promise.all(awaiting),
     // A payment says that there is money, and the next plan how much.
-    uncounted: holdings.filter(({ balanceBase }) => balanceBase === 0n).length,
+    uncounted: holdings.filter(isUncounted).length,
     sweeping: sweeps.flat().filter(({ items }) => items.length > 0).length,
     isPartial: pages.some(({ isLast }) => !isLast),
   }

@@ -1,12 +1,18 @@
 import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
-import { modes } from '../../kernel/mode.ts'
-import { formatBase } from '../../kernel/money.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import { formatBase, larger } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type Holding, waitingReasons } from '../../payments/holdings/rules/holding.ts'
+import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
+import {
+  assetKey,
+  type Holding,
+  isUncounted,
+  waitingReasons,
+} from '../../payments/holdings/rules/holding.ts'
 import { allHoldings } from '../../payments/holdings/store/holdings.ts'
 import { type LedgerLine, withHolding } from './rules/ledger.ts'
 
@@ -16,6 +22,11 @@ const line = z.object({
   asset: z.string(),
   tokenAddress: z.string().nullable(),
   received: z.string(),
+  /**
+   * What has arrived since the last sweep was planned, so that it isn't in the other amounts yet: at how many addresses,
+   * and how much of it payments count, of at most 500 addresses.
+   */
+  arrived: z.object({ addresses: z.int(), amount: z.string() }),
   unswept: z.string(),
   swept: z.string(),
   fees: z.string(),
@@ -67,14 +78,47 @@ export async function runGetPayouts(
 ): Promise<Decision<Payouts>> {
   let lines = new Map<string, LedgerLine>()
   const refused: Holding[] = []
+  const arrived: Holding[] = []
   for await (const page of allHoldings(table, mode)) {
     for (const holding of page) {
       lines = withHolding(lines, holding)
+      if (isUncounted(holding)) arrived.push(holding)
       if (holding.waiting?.reason === 'refused') refused.push(holding)
     }
   }
-  const ledger = [...lines.values()].map(presented)
+  const counted = await countedOf(table, mode, arrived.slice(0, addressesRead))
+  const ledger = [...lines].map(([key, of]) => ({
+    ...presented(of),
+    arrived: {
+      addresses: arrived.filter((holding) => assetKey(holding) === key).length,
+      amount: formatBase(counted.get(key) ?? 0n, of.decimals),
+    },
+  }))
   return { result: { mode, ledger, refused: refused.slice(0, 100).map(presentedRefusal) } }
+}
+
+/** So that reading their payments stays quick. */
+const addressesRead = 500
+
+/** What the payments of some holdings count beyond what was read of these, by asset. */
+async function countedOf(
+  table: Table,
+  mode: Mode,
+  holdings: readonly Holding[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const ids = new Set(holdings.map(({ sessionId }) => sessionId))
+  const sessions = await findCheckoutSessions(table, mode, [...ids])
+  const sums = new Map<string, bigint>()
+  for (const holding of holdings) {
+    const { chainId, tokenAddress, sessionId, receivedBase } = holding
+    const { lock, received } = sessions.get(sessionId) ?? {}
+    // What arrived of another coin counts for no payment.
+    if (!received || lock?.chainId !== chainId || lock.tokenAddress !== tokenAddress) continue
+    const key = assetKey(holding)
+    const base = larger(0n, received.confirmedBase - receivedBase)
+    sums.set(key, (sums.get(key) ?? 0n) + base)
+  }
+  return sums
 }
 
 function presentedRefusal(holding: Holding): z.infer<typeof refusal> {
@@ -88,7 +132,7 @@ function chainName(chainId: number): string {
   return chainById(chainId)?.name ?? String(chainId)
 }
 
-function presented(of: LedgerLine): z.infer<typeof line> {
+function presented(of: LedgerLine): Omit<z.infer<typeof line>, 'arrived'> {
   const text = (base: bigint) => formatBase(base, of.decimals)
   const waiting = waitingReasons.flatMap((reason) => {
     const found = of.waiting[reason]

@@ -71,8 +71,28 @@ function columns(): Column<Line>[] {
   return [
     { name: 'coin', title: titles.coin, card: 'lead', cell: ({ asset }) => <b>{asset}</b> },
     { name: 'network', title: titles.network, card: 'aside', cell: ({ chain }) => chain },
-    ...[amount('received'), amount('swept'), amount('fees'), amount('unswept')],
+    { ...amount('received'), cell: (line) => <Received line={line} /> },
+    ...[amount('swept'), amount('fees'), amount('unswept')],
   ]
+}
+
+/** What the other columns add up to; beside it, what has just arrived. */
+function Received({ line: { received, arrived, asset } }: { line: Line }): VNode {
+  const words = money.payouts
+  const isNothing = Number(received) === 0
+  const amount = formatShortly(arrived.amount, asset)
+  return (
+    <div>
+      {(!isNothing || arrived.addresses === 0) && <Amount value={received} asset={asset} isBare />}
+      {arrived.addresses > 0 && (
+        <small>
+          {Number(arrived.amount) > 0
+            ? fill(words.arrived, { amount })
+            : counted(words.arrivedAt, arrived.addresses)}
+        </small>
+      )}
+    </div>
+  )
 }
 
 /** Why it is not swept yet. */

@@ -61,6 +61,11 @@ export type Holding = {
   failed: Failed | null
 }
 
+/** Whether money has arrived that is not read yet: its payment says so, and the next plan says how much. */
+export function isUncounted({ dueSince, balanceBase }: Holding): boolean {
+  return dueSince !== null && balanceBase === 0n
+}
+
 /** The holding after its balance was read at a later confirmed block. */
 export function withBalance(
   holding: Holding,

@@ -235,6 +235,8 @@ export const de = moneyTranslation({
       fee: 'Gebühr',
       created: 'Wann',
     },
+    arrived: '+{amount} gerade eingegangen',
+    arrivedAt: { one: 'kommt an {count} Adresse an', other: 'kommt an {count} Adressen an' },
     waiting: 'Warum Geld wartet',
     waitsFor: '{amount} {asset} auf {chain}',
     addresses: { one: '{count} Adresse', other: '{count} Adressen' },

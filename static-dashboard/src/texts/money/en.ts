@@ -212,6 +212,8 @@ export const en = {
       fee: 'Fee',
       created: 'When',
     },
+    arrived: '+{amount} just arrived',
+    arrivedAt: { one: 'arriving at {count} address', other: 'arriving at {count} addresses' },
     waiting: 'Why money waits',
     waitsFor: '{amount} {asset} on {chain}',
     addresses: { one: '{count} address', other: '{count} addresses' },

@@ -77,7 +77,7 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'notifier.repair': null,
   'notifier.disconnect': 'Notifier disconnected',
   'settings.change': 'Settings changed',
-  'instance.move': 'Instance moved',
+  'instance.move': 'Deployed, or moved to another URL',
   'setup-token.mint': 'Setup link made',
   'wallet.skip': 'Deposit addresses skipped',
   'data.export': 'Data exported',

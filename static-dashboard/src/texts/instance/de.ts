@@ -98,7 +98,7 @@ export const de = instanceTranslation({
       'notifier.repair': 'Benachrichtigungsdienst repariert',
       'notifier.disconnect': 'Benachrichtigungsdienst getrennt',
       'settings.change': 'Einstellungen geändert',
-      'instance.move': 'Instanz auf andere URL umgezogen',
+      'instance.move': 'Bereitgestellt oder auf andere URL umgezogen',
       'setup-token.mint': 'Einrichtungstoken erzeugt',
       'wallet.skip': 'Adressen übersprungen',
       'data.export': 'Daten exportiert',

@@ -101,7 +101,7 @@ export const en = {
       'notifier.repair': 'Repaired a notifier',
       'notifier.disconnect': 'Disconnected a notifier',
       'settings.change': 'Changed settings',
-      'instance.move': 'Moved the instance to another URL',
+      'instance.move': 'Deployed, or moved to another URL',
       'setup-token.mint': 'Made a setup token',
       'wallet.skip': 'Skipped addresses',
       'data.export': 'Exported all data',

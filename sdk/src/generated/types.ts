@@ -95,6 +95,9 @@ export interface Amount {
 }
 export interface Asset {
   object: 'asset'
+  /**
+   * Its network.
+   */
   chainId: number
   /**
    * Its symbol, as sessions and quotes have it.
@@ -104,6 +107,9 @@ export interface Asset {
    * Its contract; null for the native coin.
    */
   tokenAddress: string | null
+  /**
+   * Decimal places of its smallest unit.
+   */
   decimals: number
   /**
    * Whether it is a USD stablecoin.
@@ -111,7 +117,13 @@ export interface Asset {
   usdPegged: boolean
 }
 export interface AssetAmount {
+  /**
+   * In the smallest unit of the asset.
+   */
   base: string
+  /**
+   * As a decimal number of the asset.
+   */
   formatted: string
 }
 export interface AssetList {
@@ -128,7 +140,13 @@ export interface AssetList {
   currencies: string[]
 }
 export interface Network {
+  /**
+   * As EIP-155 has it.
+   */
   chainId: number
+  /**
+   * Its name, for people.
+   */
   name: string
   /**
    * Blocks that confirm a payment, its own included, for sessions created now.
@@ -138,8 +156,17 @@ export interface Network {
 export interface CheckoutSession {
   id: string
   object: 'checkout_session'
+  /**
+   * The payment link that opened it; null for an order of your own.
+   */
   linkId: string | null
+  /**
+   * What the chain has shown so far.
+   */
   status: SessionStatus
+  /**
+   * Where the customer pays to. No other session ever gets it.
+   */
   address: string
   /**
    * The amount to pay, in the asset of this session.
@@ -157,6 +184,9 @@ export interface CheckoutSession {
    * What of `amountReceived` went back to the customer: of refunds that are confirmed or reported.
    */
   amountRefunded: AssetAmount
+  /**
+   * The price, as it was given.
+   */
   fiat: Fiat
   /**
    * ETH/USD when the session was created, whatever its asset.
@@ -166,14 +196,29 @@ export interface CheckoutSession {
    * Price of one unit of the asset that `amount` follows from.
    */
   unitPriceUsd: string
+  /**
+   * Until when the price is locked.
+   */
   expiresAt: string
   /**
    * Until when a payment after `expiresAt` still counts.
    */
   lateUntil: string
+  /**
+   * When its payment was confirmed; null until it is paid.
+   */
   paidAt: string | null
+  /**
+   * The hash of a transaction that pays it; null before one is seen.
+   */
   txHash: string | null
+  /**
+   * The network.
+   */
   chainId: number
+  /**
+   * The symbol of the coin or token.
+   */
   asset: string
   /**
    * False while the customer can still choose network and coin.
@@ -183,6 +228,9 @@ export interface CheckoutSession {
    * Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.
    */
   confirmations: number
+  /**
+   * Blocks that a payment needs to be confirmed.
+   */
   confirmationsRequired: number
   /**
    * Null unless `status` is `failed`.
@@ -192,6 +240,9 @@ export interface CheckoutSession {
    * Null unless a hosted provider was chosen.
    */
   provider: string | null
+  /**
+   * Yours, as it was given.
+   */
   metadata: Metadata | null
   /**
    * Where the customer continues after the payment.
@@ -205,8 +256,14 @@ export interface CheckoutSession {
    * Where the customer goes if the URL of the two above that fits is missing.
    */
   returnUrl: string | null
+  /**
+   * What you or the customer gave.
+   */
   customerEmail: string | null
   livemode: boolean
+  /**
+   * The page on which the customer pays.
+   */
   checkoutUrl: string
   createdAt: string
   /**
@@ -239,7 +296,13 @@ export interface SessionAmount {
   eth: string
 }
 export interface Fiat {
+  /**
+   * As it was given.
+   */
   amount: string
+  /**
+   * A code of ISO 4217.
+   */
   currency: string
 }
 export interface Metadata {
@@ -254,12 +317,33 @@ export interface CheckoutSessionList {
  * Pass exactly one of `quoteId`, `linkId` and `amount` as the source of the price.
  */
 export interface CreateCheckoutSessionBody {
+  /**
+   * A quote that is neither consumed nor expired: it has price, chain and asset.
+   */
   quoteId?: string
+  /**
+   * A payment link that is active.
+   */
   linkId?: string
+  /**
+   * The price of an order of your own.
+   */
   amount?: OrderAmount
+  /**
+   * The network. Without it, the default one, and the customer can choose.
+   */
   chainId?: number
+  /**
+   * The coin or token, such as `USDC`. Without it, the default one of the network.
+   */
   asset?: string
+  /**
+   * The customer’s, if you know it.
+   */
   customerEmail?: string | null
+  /**
+   * What you want to find again with the session and its events, such as your order’s number.
+   */
   metadata?: MetadataInput | null
   /**
    * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
@@ -275,16 +359,34 @@ export interface CreateCheckoutSessionBody {
   returnUrl?: string | null
 }
 export interface OrderAmount {
+  /**
+   * A decimal number above 0 with at most 2 decimals.
+   */
   value: string
+  /**
+   * A code of ISO 4217 that this instance has a rate for.
+   */
   currency: string
 }
 export interface MetadataInput {
   [k: string]: string | number
 }
 export interface CreatePaymentLinkBody {
+  /**
+   * What customers see on the page.
+   */
   title: string
+  /**
+   * More of it, as plain text.
+   */
   description?: string | null
+  /**
+   * The price: a decimal number above 0 with at most 2 decimals.
+   */
   fiatAmount?: string
+  /**
+   * A code of ISO 4217 that this instance has a rate for.
+   */
   fiatCurrency?: string
   /**
    * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
@@ -303,9 +405,21 @@ export interface CreatePaymentLinkBody {
  * Pass exactly one of `linkId` and `amount` as the source of the price.
  */
 export interface CreateQuoteBody {
+  /**
+   * A payment link that is active.
+   */
   linkId?: string
+  /**
+   * The price of an order of your own.
+   */
   amount?: OrderAmount
+  /**
+   * The network; the default one without it.
+   */
   chainId?: number
+  /**
+   * The coin or token, such as `USDC`; the default one of the network without it.
+   */
   asset?: string
 }
 export interface CreateRefundBody {
@@ -335,7 +449,13 @@ export interface CreateWebhookEndpointBody {
 export interface CreatedRefund {
   id: string
   object: 'refund'
+  /**
+   * How far it is.
+   */
   status: RefundStatus
+  /**
+   * The session whose money goes back.
+   */
   sessionId: string
   /**
    * The unmatched deposit, or the hosted provider’s payment, that is refunded; null if it is what the session counted.
@@ -349,6 +469,9 @@ export interface CreatedRefund {
    * A coin, or the currency that a hosted provider was paid in.
    */
   asset: string
+  /**
+   * The network that the customer paid on.
+   */
   chainId: number
   /**
    * The hosted provider that refunded its payment; null for a refund that you send.
@@ -358,6 +481,9 @@ export interface CreatedRefund {
    * The token’s contract; null for a native coin.
    */
   tokenAddress: string | null
+  /**
+   * Why, as you gave it.
+   */
   reason: string | null
   /**
    * Where the money goes. It never changes once it is given.
@@ -394,20 +520,47 @@ export interface CreatedRefund {
 export interface CreatedWebhookEndpoint {
   id: string
   object: 'webhook_endpoint'
+  /**
+   * Where events are sent.
+   */
   url: string
+  /**
+   * The event types that it receives.
+   */
   events: EventType[]
+  /**
+   * Nothing is sent to a disabled endpoint.
+   */
   active: boolean
+  /**
+   * Why it is disabled; null while it is active.
+   */
   inactiveReason: InactiveReason | null
+  /**
+   * The beginning of its secret, to tell it apart.
+   */
   secretPrefix: string
   createdAt: string
+  /**
+   * Signs its messages. It is shown only once.
+   */
   secret: string
 }
 export interface Customer {
   id: string
   object: 'customer'
+  /**
+   * What they gave to pay; each mode has one customer for it.
+   */
   email: string
+  /**
+   * Yours: payments don’t change it.
+   */
   metadata: Metadata | null
   createdAt: string
+  /**
+   * When it was last changed.
+   */
   updatedAt: string
 }
 export interface CustomerList {
@@ -415,8 +568,17 @@ export interface CustomerList {
   data: Customer[]
   hasMore: boolean
   nextCursor: string | null
+  /**
+   * How many there are in all.
+   */
   total: number
+  /**
+   * The number of this page; 1 with a cursor.
+   */
   page: number
+  /**
+   * The most customers of a page.
+   */
   limit: number
 }
 export interface DefaultAsset {
@@ -464,7 +626,13 @@ export interface UnmatchedDeposit {
 export interface Refund {
   id: string
   object: 'refund'
+  /**
+   * How far it is.
+   */
   status: RefundStatus
+  /**
+   * The session whose money goes back.
+   */
   sessionId: string
   /**
    * The unmatched deposit, or the hosted provider’s payment, that is refunded; null if it is what the session counted.
@@ -490,6 +658,9 @@ export interface Refund {
    * The token’s contract; null for a native coin.
    */
   tokenAddress: string | null
+  /**
+   * Why, as you gave it.
+   */
   reason: string | null
   /**
    * Where the money goes. It never changes once it is given.
@@ -530,16 +701,46 @@ export interface MetadataPair {
 export interface PaymentLink {
   id: string
   object: 'payment_link'
+  /**
+   * The last part of its URL.
+   */
   slug: string
+  /**
+   * What customers see on the page.
+   */
   title: string
+  /**
+   * More of it, as plain text.
+   */
   description: string | null
+  /**
+   * The price, as it was given.
+   */
   fiatAmount: string
+  /**
+   * A code of ISO 4217.
+   */
   fiatCurrency: string
+  /**
+   * Where customers continue after the payment.
+   */
   successUrl: string | null
+  /**
+   * Where customers go who leave without paying.
+   */
   cancelUrl: string | null
+  /**
+   * An inactive link opens no new sessions.
+   */
   active: boolean
+  /**
+   * Its page: each visit opens a session.
+   */
   checkoutUrl: string
   createdAt: string
+  /**
+   * When it was last changed.
+   */
   updatedAt: string
 }
 export interface PaymentLinkList {
@@ -550,20 +751,53 @@ export interface PaymentLinkList {
 export interface Quote {
   id: string
   object: 'quote'
+  /**
+   * The payment link that it is for; null for an order of your own.
+   */
   linkId: string | null
+  /**
+   * The network.
+   */
   chainId: number
+  /**
+   * The symbol of the coin or token.
+   */
   asset: string
+  /**
+   * The token’s contract; null for a native coin.
+   */
   tokenAddress: string | null
+  /**
+   * What a session with this quote asks for.
+   */
   amount: Amount
+  /**
+   * The price, as it was given.
+   */
   fiat: Fiat
+  /**
+   * Price of one unit of the asset.
+   */
   unitPriceUsd: string
+  /**
+   * Until when it can be used.
+   */
   expiresAt: string
+  /**
+   * Whether a session has used it.
+   */
   consumed: boolean
+  /**
+   * The session that has used it.
+   */
   checkoutSessionId: string | null
   livemode: boolean
   createdAt: string
 }
 export interface RedeliverEventBody {
+  /**
+   * The webhook endpoint that gets it again.
+   */
   endpointId: string
 }
 export interface RefundList {
@@ -581,12 +815,27 @@ export interface TestEvent {
   deliveryId: string
 }
 export interface UpdateCustomerBody {
+  /**
+   * Replaces all that there was; null clears it.
+   */
   metadata: MetadataInput | null
 }
 export interface UpdatePaymentLinkBody {
+  /**
+   * What customers see on the page.
+   */
   title?: string
+  /**
+   * More of it, as plain text.
+   */
   description?: string | null
+  /**
+   * The price: a decimal number above 0 with at most 2 decimals.
+   */
   fiatAmount?: string
+  /**
+   * A code of ISO 4217 that this instance has a rate for.
+   */
   fiatCurrency?: string
   /**
    * Where customers continue after the payment. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it. Anyone can open it.
@@ -596,6 +845,9 @@ export interface UpdatePaymentLinkBody {
    * Where customers go who leave without paying. `{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.
    */
   cancelUrl?: string | null
+  /**
+   * An inactive link opens no new sessions.
+   */
   active?: boolean
   /**
    * The price, as sessions and quotes have it, in place of `fiatAmount` and `fiatCurrency`.
@@ -603,6 +855,9 @@ export interface UpdatePaymentLinkBody {
   amount?: OrderAmount
 }
 export interface UpdateRefundBody {
+  /**
+   * Where the money goes. It can’t be changed afterwards.
+   */
   address: string
 }
 export interface UpdateWebhookEndpointBody {
@@ -610,20 +865,41 @@ export interface UpdateWebhookEndpointBody {
    * An instance on localhost also accepts http://localhost.
    */
   url?: string
+  /**
+   * The event types to deliver from now on.
+   */
   events?: EventType[]
+  /**
+   * Nothing is sent to a disabled endpoint.
+   */
   active?: boolean
 }
 export interface WebhookDelivery {
   id: string
   object: 'webhook_delivery'
+  /**
+   * The webhook endpoint.
+   */
   endpointId: string
+  /**
+   * The event that is sent.
+   */
   eventId: string
+  /**
+   * The type of the event.
+   */
   eventType: EventType
+  /**
+   * Whether it arrived, is still attempted, or failed.
+   */
   status: DeliveryStatus
   /**
    * Why it failed or was cancelled; null otherwise.
    */
   ending: DeliveryEnding | null
+  /**
+   * How many attempts were made.
+   */
   attemptsMade: number
   /**
    * Null once it has ended.
@@ -634,6 +910,9 @@ export interface WebhookDelivery {
    * When it was last sent again on request.
    */
   replayedAt: string | null
+  /**
+   * When it arrived or failed; null before.
+   */
   endedAt: string | null
 }
 export interface WebhookDeliveryList {
@@ -644,10 +923,25 @@ export interface WebhookDeliveryList {
 export interface WebhookEndpoint {
   id: string
   object: 'webhook_endpoint'
+  /**
+   * Where events are sent.
+   */
   url: string
+  /**
+   * The event types that it receives.
+   */
   events: EventType[]
+  /**
+   * Nothing is sent to a disabled endpoint.
+   */
   active: boolean
+  /**
+   * Why it is disabled; null while it is active.
+   */
   inactiveReason: InactiveReason | null
+  /**
+   * The beginning of its secret, to tell it apart.
+   */
   secretPrefix: string
   createdAt: string
 }

@@ -3,12 +3,22 @@ import { fiatAmount, fiatCurrency } from './fiat.ts'
 
 /** The amount that a caller wants to be paid. */
 export const orderAmount = z.lazy(() =>
-  z.strictObject({ value: fiatAmount, currency: fiatCurrency }).meta({ id: 'OrderAmount' }),
+  z
+    .strictObject({
+      value: fiatAmount.describe('A decimal number above 0 with at most 2 decimals.'),
+      currency: fiatCurrency.describe('A code of ISO 4217 that this instance has a rate for.'),
+    })
+    .meta({ id: 'OrderAmount' }),
 )
 
 /** A price in a fiat currency, as given by the caller. */
 export const fiat = z.lazy(() =>
-  z.object({ amount: z.string(), currency: z.string() }).meta({ id: 'Fiat' }),
+  z
+    .object({
+      amount: z.string().describe('As it was given.'),
+      currency: z.string().describe('A code of ISO 4217.'),
+    })
+    .meta({ id: 'Fiat' }),
 )
 
 /** An amount of a coin or token. */

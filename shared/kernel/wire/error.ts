@@ -6,11 +6,11 @@ export const errorBody = z.lazy(() =>
     .object({
       error: z
         .object({
-          type: z.string(),
-          code: z.string(),
-          message: z.string(),
-          param: z.string().optional(),
-          requestId: z.string(),
+          type: z.string().describe('The kind of error, one for each status.'),
+          code: z.string().describe('What happened. Decide by this.'),
+          message: z.string().describe('What to do, for people. The wording can change.'),
+          param: z.string().optional().describe('The field that caused it, if one did.'),
+          requestId: z.string().describe('Identifies the request in the instance’s log.'),
         })
         .meta({ id: 'ErrorDetail' }),
     })

@@ -13,7 +13,12 @@ export const updateRefund = operation({
   name: 'update-refund',
   route: 'PATCH /api/v1/refunds/{id}',
   caller: merchant('refunds:write'),
-  input: { ...noInput, body: z.strictObject({ address: payoutAddress }) },
+  input: {
+    ...noInput,
+    body: z.strictObject({
+      address: payoutAddress.describe('Where the money goes. It can’t be changed afterwards.'),
+    }),
+  },
   output: ok(refund),
   errors: ['state_changed', 'unsupported_chain'],
   touches: {

@@ -23,10 +23,14 @@ export const createQuote = operation({
     ...noInput,
     body: z
       .strictObject({
-        linkId: id.optional(),
-        amount: orderAmount.optional(),
-        chainId: chainId.optional(),
-        asset: assetSymbol.optional(),
+        linkId: id.optional().describe('A payment link that is active.'),
+        amount: orderAmount.optional().describe('The price of an order of your own.'),
+        chainId: chainId.optional().describe('The network; the default one without it.'),
+        asset: assetSymbol
+          .optional()
+          .describe(
+            'The coin or token, such as `USDC`; the default one of the network without it.',
+          ),
       })
       .superRefine(exactlyOneOf(['linkId', 'amount']))
       .meta({

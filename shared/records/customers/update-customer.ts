@@ -16,7 +16,12 @@ export const updateCustomer = operation({
   name: 'update-customer',
   route: 'PATCH /api/v1/customers/{id}',
   caller: merchant('customers:write'),
-  input: { ...noInput, body: z.strictObject({ metadata: metadata.nullable() }) },
+  input: {
+    ...noInput,
+    body: z.strictObject({
+      metadata: metadata.nullable().describe('Replaces all that there was; null clears it.'),
+    }),
+  },
   output: ok(customer),
   errors: ['state_changed'],
   touches: { table: 'write' },

@@ -10,13 +10,24 @@ import { redirectUrl } from '../../../kernel/wire/url.ts'
 export const createCheckoutSessionBody = z.lazy(() =>
   z
     .strictObject({
-      quoteId: id.optional(),
-      linkId: id.optional(),
-      amount: orderAmount.optional(),
-      chainId: chainId.optional(),
-      asset: assetSymbol.optional(),
-      customerEmail: email.nullable().default(null),
-      metadata: metadata.nullable().default(null),
+      quoteId: id
+        .optional()
+        .describe('A quote that is neither consumed nor expired: it has price, chain and asset.'),
+      linkId: id.optional().describe('A payment link that is active.'),
+      amount: orderAmount.optional().describe('The price of an order of your own.'),
+      chainId: chainId
+        .optional()
+        .describe('The network. Without it, the default one, and the customer can choose.'),
+      asset: assetSymbol
+        .optional()
+        .describe('The coin or token, such as `USDC`. Without it, the default one of the network.'),
+      customerEmail: email.nullable().default(null).describe('The customer’s, if you know it.'),
+      metadata: metadata
+        .nullable()
+        .default(null)
+        .describe(
+          'What you want to find again with the session and its events, such as your order’s number.',
+        ),
       successUrl: redirectUrl.successUrl.default(null),
       cancelUrl: redirectUrl.cancelUrl.default(null),
       returnUrl: redirectUrl.returnUrl.default(null),

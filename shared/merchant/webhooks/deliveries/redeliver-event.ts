@@ -23,7 +23,10 @@ export const redeliverEvent = operation({
   name: 'redeliver-event',
   route: 'POST /api/v1/events/{id}/redeliver',
   caller: merchant('webhooks:write'),
-  input: { ...noInput, body: z.strictObject({ endpointId: id }) },
+  input: {
+    ...noInput,
+    body: z.strictObject({ endpointId: id.describe('The webhook endpoint that gets it again.') }),
+  },
   output: accepted(webhookDelivery),
   errors: ['state_changed'],
   touches: { table: 'write', sends: ['webhook-deliveries'] },

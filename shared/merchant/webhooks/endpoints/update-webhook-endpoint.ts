@@ -21,8 +21,10 @@ export const updateWebhookEndpoint = operation({
     body: z
       .strictObject({
         url,
-        events: endpointEvents('leave it out to keep them'),
-        active: z.boolean(),
+        events: endpointEvents('leave it out to keep them').describe(
+          'The event types to deliver from now on.',
+        ),
+        active: z.boolean().describe('Nothing is sent to a disabled endpoint.'),
       })
       .partial(),
   },

@@ -16,20 +16,20 @@ export const webhookDelivery = z.lazy(() =>
     .object({
       id: z.string(),
       object: z.literal('webhook_delivery'),
-      endpointId: z.string(),
-      eventId: z.string(),
-      eventType,
-      status: deliveryStatus,
+      endpointId: z.string().describe('The webhook endpoint.'),
+      eventId: z.string().describe('The event that is sent.'),
+      eventType: eventType.describe('The type of the event.'),
+      status: deliveryStatus.describe('Whether it arrived, is still attempted, or failed.'),
       ending: z
         .enum(deliveryEndings)
         .meta({ id: 'DeliveryEnding' })
         .nullable()
         .describe('Why it failed or was cancelled; null otherwise.'),
-      attemptsMade: z.int(),
+      attemptsMade: z.int().describe('How many attempts were made.'),
       nextAttemptAt: timestamp.nullable().describe('Null once it has ended.'),
       createdAt: timestamp,
       replayedAt: timestamp.nullable().describe('When it was last sent again on request.'),
-      endedAt: timestamp.nullable(),
+      endedAt: timestamp.nullable().describe('When it arrived or failed; null before.'),
     })
     .meta({ id: 'WebhookDelivery', examples: [webhookDeliveryExample] }),
 )

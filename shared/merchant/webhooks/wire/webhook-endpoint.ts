@@ -19,12 +19,15 @@ export const webhookEndpoint = z.lazy(() =>
     .object({
       id: z.string(),
       object: z.literal('webhook_endpoint'),
-      url: z.string(),
-      events: z.array(eventType),
-      active: z.boolean(),
-      /** Why it is disabled; null while it is active. */
-      inactiveReason: z.enum(inactiveReasons).meta({ id: 'InactiveReason' }).nullable(),
-      secretPrefix: z.string(),
+      url: z.string().describe('Where events are sent.'),
+      events: z.array(eventType).describe('The event types that it receives.'),
+      active: z.boolean().describe('Nothing is sent to a disabled endpoint.'),
+      inactiveReason: z
+        .enum(inactiveReasons)
+        .meta({ id: 'InactiveReason' })
+        .nullable()
+        .describe('Why it is disabled; null while it is active.'),
+      secretPrefix: z.string().describe('The beginning of its secret, to tell it apart.'),
       createdAt: timestamp,
     })
     .meta({ id: 'WebhookEndpoint', examples: [webhookEndpointExample] }),
@@ -33,7 +36,7 @@ export const webhookEndpoint = z.lazy(() =>
 /** The response to its creation, the only one with the secret. */
 export const createdWebhookEndpoint = webhookEndpoint
   .unwrap()
-  .extend({ secret: z.string() })
+  .extend({ secret: z.string().describe('Signs its messages. It is shown only once.') })
   .meta({ id: 'CreatedWebhookEndpoint' })
 
 export type CreatedWebhookEndpointBody = z.infer<typeof createdWebhookEndpoint>

@@ -17,7 +17,7 @@ const shape = {
     .describe(
       'In the asset that was paid: at most what was received and is not yet being refunded.',
     ),
-  reason: z.string().trim().min(1).max(200),
+  reason: z.string().trim().min(1).max(200).describe('Why, for the customer and for you.'),
   address: payoutAddress.describe(
     'Where the money goes. If you leave it out, the customer says so at `claimUrl`.',
   ),

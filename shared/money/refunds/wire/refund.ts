@@ -12,8 +12,8 @@ export const refundStatus = z.lazy(() => z.enum(refundStatuses).meta({ id: 'Refu
 const shape = {
   id: z.string(),
   object: z.literal('refund'),
-  status: refundStatus,
-  sessionId: z.string(),
+  status: refundStatus.describe('How far it is.'),
+  sessionId: z.string().describe('The session whose money goes back.'),
   depositId: z
     .string()
     .nullable()
@@ -22,14 +22,14 @@ const shape = {
     ),
   amount: amount.describe('In the asset that the customer paid.'),
   asset: z.string().describe('A coin, or the currency that a hosted provider was paid in.'),
-  chainId: z.int(),
+  chainId: z.int().describe('The network that the customer paid on.'),
   provider: z
     .enum(providerNames)
     .meta({ id: 'HostedProvider' })
     .nullable()
     .describe('The hosted provider that refunded its payment; null for a refund that you send.'),
   tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('Why, as you gave it.'),
   address: z
     .string()
     .nullable()

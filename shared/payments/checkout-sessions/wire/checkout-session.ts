@@ -29,7 +29,12 @@ const sessionAmount = z.lazy(() =>
 )
 
 const assetAmount = z.lazy(() =>
-  z.object({ base: z.string(), formatted: z.string() }).meta({ id: 'AssetAmount' }),
+  z
+    .object({
+      base: z.string().describe('In the smallest unit of the asset.'),
+      formatted: z.string().describe('As a decimal number of the asset.'),
+    })
+    .meta({ id: 'AssetAmount' }),
 )
 
 /** A checkout session on the wire. `amount.wei` and `amount.eth` are the interface's names for amounts of any asset. */
@@ -38,9 +43,12 @@ export const checkoutSession = z.lazy(() =>
     .object({
       id: z.string(),
       object: z.literal('checkout_session'),
-      linkId: z.string().nullable(),
-      status: sessionStatus,
-      address: z.string(),
+      linkId: z
+        .string()
+        .nullable()
+        .describe('The payment link that opened it; null for an order of your own.'),
+      status: sessionStatus.describe('What the chain has shown so far.'),
+      address: z.string().describe('Where the customer pays to. No other session ever gets it.'),
       amount: sessionAmount.describe('The amount to pay, in the asset of this session.'),
       amountReceived: assetAmount.describe(
         'What has arrived so far in the asset of this session and is confirmed. Ship by this amount and `status`.',
@@ -54,17 +62,22 @@ export const checkoutSession = z.lazy(() =>
         .describe(
           'What of `amountReceived` went back to the customer: of refunds that are confirmed or reported.',
         ),
-      fiat,
+      fiat: fiat.describe('The price, as it was given.'),
       ethPriceUsd: z.string().describe('ETH/USD when the session was created, whatever its asset.'),
       unitPriceUsd: z
         .string()
         .describe('Price of one unit of the asset that `amount` follows from.'),
-      expiresAt: timestamp,
+      expiresAt: timestamp.describe('Until when the price is locked.'),
       lateUntil: timestamp.describe('Until when a payment after `expiresAt` still counts.'),
-      paidAt: timestamp.nullable(),
-      txHash: z.string().nullable(),
-      chainId: z.int(),
-      asset: z.string(),
+      paidAt: timestamp
+        .nullable()
+        .describe('When its payment was confirmed; null until it is paid.'),
+      txHash: z
+        .string()
+        .nullable()
+        .describe('The hash of a transaction that pays it; null before one is seen.'),
+      chainId: z.int().describe('The network.'),
+      asset: z.string().describe('The symbol of the coin or token.'),
       assetSelected: z
         .boolean()
         .describe('False while the customer can still choose network and coin.'),
@@ -73,10 +86,10 @@ export const checkoutSession = z.lazy(() =>
         .describe(
           'Number of blocks from the payment’s block to the newest one that several nodes agree on, both included; at most `confirmationsRequired`.',
         ),
-      confirmationsRequired: z.int(),
+      confirmationsRequired: z.int().describe('Blocks that a payment needs to be confirmed.'),
       failureReason: z.string().nullable().describe('Null unless `status` is `failed`.'),
       provider: z.string().nullable().describe('Null unless a hosted provider was chosen.'),
-      metadata: storedMetadata.nullable(),
+      metadata: storedMetadata.nullable().describe('Yours, as it was given.'),
       successUrl: z.string().nullable().describe('Where the customer continues after the payment.'),
       cancelUrl: z
         .string()
@@ -86,9 +99,9 @@ export const checkoutSession = z.lazy(() =>
         .string()
         .nullable()
         .describe('Where the customer goes if the URL of the two above that fits is missing.'),
-      customerEmail: z.string().nullable(),
+      customerEmail: z.string().nullable().describe('What you or the customer gave.'),
       livemode: z.boolean(),
-      checkoutUrl: z.string(),
+      checkoutUrl: z.string().describe('The page on which the customer pays.'),
       createdAt: timestamp,
       updatedAt: timestamp.describe('When `status` last changed.'),
     })

@@ -6,10 +6,10 @@ const asset = z.lazy(() =>
   z
     .object({
       object: z.literal('asset'),
-      chainId: z.int(),
+      chainId: z.int().describe('Its network.'),
       asset: z.string().describe('Its symbol, as sessions and quotes have it.'),
       tokenAddress: z.string().nullable().describe('Its contract; null for the native coin.'),
-      decimals: z.int(),
+      decimals: z.int().describe('Decimal places of its smallest unit.'),
       usdPegged: z.boolean().describe('Whether it is a USD stablecoin.'),
     })
     .meta({ id: 'Asset', examples: [assetExample] }),
@@ -18,8 +18,8 @@ const asset = z.lazy(() =>
 const network = z.lazy(() =>
   z
     .object({
-      chainId: z.int(),
-      name: z.string(),
+      chainId: z.int().describe('As EIP-155 has it.'),
+      name: z.string().describe('Its name, for people.'),
       confirmations: z
         .int()
         .describe('Blocks that confirm a payment, its own included, for sessions created now.'),

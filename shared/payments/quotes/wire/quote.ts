@@ -10,16 +10,19 @@ export const quote = z.lazy(() =>
     .object({
       id: z.string(),
       object: z.literal('quote'),
-      linkId: z.string().nullable(),
-      chainId: z.int(),
-      asset: z.string(),
-      tokenAddress: z.string().nullable(),
-      amount,
-      fiat,
-      unitPriceUsd: z.string(),
-      expiresAt: timestamp,
-      consumed: z.boolean(),
-      checkoutSessionId: z.string().nullable(),
+      linkId: z
+        .string()
+        .nullable()
+        .describe('The payment link that it is for; null for an order of your own.'),
+      chainId: z.int().describe('The network.'),
+      asset: z.string().describe('The symbol of the coin or token.'),
+      tokenAddress: z.string().nullable().describe('The token’s contract; null for a native coin.'),
+      amount: amount.describe('What a session with this quote asks for.'),
+      fiat: fiat.describe('The price, as it was given.'),
+      unitPriceUsd: z.string().describe('Price of one unit of the asset.'),
+      expiresAt: timestamp.describe('Until when it can be used.'),
+      consumed: z.boolean().describe('Whether a session has used it.'),
+      checkoutSessionId: z.string().nullable().describe('The session that has used it.'),
       livemode: z.boolean(),
       createdAt: timestamp,
     })

@@ -10,10 +10,10 @@ export const customer = z.lazy(() =>
     .object({
       id: z.string(),
       object: z.literal('customer'),
-      email: z.string(),
-      metadata: storedMetadata.nullable(),
+      email: z.string().describe('What they gave to pay; each mode has one customer for it.'),
+      metadata: storedMetadata.nullable().describe('Yours: payments don’t change it.'),
       createdAt: timestamp,
-      updatedAt: timestamp,
+      updatedAt: timestamp.describe('When it was last changed.'),
     })
     .meta({ id: 'Customer', examples: [customerExample] }),
 )
@@ -27,9 +27,9 @@ export const customerPage = z.lazy(() =>
       data: z.array(customer),
       hasMore: z.boolean(),
       nextCursor: z.string().nullable(),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
+      total: z.int().describe('How many there are in all.'),
+      page: z.int().describe('The number of this page; 1 with a cursor.'),
+      limit: z.int().describe('The most customers of a page.'),
     })
     .meta({ id: 'CustomerList' }),
 )

@@ -5,12 +5,19 @@ import { fiatAmount, fiatCurrency } from '../../../kernel/wire/fiat.ts'
 import { redirectUrl } from '../../../kernel/wire/url.ts'
 import { description, title } from './payment-link.ts'
 
+const described = {
+  title: title.describe('What customers see on the page.'),
+  description: description.describe('More of it, as plain text.'),
+  fiatAmount: fiatAmount.describe('The price: a decimal number above 0 with at most 2 decimals.'),
+  fiatCurrency: fiatCurrency.describe('A code of ISO 4217 that this instance has a rate for.'),
+}
+
 /** What a new payment link needs. */
 export const newPaymentLink = z.strictObject({
-  title,
-  description: description.default(null),
-  fiatAmount,
-  fiatCurrency: fiatCurrency.default('USD'),
+  title: described.title,
+  description: described.description.default(null),
+  fiatAmount: described.fiatAmount,
+  fiatCurrency: described.fiatCurrency.default('USD'),
   successUrl: redirectUrl.successUrl.default(null),
   cancelUrl: redirectUrl.cancelUrl.default(null),
 })
@@ -18,13 +25,10 @@ export const newPaymentLink = z.strictObject({
 /** What can be changed of a payment link; null clears. */
 export const paymentLinkChanges = z
   .strictObject({
-    title,
-    description,
-    fiatAmount,
-    fiatCurrency,
+    ...described,
     successUrl: redirectUrl.successUrl,
     cancelUrl: redirectUrl.cancelUrl,
-    active: z.boolean(),
+    active: z.boolean().describe('An inactive link opens no new sessions.'),
   })
   .partial()
 
@@ -56,7 +60,11 @@ const currencyField = (amount: Amount) => (amount ? 'amount.currency' : 'fiatCur
 /** What merchants send for a new link: its price by either name. */
 export const createPaymentLinkBody = z.lazy(() =>
   newPaymentLink
-    .extend({ fiatAmount: fiatAmount.optional(), fiatCurrency: fiatCurrency.optional(), amount })
+    .extend({
+      fiatAmount: described.fiatAmount.optional(),
+      fiatCurrency: described.fiatCurrency.optional(),
+      amount,
+    })
     .superRefine(exactlyOneOf(['amount', 'fiatAmount']))
     .superRefine(refuseTwoPrices)
     .meta(whenGiven('amount', otherNames, { required: ['fiatAmount'] }))

@@ -121,7 +121,14 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
   payments: {
     path: '/live/payments',
     replies: list(listedPayments),
-    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown', 'Export CSV'],
+    shows: [
+      'ben.okafor@example.com',
+      '2 of 3',
+      '118',
+      '10 payments shown. $',
+      'paid of',
+      'Export CSV',
+    ],
   },
   'payments-exports': {
     path: '/live/payments',
@@ -132,7 +139,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     ],
   },
   'payments-filtered': {
-    path: '/live/payments?text=ben.oka&status=underpaid,failed&network=42161&price=10..250.50&created=2026-11-01..2026-11-20',
+    path: '/live/payments?text=ben.oka&status=underpaid,failed&network=42161&price=10..250.50&customer=cus_01&created=2026-11-01..2026-11-20',
     replies: {
       ...list(listedPayments.filter(({ status }) => status === 'underpaid')),
       'total-payments': ok({
@@ -141,7 +148,12 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
         isPartial: false,
       }),
     },
-    shows: ['1 payment. $0.00 paid of $120.00.', 'Save view', 'Clear'],
+    shows: [
+      'Customer ben.okafor@example.com',
+      '1 payment. $0.00 paid of $120.00.',
+      'Save view',
+      'Clear',
+    ],
   },
   'payments-empty': {
     path: '/test/payments',

@@ -25,6 +25,11 @@ export const paymentFilter = z.lazy(() =>
     /** The beginnings of words, or a whole address, hash or id, as in a search. */
     text: z.string().trim().max(500).optional(),
     linkId: z.string().max(100).optional(),
+    customerId: z.string().max(100).optional(),
+    undecided: z
+      .boolean()
+      .optional()
+      .describe('only those that closed under- or overpaid, and wait for a decision'),
     chainId: z.int().optional(),
     asset: z.string().max(20).optional(),
     /** Of what was asked for, in whatever currency it is. */

@@ -89,7 +89,7 @@ test('payments are found by half an email, a name, an order, a title, an address
 })
 
 it('narrows what a text finds by the other filters, page by page, each payment once', async () => {
-  const { open, list, linkId } = await fixture()
+  const { open, list, linkId, customerId } = await fixture()
   const opened: CheckoutSession[] = []
   for (let n = 0; n < 12; n++) {
     const status = n % 2 === 0 ? 'paid' : 'expired'
@@ -103,6 +103,10 @@ it('narrows what a text finds by the other filters, page by page, each payment o
     expect(await list('annual', { limit, statuses: ['paid'], minPrice: '10' })).toEqual(
       idsOf(newest.filter(({ status, fiat }) => status === 'paid' && fiat.amount === '50.00')),
     )
+    expect(await list('annual', { limit, customerId, statuses: ['paid'] })).toEqual(
+      idsOf(newest.filter((one, at) => (11 - at) % 3 === 0 && one.status === 'paid')),
+    )
+    expect(await list('bob', { limit, customerId })).toEqual([])
     const createdAfter = later(7).toISOString()
     expect(await list('ann', { limit, createdAfter })).toEqual(
       idsOf(newest.filter(({ createdAt }) => createdAt >= later(7))),

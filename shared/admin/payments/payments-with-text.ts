@@ -2,6 +2,7 @@ import { joinPages } from '../../kernel/join-pages.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { isUndecided } from '../../payments/checkout-sessions/rules/is-undecided.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
 import { findReferences } from '../search/find-references.ts'
@@ -21,12 +22,13 @@ const mostOwners = 20
  */
 export async function paymentsWithText(
   table: Table,
-  { text, mode, before, ...filter }: PaymentFilter & { text: string },
+  { text, mode, before, customerId, ...filter }: PaymentFilter & { text: string },
   { limit }: { limit: number },
 ): Promise<Page<CheckoutSession>> {
   const found = await findReferences({ table, mode, limit: mostFound }, readQuery(text))
   const idsOf = (kind: string) => found.flatMap((each) => (each.kind === kind ? [each.id] : []))
   const bounds = { mode, before }
+  if (customerId !== undefined) return ofCustomer(customerId)
   const pages = await Promise.all([
     ofIds(idsOf('checkoutSession')),
     ...idsOf('customer')
@@ -45,6 +47,17 @@ export async function paymentsWithText(
   const { items, nextCursor } = joinPages(distinct, limit)
   return { items: items.filter((session) => passes(session, filter)), nextCursor }
 
+  /** Of what the text finds, what is theirs. */
+  async function ofCustomer(customerId: string): Promise<Page<CheckoutSession>> {
+    const [sessions, links] = [new Set(idsOf('checkoutSession')), new Set(idsOf('paymentLink'))]
+    const isFound = idsOf('customer').includes(customerId)
+    const page = await listCheckoutSessions(table, { ...bounds, customerId }, { limit })
+    const items = page.items
+      .filter(({ id, linkId }) => isFound || sessions.has(id) || links.has(linkId ?? ''))
+      .filter((session) => passes(session, filter))
+    return { items, nextCursor: page.nextCursor }
+  }
+
   async function ofIds(ids: readonly string[]): Promise<Page<CheckoutSession>> {
     const wanted = ids.filter((id) => before === undefined || id < before)
     const page = wanted.toSorted().toReversed().slice(0, limit)
@@ -54,7 +67,7 @@ export async function paymentsWithText(
   }
 }
 
-type Passing = Omit<PaymentFilter, 'mode' | 'before'>
+type Passing = Omit<PaymentFilter, 'mode' | 'before' | 'customerId'>
 
 function passes(session: CheckoutSession, filter: Passing): boolean {
   const { statuses = [], linkId, chainId, asset, createdAfter, createdBefore } = filter
@@ -62,6 +75,7 @@ function passes(session: CheckoutSession, filter: Passing): boolean {
   const wanted = [
     statuses.length === 0 || statuses.includes(session.status),
     linkId === undefined || linkId === session.linkId,
+    !filter.undecided || isUndecided(session),
     chainId === undefined || chainId === lock.chainId,
     asset === undefined || asset === lock.asset,
     createdAfter === undefined || createdAt >= createdAfter,

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { formatDecimal, parseDecimal } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { pageOfPayments, paymentFilter } from './list-payments.ts'
+import { sumPayments } from './rules/sum-payments.ts'
 
 const totals = z.lazy(() =>
   z.object({
@@ -47,29 +47,5 @@ export async function runTotalPayments(
     after = nextCursor ?? undefined
     isPartial = nextCursor !== null
   }
-  return { result: { count: found.length, sums: sumsOf(found), isPartial } }
-}
-
-const paidStatuses: readonly string[] = ['paid', 'paid_late', 'overpaid']
-
-/** The currency with most payments first. */
-function sumsOf(sessions: readonly CheckoutSession[]): PaymentTotals['sums'] {
-  const byCurrency = Map.groupBy(sessions, ({ fiat }) => fiat.currency)
-  return [...byCurrency]
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .map(([currency, all]) => ({
-      currency,
-      asked: sum(all),
-      paid: sum(all.filter(({ status }) => paidStatuses.includes(status))),
-    }))
-}
-
-const scale = 2
-
-function sum(sessions: readonly CheckoutSession[]): string {
-  const units = sessions.reduce((total, { fiat }) => {
-    const price = parseDecimal(fiat.amount, scale)
-    return total + (price ? price.units * 10n ** BigInt(scale - price.scale) : 0n)
-  }, 0n)
-  return formatDecimal({ units, scale })
+  return { result: { count: found.length, sums: sumPayments(found), isPartial } }
 }

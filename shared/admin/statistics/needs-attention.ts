@@ -9,6 +9,7 @@ import {
 } from '../../merchant/providers/store/provider-payments.ts'
 import { lowGasWallets } from '../../money/sweeps/store/gas-levels.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
+import { isUndecided } from '../../payments/checkout-sessions/rules/is-undecided.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { depositId, openBase } from '../../payments/ledger/rules/unmatched-deposit.ts'
 import {
@@ -84,11 +85,6 @@ export async function needsAttention(
 
 function chainName(chainId: number): string {
   return chainById(chainId)?.name ?? String(chainId)
-}
-
-/** A closed session that nobody has decided about. */
-function isUndecided({ closedAt, settlement }: CheckoutSession): boolean {
-  return closedAt !== null && !settlement
 }
 
 function differenceOf({ received, lock }: CheckoutSession): bigint {

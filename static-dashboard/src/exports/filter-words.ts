@@ -13,7 +13,7 @@ export function filterWords(
     textIn(filter['text']),
     statusNames(filter['statuses']),
     network,
-    ...[filter['asset'], filter['linkId']].map(textIn),
+    ...[filter['asset'], filter['linkId'], filter['customerId']].map(textIn),
     bounds(textIn(filter['minPrice']), textIn(filter['maxPrice'])),
     bounds(dayIn(filter['createdAfter']), dayIn(filter['createdBefore'])),
   ]

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import { filterFor } from './payment-filter.ts'
 
-const none = { text: '', status: '', network: '', coin: '', price: '', link: '', created: '' }
+const none = {
+  text: '',
+  status: '',
+  network: '',
+  coin: '',
+  price: '',
+  link: '',
+  customer: '',
+  created: '',
+}
 const now = new Date('2026-11-22T12:00:00Z')
 
 it('asks for everything without filters', () => {
@@ -17,6 +26,10 @@ it('asks for what the address says', () => {
     linkId: 'pl_01',
   }
   expect(filterFor(given, 'test', now)).toEqual({ mode: 'test', ...expected })
+  expect(filterFor({ ...none, customer: 'cus_01' }, 'test', now)).toEqual({
+    mode: 'test',
+    customerId: 'cus_01',
+  })
   expect(filterFor({ ...none, text: ' ana lop ' }, 'test', now)).toEqual({
     mode: 'test',
     text: 'ana lop',
@@ -27,7 +40,8 @@ it('asks for what the address says', () => {
   expect(prices('10..')).toEqual({ mode: 'test', minPrice: '10' })
   expect(filterFor({ ...none, status: 'attention' }, 'test', now)).toEqual({
     mode: 'test',
-    statuses: ['underpaid', 'overpaid', 'paid_late', 'failed'],
+    statuses: ['underpaid', 'overpaid'],
+    undecided: true,
   })
 })
 
@@ -39,6 +53,7 @@ it('ignores what makes no sense', () => {
     coin: '<b>',
     price: '=1..x',
     link: '../x',
+    customer: 'x',
     created: 'ever',
   }
   expect(filterFor(given, 'live', now)).toEqual({ mode: 'live' })

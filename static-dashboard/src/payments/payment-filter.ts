@@ -11,6 +11,7 @@ export const filterNames = [
   'coin',
   'price',
   'link',
+  'customer',
   'created',
 ] as const
 
@@ -22,7 +23,7 @@ export type PaymentFilters = Readonly<Record<FilterName, string>>
 /** The filter as the service knows it. */
 export type Filter = Omit<Operations['list-payments']['input'], 'limit' | 'after'>
 
-const needAttention: readonly PaymentStatusName[] = ['underpaid', 'overpaid', 'paid_late', 'failed']
+const needAttention: readonly PaymentStatusName[] = ['underpaid', 'overpaid']
 
 /** The filters of an address as the service knows them. What an address says that makes no sense is left out. */
 export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filter {
@@ -33,10 +34,12 @@ export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filte
     ...boundsOf(filters.created, now),
     ...(filters.text.trim() !== '' && { text: filters.text.trim().slice(0, 500) }),
     ...(statuses.length > 0 && { statuses }),
+    ...(filters.status === 'attention' && { undecided: true }),
     ...(chainId !== undefined && { chainId }),
     ...(/^[\w.-]{1,20}$/.test(filters.coin) && { asset: filters.coin }),
     ...pricesOf(filters.price),
     ...(/^pl_\w{1,60}$/.test(filters.link) && { linkId: filters.link }),
+    ...(/^cus_\w{1,60}$/.test(filters.customer) && { customerId: filters.customer }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { sessionStatuses } from '../../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { DateFilter } from '../parts/date-filter.tsx'
-import { FilterBar, filterOf, SelectFilter, setFilters } from '../parts/filters.tsx'
+import { FilterBar, filterOf, SelectFilter, setFilters, ValueFilter } from '../parts/filters.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
@@ -36,6 +36,11 @@ export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode 
         />
         <PriceFilter />
         <LinkFilter rows={rows} />
+        <ValueFilter
+          name="customer"
+          label={money.onePayment.customer}
+          shown={(id) => rows.find(({ customerEmail }) => customerEmail)?.customerEmail ?? id}
+        />
         <DateFilter name="created" label={titles.created} />
       </FilterBar>
     </>

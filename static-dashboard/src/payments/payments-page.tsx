@@ -71,7 +71,7 @@ function isOpen({ isClosed, status }: Payment): boolean {
 }
 
 function currentFilters(): PaymentFilters {
-  const [words, status, network, coin, price, link, created] = filterNames.map(filterOf)
+  const [words, status, network, coin, price, link, customer, created] = filterNames.map(filterOf)
   return {
     text: words ?? '',
     status: status ?? '',
@@ -79,6 +79,7 @@ function currentFilters(): PaymentFilters {
     coin: coin ?? '',
     price: price ?? '',
     link: link ?? '',
+    customer: customer ?? '',
     created: created ?? '',
   }
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { type PaymentSum, sumPayments } from '../../../shared/admin/payments/rules/sum-payments.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
@@ -12,10 +13,10 @@ import type { Filter } from './payment-filter.ts'
 
 type Props = { filter: Filter; rows: readonly Payment[] }
 
-/** How many payments the filters leave, and how much they are; without filters, only how many are shown. */
+/** How many payments the filters leave, and how much they are; without filters, what is shown so far. */
 export function Totals({ isFiltered, ...props }: Props & { isFiltered: boolean }): VNode {
   if (isFiltered) return <FilteredTotals {...props} />
-  return <>{counted(money.list.shown, props.rows.length)}</>
+  return <>{shownText(props.rows)}</>
 }
 
 function FilteredTotals({ filter, rows }: Props): VNode {
@@ -25,10 +26,18 @@ function FilteredTotals({ filter, rows }: Props): VNode {
   useEffect(() => void reload(), [newest])
   return (
     <>
-      {data ? totalsText(data) : counted(money.list.shown, rows.length)}
+      {data ? totalsText(data) : shownText(rows)}
       <Unloaded query={query} name={money.list.totals} />
     </>
   )
+}
+
+/** Of more rows, adding up would be felt while scrolling. */
+const mostAdded = 1_000
+
+function shownText(rows: readonly Payment[]): string {
+  const sums = rows.length <= mostAdded ? sumPayments(rows) : []
+  return [counted(money.list.shown, rows.length), ...sumsText(sums)].join(' ')
 }
 
 function totalsText({ count, sums, isPartial }: Operations['total-payments']['output']): string {
@@ -36,11 +45,14 @@ function totalsText({ count, sums, isPartial }: Operations['total-payments']['ou
   const many = isPartial
     ? fill(words.atLeast, { count: new Intl.NumberFormat(locale).format(count) })
     : counted(words.total, count)
-  const sentences = sums.map(({ currency, asked, paid }) =>
-    fill(words.paidOf, {
+  return [many, ...sumsText(sums)].join(' ')
+}
+
+function sumsText(sums: readonly PaymentSum[]): string[] {
+  return sums.map(({ currency, asked, paid }) =>
+    fill(money.list.paidOf, {
       asked: formatFiat({ amount: asked, currency }),
       paid: formatFiat({ amount: paid, currency }),
     }),
   )
-  return [many, ...sentences].join(' ')
 }

@@ -9,7 +9,9 @@ import {
   type CheckoutSession,
   sessionStatuses,
 } from '../../../payments/checkout-sessions/rules/checkout-session.ts'
+import { isUndecided } from '../../../payments/checkout-sessions/rules/is-undecided.ts'
 import { sessionCreation } from '../../../payments/checkout-sessions/store/sessions.ts'
+import { customerSession } from '../../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { listPayments, type PaymentFilter } from './payment-list.ts'
 
 const bytes = seededBytes('payment-list')
@@ -23,7 +25,16 @@ const row = fc.record({
   linkId: fc.option(fc.constant(linkId)),
   chainId,
   asset,
+  isTheirs: fc.boolean(),
+  settlement: fc.constantFrom(null, {
+    outcome: 'dismissed' as const,
+    from: 'underpaid' as const,
+    at: later(0),
+    note: '',
+  }),
+  closedAt: fc.constantFrom(null, later(900)),
 })
+const customerId = 'cus_01JD8Z3K000000000000000000'
 const filter = fc.record(
   {
     statuses: fc.subarray([...sessionStatuses]),
@@ -32,14 +43,20 @@ const filter = fc.record(
     asset,
     minPrice: fc.constantFrom('9.5', '10'),
     maxPrice: fc.constantFrom('10', '99'),
+    customerId: fc.constant(customerId),
+    undecided: fc.boolean(),
     createdAfter: fc.integer({ min: 0, max: 40 }).map(later),
   },
   { requiredKeys: [] },
 )
 
-function passes(one: CheckoutSession, wanted: Omit<PaymentFilter, 'mode'>): boolean {
+type Wanted = Omit<PaymentFilter, 'mode'>
+
+function passes(one: CheckoutSession, isTheirs: boolean, wanted: Wanted): boolean {
   const { statuses = [] } = wanted
   return (
+    (wanted.customerId === undefined || isTheirs) &&
+    (!wanted.undecided || isUndecided(one)) &&
     (statuses.length === 0 || statuses.includes(one.status)) &&
     (wanted.linkId === undefined || one.linkId === wanted.linkId) &&
     (wanted.chainId === undefined || one.lock.chainId === wanted.chainId) &&
@@ -56,21 +73,28 @@ it('gives every payment that passes any combination of filters once, newest firs
     seed: 7,
     numRuns: 1,
   })
-  const sessions = rows.map(({ chainId: on, asset: of, amount: price, ...one }, index) => {
-    const createdAt = later(Math.floor(index / 2))
-    const lock = { ...aSession().lock, chainId: on, asset: of }
-    const fiat = { amount: price, currency: 'USD' }
-    return aSession({
-      ...one,
-      fiat,
-      lock,
-      createdAt,
-      id: newId('checkoutSession', createdAt, bytes),
-    })
-  })
+  const sessions = rows.map(
+    ({ chainId: on, asset: of, amount: price, isTheirs: _, ...one }, index) => {
+      const createdAt = later(Math.floor(index / 2))
+      const lock = { ...aSession().lock, chainId: on, asset: of }
+      const fiat = { amount: price, currency: 'USD' }
+      return aSession({
+        ...one,
+        fiat,
+        lock,
+        createdAt,
+        id: newId('checkoutSession', createdAt, bytes),
+      })
+    },
+  )
   await transact(
     table,
     sessions.map((one) => sessionCreation(one, one.expiresAt)),
+  )
+  const theirs = new Set(sessions.filter((_, at) => rows[at]?.isTheirs).map(({ id }) => id))
+  await transact(
+    table,
+    [...theirs].map((id) => customerSession({ mode: 'test', id }, customerId)),
   )
   const limits = fc.integer({ min: 1, max: 30 })
   const property = fc.asyncProperty(filter, limits, async (wanted, limit) => {
@@ -81,7 +105,9 @@ it('gives every payment that passes any combination of filters once, newest firs
       found.push(...page.items.map(({ id }) => id))
       before = page.nextCursor
     }
-    const expected = sessions.filter((one) => passes(one, wanted)).map(({ id }) => id)
+    const expected = sessions
+      .filter((one) => passes(one, theirs.has(one.id), wanted))
+      .map(({ id }) => id)
     expect(found).toEqual(expected.sort().reverse())
   })
   await fc.assert(property, { seed: 7, numRuns: 25 })

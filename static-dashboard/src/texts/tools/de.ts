@@ -79,6 +79,7 @@ export const de = toolsTranslation({
     since: 'Zuerst gesehen',
     updated: 'Zuletzt gesehen oder geändert',
     payments: 'Zahlungen',
+    filter: 'Filtern und exportieren',
     noPayments: 'Noch keine Zahlungen, die nach Kunde geordnet sind.',
     metadata: 'Metadaten',
     metadataText: 'Was Ihr Shop über diesen Kunden weiß. Ihr Server liest es über die API.',

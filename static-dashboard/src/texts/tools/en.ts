@@ -76,6 +76,7 @@ export const en = {
     since: 'First seen',
     updated: 'Last seen or changed',
     payments: 'Payments',
+    filter: 'Filter and export',
     noPayments: 'No payments that are listed by customer yet.',
     metadata: 'Metadata',
     metadataText: 'What your shop knows of this customer. Your server reads it with the API.',

@@ -158,7 +158,7 @@ export const guards: readonly Guard[] = [
   administered('api-keys', ['api-key#*', 'live#api-keys', 'test#api-keys']),
   {
     keys: auditLog,
-    mayRead: administers('audit-log'),
+    mayRead: (row) => administers('audit-log')(row) || administers('owner-mail')(row),
     mayWrite: administers('audit-log'),
   },
 ]

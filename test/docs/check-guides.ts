@@ -21,6 +21,8 @@ const guides = [
   'idempotency',
   'testing',
   'refunds',
+  'lists',
+  'api-keys',
 ] as const
 
 const pathOf = (guide: string) => join(repositoryRoot, 'docs', `${guide}.md`)

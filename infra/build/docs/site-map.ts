@@ -26,6 +26,8 @@ export const sections: readonly Section[] = [
     customers: 'Who paid, how to erase them, and what is kept how long.',
     'from-coinbase-commerce': 'Charges and webhooks, and an adapter that keeps your handler.',
     idempotency: 'Repeat a request safely.',
+    lists: 'All pages of a list, and its filters.',
+    'api-keys': 'Scopes, rotation, and what to do if a key leaks.',
     errors: 'Every error code, and what to do.',
     limits: 'Rate limits, cookies and headers.',
   }),

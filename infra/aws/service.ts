@@ -6,9 +6,11 @@ import { OperateError } from '../operate/operate-error.ts'
 import { type ApiName, planConcurrency } from './concurrency-plan.ts'
 import { namesOf } from './constructs/names.ts'
 import type { Deployment } from './constructs/service-function.ts'
+import { walletFunctions } from './constructs/wallet-watch.ts'
 import { hasGlobalRegion } from './global-region.ts'
 import { prefixProblem } from './prefix-problem.ts'
 import type { Settings } from './settings.ts'
+import { requireSigned } from './signed-code.ts'
 import { ApiStack, type ApiStackProps } from './stacks/api-stack.ts'
 import { DashboardStack } from './stacks/dashboard-stack.ts'
 import { FoundationStack } from './stacks/foundation-stack.ts'
@@ -37,6 +39,7 @@ export function buildService(
   if (problem !== undefined) throw new OperateError(problem)
   const concurrency = planConcurrency(settings.concurrentExecutions)
   const functions = functionsOf(tables, settings)
+  requireSigned(settings.signedCode, walletFunctions(functions))
   const { bundleOf } = tables
   const names = namesOf(settings.prefix)
   const foundation = new FoundationStack(app, { names, functions, settings })
@@ -46,6 +49,7 @@ export function buildService(
     tableArn: foundation.tableArn,
     keyArn: foundation.keyArn,
     concurrency,
+    signedCode: settings.signedCode,
     bundleOf,
   }
   const workers = new WorkersStack(app, { functions, deployment })

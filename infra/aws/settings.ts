@@ -4,6 +4,7 @@ import { nodesOf } from '../../shared/chain/nodes/node-operator.ts'
 import { operatorCount } from '../../shared/chain/nodes/operator-votes.ts'
 import { didYouMean } from '../operate/nearest.ts'
 import { OperateError } from '../operate/operate-error.ts'
+import { signedCodeSetting } from './signed-code.ts'
 import { tagsSetting } from './tags-setting.ts'
 
 const chainRpcUrls = z
@@ -103,6 +104,8 @@ const settings = z
       .default('1'),
     /** How many functions this deployment may run at a time; a new account has 10. `npm run deploy` reads the quota. */
     concurrentExecutions: z.coerce.number().int().min(1).default(10),
+    /** Signed code of the functions that open or change the wallet; Lambda then refuses other code for them. */
+    signedCode: signedCodeSetting.optional(),
     /** Set by `npm run deploy` to have CloudFront use these APIs instead of those that it knows. */
     apiIds: apiIds.optional(),
     /** A table restored from a backup, to use instead of the stack's own. */

@@ -15,9 +15,12 @@ type Machine = { folder: string; umask: string; modified: Date; variables: NodeJ
 const sources = [
   'package*.json',
   'tsconfig.json',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'docs',
   'functions',
   'infra',
+  'sdk',
   'shared',
   'static-*',
 ]

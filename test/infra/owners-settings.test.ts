@@ -3,13 +3,17 @@ import * as z from 'zod'
 import { readSettings } from '../../infra/aws/settings.ts'
 import { functions } from '../../infra/functions.ts'
 import {
+  ownSettings,
   ownTemplates,
   propertiesOf,
   resourcesOf,
   restoredSettings,
+  synthesize,
   type Template,
   templatesWith,
+  wantedSettings,
 } from './synthesis.ts'
+import { settingPayoutWallets, storingMnemonics } from './wallet-functions.ts'
 
 const { webAclArn } = restoredSettings
 
@@ -33,6 +37,29 @@ it('a web ACL is in front of everything', async () => {
   expect(propertiesOf(restored, 'AWS::CloudFront::Distribution')).toMatchObject([
     { DistributionConfig: { WebACLId: webAclArn } },
   ])
+})
+
+describe('signed code', () => {
+  it('is that of the functions that open or change the wallet, and Lambda accepts no other for them', () => {
+    const signed = propertiesOf(templates, 'AWS::Lambda::Function').filter(
+      ({ CodeSigningConfigArn }) => CodeSigningConfigArn !== undefined,
+    )
+    const names = new Set([...settingPayoutWallets, ...storingMnemonics, 'sweep'])
+    const codes = [...names].map((name) => ({
+      S3Bucket: 'signed-code',
+      S3Key: `signed/${name}.zip`,
+    }))
+    expect(signed.map(({ Code }) => Code)).toEqual(expect.arrayContaining(codes))
+    expect(signed).toHaveLength(codes.length)
+  })
+
+  it('leaves none of them out', async () => {
+    const { keys, ...others } = JSON.parse(wantedSettings.signedCode)
+    const signedCode = JSON.stringify({ ...others, keys: { ...keys, sweep: undefined } })
+    await expect(synthesize(undefined, { ...ownSettings, signedCode })).rejects.toThrow(
+      /"signedCode" must have the keys of exactly the functions .+ sweep/,
+    )
+  })
 })
 
 describe('a limit for each visitor', () => {
@@ -134,7 +161,7 @@ it('requests go to the APIs that a deployment gives, whatever CloudFormation kno
 
 it('HSTS covers other subdomains only if the owner says so', () => {
   const policies = propertiesOf(templates, 'AWS::CloudFront::ResponseHeadersPolicy')
-  expect(policies).toHaveLength(5)
+  expect(policies).toHaveLength(4)
   for (const { ResponseHeadersPolicyConfig: config } of policies) {
     expect(config).toMatchObject({
       SecurityHeadersConfig: {

@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib'
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api'
 import { vi } from 'vitest'
 import * as z from 'zod'
+import { walletFunctions } from '../../infra/aws/constructs/wallet-watch.ts'
 import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
 import { readSettings } from '../../infra/aws/settings.ts'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
@@ -41,6 +42,13 @@ export const wantedSettings = {
   backupDays: '365',
   tags: '{"team":"payments"}',
   visitorLimit: '2000',
+  signedCode: JSON.stringify({
+    configArn: 'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-0a1b2c3d4e5f60718',
+    bucket: 'signed-code',
+    keys: Object.fromEntries(
+      walletFunctions(functions).map((name) => [name, `signed/${name}.zip`]),
+    ),
+  }),
 }
 
 /** As `npm run deploy` gives them to the stack of the pages, see `refresh-references.ts`. */

@@ -34,10 +34,18 @@ const sources = [
   'shared',
   'static-checkout',
   'static-dashboard',
+  'sdk',
   'static-docs',
   'static-ui',
 ]
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'cdk.json']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'cdk.json',
+  'CHANGELOG.md',
+  'SECURITY.md',
+]
 
 /** The files after `git clone` and `npm ci`, without `dist`. */
 async function freshClone(): Promise<string> {

@@ -18,6 +18,7 @@ import { functionVariables } from '../../function-variables.ts'
 import { seenPayoutWalletActions } from '../../seen-payout-wallet-actions.ts'
 import type { ConcurrencyPlan } from '../concurrency-plan.ts'
 import { acknowledge } from '../nag-reasons.ts'
+import { type SignedCode, signedCodeOf } from '../signed-code.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 
@@ -28,6 +29,7 @@ export type Deployment = {
   tableArn: string
   keyArn: string
   concurrency: ConcurrencyPlan
+  signedCode: SignedCode | undefined
   /** Returns the folder of a function's bundle. */
   bundleOf: (name: string) => string
 }
@@ -71,7 +73,9 @@ export class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
       description: row.entry,
-      code: Code.fromAsset(deployment.bundleOf(name), { exclude: [drafts] }),
+      ...(signedCodeOf(this, name, deployment.signedCode) ?? {
+        code: Code.fromAsset(deployment.bundleOf(name), { exclude: [drafts] }),
+      }),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

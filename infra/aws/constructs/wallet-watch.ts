@@ -64,7 +64,7 @@ function watchedCalls(props: Props): Record<string, Watched> {
 }
 
 function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> {
-  const functionArns = guarded(functions).map(names.functionArn)
+  const functionArns = walletFunctions(functions).map(names.functionArn)
   return {
     KeyChanged: {
       service: 'kms',
@@ -96,7 +96,7 @@ function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> 
 }
 
 function functionCalls({ names, functions }: Props): Record<string, Watched> {
-  const watched = guarded(functions)
+  const watched = walletFunctions(functions)
   const changes = startingWith('UpdateFunctionCode', 'UpdateFunctionConfiguration')
   const ofWatched = {
     functionName: Match.anyOf(...watched.map((name) => Match.suffix(names.functionName(name)))),
@@ -203,7 +203,7 @@ function watchCalls({ names }: Props): Record<string, Watched> {
 }
 
 /** The functions that use the key for what decides where money goes. */
-function guarded(functions: Props['functions']): string[] {
+export function walletFunctions(functions: Props['functions']): string[] {
   const isGuarded = ({ touches: { encrypts = [], decrypts = [] } }: FunctionRow) =>
     [...encrypts, ...decrypts].some((purpose) => purposes.includes(purpose))
   return Object.entries(functions).flatMap(([name, row]) => (isGuarded(row) ? [name] : []))

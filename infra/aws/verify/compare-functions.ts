@@ -53,8 +53,10 @@ async function compareCode(
   if (sha256Of(zip) !== sha256) return ['code: the download does not have its CodeSha256']
   const deployed = readZip(zip)
   const names = new Set([...built.keys(), ...deployed.keys()])
-  // CloudFormation adds a module of its own to code in a template.
-  const compared = [...names].filter((name) => built.has(name) || !/cfn-?response/.test(name))
+  // CloudFormation adds a module of its own to code in a template, and AWS Signer a signature.
+  const compared = [...names].filter(
+    (name) => built.has(name) || !/cfn-?response|^META-INF\/aws_signer_signature/.test(name),
+  )
   return compared
     .filter((name) => !isSame(built.get(name), deployed.get(name)))
     .map((name) => `code: ${name}`)

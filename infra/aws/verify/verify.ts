@@ -29,8 +29,10 @@ export async function verify(args: readonly string[]): Promise<Verification> {
     context['concurrentExecutions'] ?? (await availableConcurrency(new LambdaClient(), prefix))
   const folder = await mkdtemp(join(tmpdir(), 'verify-'))
   try {
+    // Signed code is that of this commit, with a signature beside it.
     await synthesize(folder, region, {
       ...context,
+      signedCode: undefined,
       concurrentExecutions: String(concurrentExecutions),
     })
     const { stacks, assetFiles } = await readAssembly(folder)

@@ -186,6 +186,19 @@ test('every page works on the instance, without violations', async () => {
   }
 })
 
+test('Home ends in a link whose payment it then shows', async () => {
+  await open('/test/home')
+  await signIn()
+  await page.getByRole('button', { name: 'Create test link' }).click()
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Open and pay' }).click()
+  const checkout = await opening
+  await checkout.getByText('$5.00').first().waitFor()
+  await page.reload()
+  const latest = page.getByRole('table', { name: 'Latest payments' })
+  await latest.getByText('Test payment').waitFor()
+})
+
 test('nodes are tested while the operator waits', async () => {
   await open('/test/networks')
   await signIn()

@@ -48,3 +48,13 @@ test('a page of no mode is found at an address with one', async () => {
   await page.getByText('Mia Lindqvist').first().waitFor()
   expect(page.url()).toBe(`${fixture.url}/dashboard/settings/people`)
 })
+
+test('the navigation counts what waits, also beside a page that does not know it', async () => {
+  const page = await open('payments')
+  for (const [name, count] of Object.entries({ Payments: '2', Payouts: '3+', Webhooks: '1' })) {
+    await page
+      .getByRole('link', { name: `${name} ${count}`, exact: true })
+      .first()
+      .waitFor()
+  }
+})

@@ -1,5 +1,6 @@
 import { ok } from './dashboard-fixture.ts'
 import { network, owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { overview } from './money-replies.ts'
 
 const minuteMs = 60_000
 
@@ -120,7 +121,8 @@ const exports = [
 export const paymentScreens: Readonly<Record<string, Screen>> = {
   payments: {
     path: '/live/payments',
-    replies: list(listedPayments),
+    // The navigation says what waits.
+    replies: { ...list(listedPayments), 'show-overview': ok(overview) },
     shows: [
       'ben.okafor@example.com',
       '2 of 3',

@@ -55,7 +55,7 @@ describe('the table', () => {
     const audited = named(({ touches }) => touches.administers?.includes('audit-log') ?? false)
     const readers = ['operator-list-audit-entries', 'operator-show-payment']
     const writers = audited.filter((name) => !readers.includes(name))
-    expect(await whoMay(item('Query', log))).toEqual(audited)
+    expect(await whoMay(item('Query', log))).toEqual(['mail-changes', ...audited].toSorted())
     expect(await whoMay(item('PutItem', log))).toEqual(writers)
     for (const action of ['UpdateItem', 'DeleteItem']) {
       expect(await whoMay(item(action, log))).toEqual([])

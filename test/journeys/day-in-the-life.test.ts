@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deniedCalls } from '../denied-calls.ts'
+import { eventually } from '../eventually.ts'
 import { pay } from './customer.ts'
 import { type Life, startLife } from './life.ts'
 import { type Listener, listen } from './listener.ts'
@@ -63,3 +66,11 @@ it.each(stops)(
   },
   300_000,
 )
+
+it('has told its owner of the changes by which somebody could get at money', async () => {
+  await eventually(
+    () => readFile(join(life.dataDir, 'owner-mails.txt'), 'utf8').catch(() => ''),
+    (mails) => mails.includes('Sign-in from a new browser'),
+    { what: 'the mail about the first sign-in' },
+  )
+})

@@ -151,6 +151,9 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
   }
   const account = asBuilt()
   change(account)
+  // Other tests of this process have services of their own.
+  const others = Object.keys(process.env).filter((name) => name.startsWith('AWS_ENDPOINT_URL_'))
+  for (const name of others) vi.stubEnv(name, undefined)
   vi.stubEnv('AWS_ENDPOINT_URL', await startVerifiedAccount(account))
   vi.stubEnv('AWS_REGION', 'eu-central-1')
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')

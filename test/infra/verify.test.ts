@@ -6,6 +6,7 @@ import { compareStacks } from '../../infra/aws/verify/compare-stacks.ts'
 import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
 import { readAssembly } from '../../infra/aws/verify/read-assembly.ts'
 import { described } from '../../infra/aws/verify/verify.ts'
+import { environmentWith } from '../../infra/config.ts'
 import {
   layerArn,
   machineArn,
@@ -152,7 +153,9 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
   const account = asBuilt()
   change(account)
   // Other tests of this process have services of their own.
-  const others = Object.keys(process.env).filter((name) => name.startsWith('AWS_ENDPOINT_URL_'))
+  const others = Object.keys(environmentWith({})).filter((name) =>
+    name.startsWith('AWS_ENDPOINT_URL_'),
+  )
   for (const name of others) vi.stubEnv(name, undefined)
   vi.stubEnv('AWS_ENDPOINT_URL', await startVerifiedAccount(account))
   vi.stubEnv('AWS_REGION', 'eu-central-1')

@@ -73,6 +73,7 @@ export const pages: readonly Page[] = [
     isOfMode: true,
     load: link(async () => (await import('../links/links-page.tsx')).LinksPage),
     loadRecord: link(async () => (await import('../links/link-page.tsx')).LinkPage),
+    isTab: true,
   },
   {
     name: 'customers',
@@ -103,7 +104,6 @@ export const pages: readonly Page[] = [
     icon: 'key',
     group: 'developers',
     isOfMode: true,
-    isTab: true,
     load: async () => (await import('../keys/keys-page.tsx')).KeysPage,
   },
   {

@@ -4,6 +4,7 @@ import { readOperateConfig } from './config.ts'
 import { confirmAt } from './confirm-at-terminal.ts'
 import { openingTables } from './open-operated-table.ts'
 import { operateInParts } from './operate.ts'
+import { OperateError } from './operate-error.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { secretLines } from './secret-lines.ts'
 
@@ -19,7 +20,12 @@ async function* lineEnded(parts: AsyncIterable<string>): AsyncGenerator<string> 
 
 /** It runs on this machine, and calls no function. */
 async function* verification(prefix: string | undefined, args: readonly string[]) {
-  const { verify } = await import('../aws/verify/verify.ts')
+  const { verify } = await import('../aws/verify/verify.ts').catch((cause: unknown) => {
+    throw new OperateError(
+      'verify builds the deployment, for which this installation lacks packages. Run: npm ci',
+      { cause },
+    )
+  })
   const own = prefix === undefined ? [] : ['-c', `prefix=${prefix.replace(/-$/, '')}`]
   const { text, isSame } = await verify([...own, ...args])
   yield text

@@ -28,6 +28,8 @@ const replayed = {
   status: 'pending',
   ending: null,
   attemptsMade: 0,
+  lastStatusCode: null,
+  lastError: null,
   nextAttemptAt: '2026-11-18T14:30:00.000Z',
   createdAt: '2026-11-18T13:50:07.000Z',
   replayedAt: '2026-11-18T14:30:00.000Z',

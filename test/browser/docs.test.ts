@@ -117,6 +117,8 @@ it('shows samples in the language that the reader chose, on every page, and copi
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('quittance.quotes.create')
   await page.goto(`${service.url}/docs/api/refunds.html`)
   await page.getByText('quittance.refunds.create').waitFor()
+  const current = page.locator('.pages [aria-current]')
+  expect(await current.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(720)
   await page.goto(`${service.url}/docs/embed.html`)
   await page.getByRole('button', { name: 'Python' }).click()
   await page.getByText('from http.server import').waitFor()

@@ -13,21 +13,25 @@ export function offerSearch(document: Document): void {
   if (!search || !field || !found) return
   search.hidden = false
   let index: Promise<Index> | undefined
+  const load = () => {
+    index ??= loadIndex().catch((error: unknown) => {
+      index = undefined
+      throw error
+    })
+    return index
+  }
   const show = async () => {
     const words = field.value.trim()
-    index ??= loadIndex()
     try {
-      const sections = words === '' ? null : (await index)(words)
+      const sections = words === '' ? null : (await load())(words)
       if (words === field.value.trim()) found.replaceChildren(...rowsOf(sections, words))
     } catch {
-      index = undefined
       found.replaceChildren('Search could not be loaded. Type again to retry.')
     }
     found.hidden = words === ''
   }
-  field.addEventListener('focus', () => {
-    index ??= loadIndex()
-  })
+  // If it fails, typing says so.
+  field.addEventListener('focus', () => void load().catch(() => undefined))
   field.addEventListener('input', show)
   search.addEventListener('keydown', (event) => moveThrough(event, { field, found }))
   document.addEventListener('keydown', (event) => {

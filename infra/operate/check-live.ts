@@ -52,7 +52,7 @@ async function liveItems(call: CallOperator): Promise<LiveItem[]> {
       setup.baseUrl?.startsWith('https://') ?? false,
       'settings move',
     ),
-    item('A network with real money is enabled', networks.length > 0, 'networks connect'),
+    item('A network is enabled in live mode', networks.length > 0, 'networks connect'),
     item(
       'Every network pays out to a wallet of yours, or was left out',
       networks.length > 0 && networks.every((chainId) => paidOut.includes(chainId)),

@@ -104,6 +104,23 @@ it('finds a section by the beginnings of its words, also with a typing mistake, 
   await context.close()
 })
 
+it('says that search could not be loaded, and loads it when somebody types again', async () => {
+  const context = await browser.newContext()
+  const { page } = await openPage(context, service.url)
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.route('**/docs/search.json', (route) => route.abort())
+  await page.goto(`${service.url}/docs`)
+  const field = page.getByLabel('Search')
+  await field.fill('refun')
+  await page.getByText('Search could not be loaded.').waitFor()
+  await page.unroute('**/docs/search.json')
+  await field.fill('refund')
+  await page.locator('#found a', { hasText: 'Refunds' }).first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 it('shows samples in the language that the reader chose, on every page, and copies them', async () => {
   const context = await browser.newContext()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -55,7 +55,11 @@ async function compareCode(
   const names = new Set([...built.keys(), ...deployed.keys()])
   // CloudFormation adds a module of its own to code in a template, and AWS Signer a signature.
   const compared = [...names].filter(
-    (name) => built.has(name) || !/cfn-?response|^META-INF\/aws_signer_signature/.test(name),
+    (name) =>
+      built.has(name) ||
+      !/^(node_modules\/)?cfn-?response(\/index)?\.(js|py)$|^META-INF\/aws_signer_signature/.test(
+        name,
+      ),
   )
   return compared
     .filter((name) => !isSame(built.get(name), deployed.get(name)))

@@ -1,4 +1,4 @@
-import { apiDocument } from '../../../sdk/generate/operations.ts'
+import { apiDocument, capitalize } from '../../../sdk/generate/operations.ts'
 import { type Html, html } from '../../../shared/http/html.ts'
 import { eventExampleOf, eventSummaryOf } from '../../../shared/openapi/event-examples.ts'
 import { eventTypes } from '../../../shared/records/outbox/rules/event.ts'
@@ -14,7 +14,7 @@ import {
   resolved,
 } from './openapi-document.ts'
 import { type SitePage, urlOfPage } from './page-layout.ts'
-import { clientMethods, clientSample, curlSample, typeNameOf } from './request-samples.ts'
+import { clientMethods, clientSample, curlSample } from './request-samples.ts'
 import { fieldList, fieldsOf } from './schema-fields.ts'
 
 /** The API's reference, a page for each kind of resource, made of its description. */
@@ -104,7 +104,7 @@ function samples({ api, methods }: Reference, { verb, path, operation }: Describ
   const body = operation.requestBody?.content['application/json'].example
   const id = path.includes('{id}') ? exampleId(api, path) : null
   const request = { verb, path, id, body }
-  const method = methods.get(typeNameOf(operation.operationId))
+  const method = methods.get(capitalize(operation.operationId))
   return html`<h3>Example</h3>
 <div class="samples">
 ${codeBlock(curlSample(request), 'curl')}

@@ -1,6 +1,5 @@
 import {
   type ApiDocument,
-  capitalize,
   type Operation,
   operationsByResource,
 } from '../../../sdk/generate/operations.ts'
@@ -19,9 +18,6 @@ export function clientMethods(api: ApiDocument): ReadonlyMap<string, ClientMetho
   )
   return new Map(methods.flat())
 }
-
-/** `createQuote` as `CreateQuote`, by which its method is found. */
-export const typeNameOf = capitalize
 
 export function curlSample({ verb, path, id, body }: SampleRequest): string {
   const usual = body === undefined ? 'get' : 'post'

@@ -21,7 +21,7 @@ export const sections: readonly Section[] = [
     glossary: 'The words of the dashboard, the API and these guides.',
   }),
   section('Payments', {
-    statuses: 'What each status means, and when to fulfil an order.',
+    statuses: 'What each status means, and when to fulfill an order.',
     refunds: 'Promise money back, send it, and see it proved.',
     customers: 'Who paid, how to erase them, and what is kept how long.',
     'from-coinbase-commerce': 'Charges and webhooks, and an adapter that keeps your handler.',

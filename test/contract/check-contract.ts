@@ -122,6 +122,7 @@ function otherBody(row: Operation): Record<string, unknown> {
   if ('title' in sample) return { ...sample, title: 'Another title' }
   if ('amount' in sample) return { ...sample, amount: { value: '11.00', currency: 'USD' } }
   if ('events' in sample) return { ...sample, events: ['session.underpaid'] }
+  if ('endpointId' in sample) return { endpointId: `${sample['endpointId']}2` }
   return { ...sample, metadata: { note: 'another' } }
 }
 

@@ -32,7 +32,8 @@ export const sections: readonly Section[] = [
     limits: 'Rate limits, cookies and headers.',
   }),
   section('Webhooks and client', {
-    webhooks: 'Receive and verify events.',
+    webhooks: 'Receive events, and catch up after an outage.',
+    'webhook-security': 'What to verify, and what to do with the secret.',
     'webhooks-operations': 'When deliveries fail: retries, replays, and disabled endpoints.',
     sdk: 'The API in TypeScript, with retries and verified webhooks.',
   }),

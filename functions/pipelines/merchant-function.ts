@@ -14,6 +14,11 @@ import { recallReply } from '../../shared/http/steps/recall-reply.ts'
 import { requireScope } from '../../shared/http/steps/require-scope.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import {
+  type AuditDeps,
+  type AuditedDecision,
+  withAudit,
+} from '../../shared/kernel/operation/audit.ts'
 import { commit, type Decide, type Decision } from '../../shared/kernel/operation/commit.ts'
 import type { MerchantRequest } from '../../shared/kernel/operation/merchant-request.ts'
 import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
@@ -25,7 +30,8 @@ import { withRequestFacts } from '../log/request-facts.ts'
 import { earlyTimeout } from './early-timeout.ts'
 
 export type MerchantPipelineDeps = CountRequestDeps &
-  IdempotencyDeps & {
+  IdempotencyDeps &
+  AuditDeps & {
     findKey: (text: string) => Promise<ApiKey | undefined>
     settings: (mode: Mode) => Promise<Settings>
     onFailure: (failure: Failure) => void
@@ -35,7 +41,7 @@ export type MerchantPipelineDeps = CountRequestDeps &
 type Run<Services, Body, Query, Output> = (
   services: Services,
   request: MerchantRequest<Body, Query>,
-) => Promise<Decision<Output>>
+) => Promise<Decision<Output> | AuditedDecision<Output>>
 
 /** The Lambda of a merchants' operation: API key, rate limit, scope, input, idempotency, and one commit. */
 export function merchantFunction<Services extends MerchantPipelineDeps, Body, Query, Output>(
@@ -59,7 +65,8 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
 
   async function carryOut(exchange: MerchantExchange): Promise<HttpResponse> {
     const { event } = exchange
-    const { mode, id: keyId } = keyOf(exchange)
+    const { mode, id, name } = keyOf(exchange)
+    const actor = { kind: 'api-key', id, name } as const
     addFacts({ mode })
     const input = tryInput(operation, event)
     const admission = admit(services, exchange, { isIdempotent: isIdempotent(operation) })
@@ -70,8 +77,8 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
       throw input.refusal
     }
     const admitted = () => refuseRepetition(admission)
-    const request = { mode, keyId, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
-    const read = () => run(services, request)
+    const request = { mode, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
+    const read = async () => withAudit(services, await run(services, request), async () => actor)
     const decide = operation.readsEarly ? begun(read) : read
     const { claim, repeated } = await admission
     if (repeated) return repeated

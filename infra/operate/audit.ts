@@ -3,6 +3,7 @@ import {
   type AuditPage,
   listAuditEntries,
 } from '../../shared/admin/operators/list-audit-entries.ts'
+import { apiKeyName } from '../../shared/kernel/audit-entry.ts'
 import { type Command, commandOf } from './command.ts'
 import { textTable } from './text-table.ts'
 
@@ -26,7 +27,7 @@ function who(actor: AuditEntryBody['actor']): string {
     case 'unverified':
       return `unverified, request ${actor.requestId}`
     case 'api-key':
-      return `API key ${actor.id}`
+      return `API key ${apiKeyName(actor)}`
     case 'machine':
       return 'terminal of this machine'
   }

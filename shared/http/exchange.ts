@@ -18,7 +18,7 @@ type Recall = {
 type RequestCount = { outcome: Promise<void>; isAwaited: boolean }
 
 /** The API key of a request. */
-export type RequestKey = { id: string; mode: Mode; scopes: readonly Scope[] }
+export type RequestKey = { id: string; name: string; mode: Mode; scopes: readonly Scope[] }
 
 /** What the steps of the merchants' pipeline add, in their order. */
 export type MerchantExchange = Exchange & {

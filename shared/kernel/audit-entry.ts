@@ -3,7 +3,7 @@ import type { Mode } from './mode.ts'
 /**
  * Who acted: a signed-in operator of the dashboard at a network address, somebody there who is not signed in, an identity
  * that AWS confirmed, or an unverified one, with the id of the request to find in AWS's own log. On one machine, whoever
- * can read the instance's folder. Of what merchants do, only an erasure has an entry, with their API key.
+ * can read the instance's folder. Or an API key, of which older entries have no name.
  */
 export type Actor =
   | { kind: 'operator'; id: string; email: string; address: string }
@@ -11,7 +11,7 @@ export type Actor =
   | { kind: 'aws'; arn: string }
   | { kind: 'unverified'; requestId: string }
   | { kind: 'machine' }
-  | { kind: 'api-key'; id: string }
+  | { kind: 'api-key'; id: string; name?: string | undefined }
 
 export const auditedActions = [
   'session.accept',
@@ -98,7 +98,7 @@ export const auditedActions = [
 ] as const
 export type AuditedAction = (typeof auditedActions)[number]
 
-/** One action of an operator. Entries are only ever added, in the transaction of the action. */
+/** One action of an operator, or of an API key. Entries are only ever added, in the transaction of the action. */
 export type AuditEntry = {
   id: string
   mode: Mode
@@ -118,6 +118,11 @@ export type AuditEntry = {
 }
 
 type AuditedState = Readonly<Record<string, unknown>> | null
+
+/** An API key by its name, which others may have, and its id. */
+export function apiKeyName({ id, name }: { id: string; name?: string | undefined }): string {
+  return name === undefined ? id : `${name} (${id})`
+}
 
 /** Whom a filter by actor names. */
 export function actorId(actor: Actor): string {

@@ -5,6 +5,7 @@ import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
 import { runClaimRefund } from '../../shared/money/refunds/claim/claim-refund.ts'
 import { runShowClaim } from '../../shared/money/refunds/claim/show-claim.ts'
 import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
 import { startTestChain } from '../chain-fixture.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
 import { engineHarness } from './engine-harness.ts'
@@ -117,4 +118,28 @@ it('an unlisted token’s contract is refused, and nothing is final while the ch
   // Reverts whatever it is asked, as a wallet may.
   await engine.chain.node.setCode({ address: token, bytecode: '0x5f5ffd' })
   expect(await give(token, true)).toMatchObject({ kind: 'given' })
+})
+
+it('each change of a refund by an API key is for the audit log, with where the money goes', async () => {
+  const { engine, session, id } = await promised()
+  const given = await runUpdateRefund(engine.deps, {
+    mode: 'test',
+    id,
+    body: { address: customer },
+  })
+  expect(given.changes).toEqual([
+    { mode: 'test', action: 'refund.address', target: id, after: { address: customer } },
+  ])
+  const cancel = () => runCancelRefund(engine.deps, { mode: 'test', id })
+  expect((await cancel()).changes).toMatchObject([
+    { action: 'refund.cancel', target: id, outcome: 'awaiting_address → canceled' },
+  ])
+  await commit(engine.table, cancel)
+  const amount = { sessionId: session.id, amount: '0.000000000001', depositId: null }
+  const { changes, result } = await runCreateRefund(engine.deps, {
+    mode: 'test',
+    body: { ...amount, reason: null, sender: null, address: null },
+  })
+  expect(changes).toMatchObject([{ action: 'refund.create', target: result.id }])
+  expect(JSON.stringify(changes)).not.toContain('claimUrl')
 })

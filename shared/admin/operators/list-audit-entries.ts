@@ -23,7 +23,7 @@ const auditEntry = z.object({
     z.object({ kind: z.literal('aws'), arn: z.string() }),
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
     z.object({ kind: z.literal('machine') }),
-    z.object({ kind: z.literal('api-key'), id: z.string() }),
+    z.object({ kind: z.literal('api-key'), id: z.string(), name: z.string().optional() }),
   ]),
   action: z.enum(auditedActions),
   target: z.string(),
@@ -47,7 +47,11 @@ export const listAuditEntries = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes),
     limit: listLimit,
-    actor: z.string().max(2048).optional().describe('the id of an operator, or an ARN'),
+    actor: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('the id of an operator or an API key, or an ARN'),
     action: z.enum(auditedActions).optional(),
     target: z.string().max(200).optional().describe('the id of what was changed'),
     since: z.iso.datetime().optional(),

@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, actorId } from '../../kernel/audit-entry.ts'
+import { type Actor, type AuditEntry, actorId, apiKeyName } from '../../kernel/audit-entry.ts'
 import { modes } from '../../kernel/mode.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -127,6 +127,8 @@ function actorName(actor: Actor): string {
       return `somebody who is not signed in, from ${plain(actor.address)}`
     case 'unverified':
       return `somebody in AWS, request ${plain(actor.requestId)}`
+    case 'api-key':
+      return `API key ${plain(apiKeyName(actor))}`
     default:
       return plain(actorId(actor))
   }

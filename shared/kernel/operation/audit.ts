@@ -21,7 +21,7 @@ export function auditWrite(
 
 /** What an operation changes: nothing of it may be a secret. */
 export type Change = Pick<AuditEntry, 'mode' | 'action' | 'target'> &
-  Partial<States & Pick<AuditEntry, 'note'>>
+  Partial<States & Pick<AuditEntry, 'note' | 'outcome'>>
 
 /** A decision of an operator, and what it changes, for the audit log. */
 export type AuditedDecision<Result> = Decision<Result> & { changes: readonly Change[] }

@@ -3,8 +3,6 @@ import type { Operation } from './operation.ts'
 
 export type MerchantRequest<Body = unknown, Query = unknown> = {
   mode: Mode
-  /** The id of the API key that it was made with. */
-  keyId: string
   /** `{id}` of the path; empty if it has none. */
   id: string
   body: Body

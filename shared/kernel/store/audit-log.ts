@@ -23,7 +23,7 @@ export const actorCodec = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('aws'), arn: z.string() }),
   z.object({ kind: z.literal('unverified'), requestId: z.string() }),
   z.object({ kind: z.literal('machine') }),
-  z.object({ kind: z.literal('api-key'), id: z.string() }),
+  z.object({ kind: z.literal('api-key'), id: z.string(), name: z.string().optional() }),
 ])
 
 const state = z.record(z.string(), z.unknown()).nullable()

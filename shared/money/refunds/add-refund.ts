@@ -38,10 +38,5 @@ export async function runAddRefund(
     : undefined
   if (!session) throw resourceNotFound('checkout session', id)
   const given = { sessionId: id, amount, depositId, reason, address, sender }
-  const decision = await decideNewRefund(services, { session, given, by: 'operator' })
-  const { claimUrl, ...after } = decision.result
-  const note = reason ?? ''
-  const target = decision.result.id
-  const change = { mode: session.mode, action: 'refund.create', target, note, after } as const
-  return { ...decision, changes: [change] }
+  return decideNewRefund(services, { session, given, by: 'operator' })
 }

@@ -72,8 +72,10 @@ export async function decideNewRefund(deps: SessionEventDeps, { session, given, 
   const change = { before: null, after: refund, event: 'refund.created' } as const
   const decision = await refundDecision(deps, change)
   const claimUrl = secret === null ? null : `${settings.baseUrl}/refund/${id}#${secret}`
-  const result: CreatedRefundBody = { ...presentRefund(decision.result), claimUrl }
-  return { ...decision, result }
+  const shown = presentRefund(decision.result)
+  const promise = { mode, target: id, note: given.reason ?? '', after: { ...shown } }
+  const result: CreatedRefundBody = { ...shown, claimUrl }
+  return { ...decision, changes: [{ ...promise, action: 'refund.create' } as const], result }
 }
 
 /** Throws `unsupported_chain` for one that the registry no longer has. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
@@ -19,7 +19,7 @@ export const cancelRefund = operation({
   touches: {
     table: 'write',
     sends: ['webhook-deliveries'],
-    administers: ['sessions', 'refunds'],
+    administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: {
     tag: 'Refunds',
@@ -33,13 +33,19 @@ export const cancelRefund = operation({
 export async function runCancelRefund(
   services: SessionEventDeps,
   { mode, id }: Pick<RequestOf<typeof cancelRefund>, 'mode' | 'id'>,
-): Promise<Decision<RefundBody>> {
+): Promise<AuditedDecision<RefundBody>> {
   const before = await requireRefund(services.table, [mode], id)
   const after = canceled(before, { now: services.now(), evenIfSent: false })
   if (!after) throw notCancelable(before)
   const change = { before, after, event: 'refund.canceled' } as const
   const decision = await refundDecision(services, change)
-  return { ...decision, result: presentRefund(decision.result) }
+  const changes = [cancelation(before)]
+  return { ...decision, changes, result: presentRefund(decision.result) }
+}
+
+/** For the audit log. */
+export function cancelation({ mode, id: target, status }: Refund): Change {
+  return { mode, action: 'refund.cancel', target, outcome: `${status} → canceled` }
 }
 
 export function notCancelable({ status }: Refund): ServiceError {

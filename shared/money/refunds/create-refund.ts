@@ -1,7 +1,7 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { created, noInput, operation } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
@@ -23,7 +23,7 @@ export const createRefund = operation({
     sends: ['webhook-deliveries'],
     encrypts: ['app-secrets'],
     decrypts: ['app-secrets'],
-    administers: ['sessions', 'refunds'],
+    administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: {
     tag: 'Refunds',
@@ -38,7 +38,7 @@ export const createRefund = operation({
 export async function runCreateRefund(
   services: SessionEventDeps,
   { mode, body: given }: Pick<RequestOf<typeof createRefund>, 'mode' | 'body'>,
-): Promise<Decision<CreatedRefundBody>> {
+): Promise<AuditedDecision<CreatedRefundBody>> {
   const id = given.sessionId
   const isOurs = isId('checkoutSession', id)
   const session = isOurs && (await loadCheckoutSession(services.table, mode, id))

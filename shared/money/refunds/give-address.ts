@@ -1,4 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts'
+import type { Change } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { requireOwnAddress } from '../payout-wallets/require-own-address.ts'
@@ -22,6 +23,14 @@ export async function decideAddress(
   if (!after) throw alreadyGiven(before)
   await requireOwnAddress(deps.table, { chain, address, param: 'address' })
   return refundDecision(deps, { before, after, event: 'refund.ready' })
+}
+
+/** For the audit log, if somebody else than the customer gives it. */
+export function addressChange(
+  { mode, id: target }: Refund,
+  { address }: Pick<Given, 'address'>,
+): Change {
+  return { mode, action: 'refund.address', target, after: { address } }
 }
 
 function alreadyGiven({ status }: Refund): ServiceError {

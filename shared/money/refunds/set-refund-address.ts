@@ -5,7 +5,7 @@ import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
-import { decideAddress } from './give-address.ts'
+import { addressChange, decideAddress } from './give-address.ts'
 import { requireRefund } from './require-refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
@@ -31,7 +31,6 @@ export async function runSetRefundAddress(
 ): Promise<AuditedDecision<RefundBody>> {
   const before = await requireRefund(services.table, modes, id)
   const decision = await decideAddress(services, before, { address, by: 'operator' })
-  const { mode } = before
-  const change = { mode, action: 'refund.address', target: id, after: { address } } as const
-  return { ...decision, changes: [change], result: presentRefund(decision.result) }
+  const changes = [addressChange(before, { address })]
+  return { ...decision, changes, result: presentRefund(decision.result) }
 }

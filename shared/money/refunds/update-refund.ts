@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
-import { decideAddress } from './give-address.ts'
+import { addressChange, decideAddress } from './give-address.ts'
 import { requireRefund } from './require-refund.ts'
 import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
 
@@ -24,7 +24,7 @@ export const updateRefund = operation({
   touches: {
     table: 'write',
     sends: ['webhook-deliveries'],
-    administers: ['sessions', 'refunds'],
+    administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: {
     tag: 'Refunds',
@@ -39,8 +39,9 @@ export const updateRefund = operation({
 export async function runUpdateRefund(
   services: SessionEventDeps,
   { mode, id, body }: Pick<RequestOf<typeof updateRefund>, 'mode' | 'id' | 'body'>,
-): Promise<Decision<RefundBody>> {
+): Promise<AuditedDecision<RefundBody>> {
   const before = await requireRefund(services.table, [mode], id)
   const decision = await decideAddress(services, before, { ...body, by: 'merchant' })
-  return { ...decision, result: presentRefund(decision.result) }
+  const changes = [addressChange(before, body)]
+  return { ...decision, changes, result: presentRefund(decision.result) }
 }

@@ -5,7 +5,7 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
-import { notCancelable } from './cancel-refund.ts'
+import { cancelation, notCancelable } from './cancel-refund.ts'
 import { refundDecision } from './change-refund.ts'
 import { requireRefund } from './require-refund.ts'
 import { canceled } from './rules/refund.ts'
@@ -41,8 +41,6 @@ export async function runVoidRefund(
   if (!after) throw notCancelable(before)
   const change = { before, after, event: 'refund.canceled' } as const
   const decision = await refundDecision(services, change)
-  const { mode, status } = before
-  const outcome = `${status} → canceled`
-  const audited = { mode, action: 'refund.cancel', target: id, note, outcome } as const
-  return { ...decision, changes: [audited], result: presentRefund(decision.result) }
+  const changes = [{ ...cancelation(before), note }]
+  return { ...decision, changes, result: presentRefund(decision.result) }
 }

@@ -1,7 +1,6 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
-import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -24,21 +23,15 @@ export const deleteCustomer = operation({
   },
 })
 
-type Services = AuditDeps & { table: Table }
-
 export async function runDeleteCustomer(
-  services: Services,
-  { mode, keyId, id }: Pick<RequestOf<typeof deleteCustomer>, 'mode' | 'keyId' | 'id'>,
-): Promise<Decision<Deleted<'customer'>>> {
+  services: { table: Table; now: () => Date },
+  { mode, id }: Pick<RequestOf<typeof deleteCustomer>, 'mode' | 'id'>,
+): Promise<AuditedDecision<Deleted<'customer'>>> {
   const customer = await loadCustomer(services.table, mode, id)
   if (!customer || customer.erasedAt) throw resourceNotFound('customer', id)
-  const actor = { kind: 'api-key', id: keyId } as const
-  const entry = { mode, actor, action: 'customer.erase', target: id } as const
   return {
-    writes: [
-      ...erasureBeginning(customer, services.now()),
-      auditWrite(services, { ...entry, note: '', outcome: '', details: {} }),
-    ],
+    writes: erasureBeginning(customer, services.now()),
+    changes: [{ mode, action: 'customer.erase', target: id }],
     result: presentDeleted('customer', id),
   }
 }

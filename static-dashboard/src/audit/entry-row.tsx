@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { actorId } from '../../../shared/kernel/audit-entry.ts'
+import { actorId, apiKeyName } from '../../../shared/kernel/audit-entry.ts'
 import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { pathWith } from '../parts/filters.tsx'
@@ -72,7 +72,7 @@ export function actorName(actor: Entry['actor']): string {
     case 'unverified':
       return instance.audit.unverified
     case 'api-key':
-      return fill(instance.audit.apiKey, { id: actor.id })
+      return fill(instance.audit.apiKey, { name: apiKeyName(actor) })
     case 'machine':
       return instance.audit.machine
   }

@@ -32,10 +32,5 @@ export async function runAddEndpoint(
 ): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
   const { result, ...decision } = await decideEndpointCreation(services, { mode, body })
   const shown = presentOperatedEndpoint(result.endpoint, services.now())
-  const after = { ...shown }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'webhook-endpoint.create', target: shown.id, after }],
-    result: { ...shown, secret: result.secret },
-  }
+  return { ...decision, result: { ...shown, secret: result.secret } }
 }

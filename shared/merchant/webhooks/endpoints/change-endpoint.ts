@@ -34,12 +34,5 @@ export async function runChangeEndpoint(
 ): Promise<AuditedDecision<OperatedEndpointBody>> {
   const { mode, id } = await endpointOfEitherMode(services.table, input.id)
   const { result, ...decision } = await decideEndpointChange(services, { ...input, mode, id })
-  const shown = presentOperatedEndpoint(result.endpoint, services.now())
-  const before = presentOperatedEndpoint(result.before, services.now())
-  const states = { before: { ...before }, after: { ...shown } }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'webhook-endpoint.change', target: id, ...states }],
-    result: shown,
-  }
+  return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
 }

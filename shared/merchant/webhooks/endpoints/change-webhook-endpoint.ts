@@ -1,13 +1,15 @@
 import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
 import { resourceNotFound } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import { commit, type Decision } from '../../../kernel/operation/commit.ts'
+import type { AuditedDecision, Change } from '../../../kernel/operation/audit.ts'
+import { commit } from '../../../kernel/operation/commit.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import type { EventType } from '../../../records/outbox/rules/event.ts'
 import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
+import { presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 
 export type ChangeEndpointServices = { table: Table; now: () => Date; urlRules: UrlRules }
 
@@ -38,16 +40,34 @@ export function changeWebhookEndpoint(
 export async function decideEndpointChange(
   { table, now, urlRules }: ChangeEndpointServices,
   input: EndpointChanges,
-): Promise<Decision<Changed>> {
+): Promise<AuditedDecision<Changed>> {
   const { mode, id, url } = input
   if (url !== undefined) requirePublicUrl(url, urlRules)
   const before = await loadWebhookEndpoint(table, mode, id)
   if (!before) throw resourceNotFound('webhook endpoint', id)
   const changes = changesOf(before, input, now())
+  const changed = { endpoint: { ...before, ...changes }, before }
   return {
     writes: [update(before, changes)],
-    result: { endpoint: { ...before, ...changes }, before },
+    changes: [auditedChange(changed, { action: actionOf(input), at: now() })],
+    result: changed,
   }
+}
+
+function actionOf({ url, events, active }: EndpointChanges): Change['action'] {
+  if (url !== undefined || events !== undefined || active === undefined) {
+    return 'webhook-endpoint.change'
+  }
+  return active ? 'webhook-endpoint.enable' : 'webhook-endpoint.disable'
+}
+
+function auditedChange(
+  { endpoint, before }: Changed,
+  { action, at }: { action: Change['action']; at: Date },
+): Change {
+  const shown = (state: WebhookEndpoint) => ({ ...presentOperatedEndpoint(state, at) })
+  const { mode, id: target } = before
+  return { mode, action, target, before: shown(before), after: shown(endpoint) }
 }
 
 /** Fails if another request changed the URL or the state of the endpoint since it was read. */

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
 import { merchant } from '../../../kernel/operation/caller.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
 import { created, noInput, operation } from '../../../kernel/operation/operation.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
@@ -18,6 +18,7 @@ import {
   webhookEndpointCreation,
 } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
+import { presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import {
   type CreatedWebhookEndpointBody,
   createdWebhookEndpoint,
@@ -41,7 +42,12 @@ export const createWebhookEndpoint = operation({
   input: { ...noInput, body: newWebhookEndpoint },
   output: { ...created(createdWebhookEndpoint), showsSecret: true },
   // It also decrypts, because a repeated reply contains the secret.
-  touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
+  touches: {
+    table: 'write',
+    encrypts: ['app-secrets'],
+    decrypts: ['app-secrets'],
+    administers: ['audit-log'],
+  },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
@@ -64,7 +70,7 @@ type NewEndpoint = Pick<RequestOf<typeof createWebhookEndpoint>, 'mode' | 'body'
 export async function runCreateWebhookEndpoint(
   services: CreateEndpointServices,
   request: NewEndpoint,
-): Promise<Decision<CreatedWebhookEndpointBody>> {
+): Promise<AuditedDecision<CreatedWebhookEndpointBody>> {
   const { result, ...decision } = await decideEndpointCreation(services, request)
   const { endpoint, secret } = result
   return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
@@ -74,16 +80,20 @@ export async function runCreateWebhookEndpoint(
 export async function decideEndpointCreation(
   services: CreateEndpointServices,
   request: NewEndpoint,
-): Promise<Decision<{ endpoint: WebhookEndpoint; secret: string }>> {
+): Promise<AuditedDecision<{ endpoint: WebhookEndpoint; secret: string }>> {
   requirePublicUrl(request.body.url, services.urlRules)
+  const { mode } = request
   const created = await newEndpoint(services, request)
+  const { endpoint } = created
+  const after = { ...presentOperatedEndpoint(endpoint, services.now()) }
   return {
-    writes: webhookEndpointCreation(created.endpoint),
+    writes: webhookEndpointCreation(endpoint),
+    changes: [{ mode, action: 'webhook-endpoint.create', target: endpoint.id, after }],
     result: created,
     conflict: () =>
       new ServiceError(
         'parameter_invalid',
-        `${request.mode} mode already has ${maxWebhookEndpoints} webhook endpoints, the maximum. Delete one first.`,
+        `${mode} mode already has ${maxWebhookEndpoints} webhook endpoints, the maximum. Delete one first.`,
       ),
   }
 }

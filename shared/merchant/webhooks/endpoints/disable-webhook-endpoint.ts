@@ -28,12 +28,5 @@ export async function runDisableWebhookEndpoint(
   const { mode, id } = await endpointOfEitherMode(services.table, input.id)
   const change = { mode, id, active: false }
   const { result, ...decision } = await decideEndpointChange(services, change)
-  const shown = presentOperatedEndpoint(result.endpoint, services.now())
-  const before = presentOperatedEndpoint(result.before, services.now())
-  const states = { before: { ...before }, after: { ...shown } }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'webhook-endpoint.disable', target: id, ...states }],
-    result: shown,
-  }
+  return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
 }

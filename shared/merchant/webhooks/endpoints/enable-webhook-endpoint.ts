@@ -41,11 +41,7 @@ export async function runEnableWebhookEndpoint(
   const { mode, id } = await endpointOfEitherMode(services.table, input.id)
   const changed = await commit(services.table, async () => {
     const decision = await decideEndpointChange(services, { mode, id, active: true })
-    const shown = (endpoint: WebhookEndpoint) => presentOperatedEndpoint(endpoint, services.now())
-    const { before, endpoint: after } = decision.result
-    const states = { before: { ...shown(before) }, after: { ...shown(after) } }
-    const change = { mode, action: 'webhook-endpoint.enable', target: id, ...states } as const
-    return withAudit(services, { ...decision, changes: [change] }, findActor)
+    return withAudit(services, decision, findActor)
   })
   const { endpoint, before } = changed
   const shown = presentOperatedEndpoint(endpoint, services.now())

@@ -20,14 +20,9 @@ export const removeEndpoint = operatorOperation({
 
 /** Pending deliveries to the endpoint are cancelled. */
 export async function runRemoveEndpoint(
-  { table }: { table: Table },
+  services: { table: Table },
   { input: { id } }: OperatorInputOf<typeof removeEndpoint>,
 ): Promise<AuditedDecision<Deleted<'webhook_endpoint'>>> {
-  const { mode, url, events } = await endpointOfEitherMode(table, id)
-  const decision = await runDeleteWebhookEndpoint({}, { mode, id })
-  const before = { url, events }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'webhook-endpoint.delete', target: id, before }],
-  }
+  const { mode } = await endpointOfEitherMode(services.table, id)
+  return runDeleteWebhookEndpoint(services, { mode, id })
 }

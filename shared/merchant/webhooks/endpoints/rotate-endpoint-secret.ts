@@ -1,6 +1,6 @@
 import { resourceNotFound } from '../../../kernel/errors.ts'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
 import { merchant } from '../../../kernel/operation/caller.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../../kernel/operation/operation.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
@@ -19,7 +19,12 @@ export const rotateEndpointSecret = operation({
   output: { ...ok(createdWebhookEndpoint), showsSecret: true },
   errors: ['state_changed'],
   // It also decrypts, because a repeated reply contains the secret.
-  touches: { table: 'write', encrypts: ['app-secrets'], decrypts: ['app-secrets'] },
+  touches: {
+    table: 'write',
+    encrypts: ['app-secrets'],
+    decrypts: ['app-secrets'],
+    administers: ['audit-log'],
+  },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Rotate the secret of an endpoint',
@@ -32,7 +37,7 @@ export const rotateEndpointSecret = operation({
 export async function runRotateEndpointSecret(
   services: RotateSecretServices,
   { mode, id }: Pick<RequestOf<typeof rotateEndpointSecret>, 'mode' | 'id'>,
-): Promise<Decision<CreatedWebhookEndpointBody>> {
+): Promise<AuditedDecision<CreatedWebhookEndpointBody>> {
   const before = await loadWebhookEndpoint(services.table, mode, id)
   if (!before) throw resourceNotFound('webhook endpoint', id)
   const { result, ...decision } = await decideRotation(services, before)

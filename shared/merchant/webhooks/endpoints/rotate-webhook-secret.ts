@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
@@ -52,18 +51,14 @@ export async function runRotateWebhookSecret(
   const before = await endpointOfEitherMode(services.table, id)
   const { result, ...decision } = await decideRotation(services, before)
   const { endpoint, secret } = result
-  return {
-    ...decision,
-    changes: [{ mode: endpoint.mode, action: 'webhook-endpoint.rotate-secret', target: id }],
-    result: { ...presentOperatedEndpoint(endpoint, services.now()), secret },
-  }
+  return { ...decision, result: { ...presentOperatedEndpoint(endpoint, services.now()), secret } }
 }
 
 /** The endpoint with another secret, and that secret. */
 export async function decideRotation(
   { now, randomBytes, sealSecret }: RotateSecretServices,
   endpoint: WebhookEndpoint,
-): Promise<Decision<{ endpoint: WebhookEndpoint; secret: string }>> {
+): Promise<AuditedDecision<{ endpoint: WebhookEndpoint; secret: string }>> {
   const secret = newWebhookSecret(randomBytes)
   const sealed = await sealSecret(secret, webhookSecretContext(endpoint))
   const changes = {
@@ -71,10 +66,12 @@ export async function decideRotation(
     secretPrefix: secretPrefixOf(secret),
   }
   const onlyIf = { secretPrefix: endpoint.secretPrefix }
+  const { mode, id: target } = endpoint
   return {
     writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
+    changes: [{ mode, action: 'webhook-endpoint.rotate-secret', target }],
     result: { endpoint: { ...endpoint, ...changes }, secret },
-    conflict: () => rotatedMeanwhile(endpoint.id),
+    conflict: () => rotatedMeanwhile(target),
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
 import { merchant } from '../../../kernel/operation/caller.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../../kernel/operation/operation.ts'
 import { url } from '../../../kernel/wire/url.ts'
@@ -30,7 +30,7 @@ export const updateWebhookEndpoint = operation({
   },
   output: ok(webhookEndpoint),
   errors: ['state_changed'],
-  touches: { table: 'write' },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Change a webhook endpoint',
@@ -42,7 +42,7 @@ export const updateWebhookEndpoint = operation({
 export async function runUpdateWebhookEndpoint(
   services: ChangeEndpointServices,
   { mode, id, body }: RequestOf<typeof updateWebhookEndpoint>,
-): Promise<Decision<WebhookEndpointBody>> {
+): Promise<AuditedDecision<WebhookEndpointBody>> {
   const { result, ...decision } = await decideEndpointChange(services, { mode, id, ...body })
   return { ...decision, result: presentWebhookEndpoint(result.endpoint) }
 }

@@ -19,7 +19,7 @@ export const de = instanceTranslation({
     details: 'Einzelheiten',
     unverified: 'Nicht geprüftes Terminal',
     machine: 'Terminal dieses Rechners',
-    apiKey: 'API-Schlüssel {id}',
+    apiKey: 'API-Schlüssel {name}',
     terminal: 'Terminal',
     visitor: 'Jemand ohne Anmeldung',
     filters: { action: 'Aktion', actor: 'Von', target: 'Ziel' },

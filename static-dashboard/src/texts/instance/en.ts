@@ -22,7 +22,7 @@ export const en = {
     details: 'Details',
     unverified: 'Unverified terminal',
     machine: 'Terminal of this machine',
-    apiKey: 'API key {id}',
+    apiKey: 'API key {name}',
     terminal: 'Terminal',
     visitor: 'Somebody not signed in',
     filters: { action: 'Action', actor: 'By', target: 'On' },

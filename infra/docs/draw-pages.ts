@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { mainnets } from '../../shared/chain/registry/mainnets.ts'
+import { testnets } from '../../shared/chain/registry/testnets.ts'
 import { readShared } from '../checks/read-tracked.ts'
 import { functions } from '../functions.ts'
 import { dependenciesPage } from './dependencies-page.ts'
 import { limitsPage } from './limits-page.ts'
+import { withNetworks } from './networks-page.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
 import { stateMachinePage } from './state-machine-page.ts'
 import { withSubjects } from './subjects-picture.ts'
@@ -21,6 +24,10 @@ const pages = {
   'limits.md': limitsPage(),
   'state-machine.md': stateMachinePage(),
   'operator-operations.md': operatorOperationsPage(),
+  'networks-and-fees.md': withNetworks(readFileSync(path('networks-and-fees.md'), 'utf8'), [
+    ...mainnets,
+    ...testnets,
+  ]),
   'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),
   'threat-model.md': withBoundaries(readFileSync(path('threat-model.md'), 'utf8'), functions),
 }

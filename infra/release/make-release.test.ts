@@ -14,6 +14,8 @@ const files = {
   'CHANGELOG.md': '# Changes\n\nBy release.\n',
   'docs/upgrading.md': '# Upgrade\n\n### 0.2.0\n\nThe first.\n\n### 0.2.1\n\nNothing to do.\n',
   'test/upgrade/fixtures/current.json': '{}\n',
+  'sdk/src/generated/types.ts': '// types\n',
+  'sdk/src/generated/resources.ts': '// resources\n',
 }
 
 /** A clone with these commits after the first. */

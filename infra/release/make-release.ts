@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { OperateError } from '../operate/operate-error.ts'
@@ -55,8 +55,18 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
   }
   const fixtures = join(folder, 'test/upgrade/fixtures')
   await copyFile(join(fixtures, 'current.json'), join(fixtures, `${version}.json`))
+  await keepClient(folder, version)
   git('add', '--all')
   git('commit', '--quiet', '--message', `chore(release): ${version}`)
   git('tag', '--annotate', `v${version}`, '--message', `Quittance ${version}`)
   return version
+}
+
+/** Stores the client's types, which later ones must be compatible with. */
+async function keepClient(folder: string, version: string): Promise<void> {
+  const kept = join(folder, 'test/contract/released-clients', version)
+  await mkdir(kept, { recursive: true })
+  for (const file of ['resources.ts', 'types.ts']) {
+    await copyFile(join(folder, 'sdk/src/generated', file), join(kept, `${file}.txt`))
+  }
 }

@@ -17,6 +17,7 @@ const guides = [
   'accepting-a-payment',
   'webhooks',
   'webhook-security',
+  'networks-and-fees',
   'statuses',
   'errors',
   'idempotency',

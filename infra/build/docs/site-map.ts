@@ -21,6 +21,7 @@ export const sections: readonly Section[] = [
     glossary: 'The words of the dashboard, the API and these guides.',
   }),
   section('Payments', {
+    'networks-and-fees': 'What can be paid in, when it counts, and who pays which fee.',
     statuses: 'What each status means, and when to fulfill an order.',
     refunds: 'Promise money back, send it, and see it proved.',
     customers: 'Who paid, how to erase them, and what is kept how long.',
@@ -28,6 +29,7 @@ export const sections: readonly Section[] = [
     idempotency: 'Repeat a request safely.',
     lists: 'All pages of a list, and its filters.',
     'api-keys': 'Scopes, rotation, and what to do if a key leaks.',
+    versioning: 'What can change in the API, and what to be prepared for.',
     errors: 'Every error code, and what to do.',
     limits: 'Rate limits, cookies and headers.',
   }),

@@ -70,6 +70,12 @@ const variables = {
       .string()
       .default('{}')
       .transform((value) => z.record(z.string(), z.url()).parse(JSON.parse(value))),
+  /** JSON: kind of chat → the base URL to call instead of its own; only on a local instance. */
+  CHAT_HOSTS: () =>
+    z
+      .string()
+      .default('{}')
+      .transform((value) => z.record(z.string(), z.url()).parse(JSON.parse(value))),
   /** The namespace of the CloudWatch metrics; no metrics if unset. */
   METRICS_NAMESPACE: () => text().optional(),
 } as const

@@ -124,6 +124,8 @@ export const guards: readonly Guard[] = [
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),
   administered('notifiers', ['live#notifiers', 'test#notifiers']),
+  // Where sale notices go, and up to which sale they were sent.
+  administered('notices', ['live#notices', 'test#notices']),
   administered('integrations', ['live#integrations', 'test#integrations']),
   administered('sweeps', [
     ...['live#sweep#*', 'test#sweep#*', 'live#senders#*', 'test#senders#*'],

@@ -1,6 +1,7 @@
 import { exportKeys } from './admin/exports/store/keys.ts'
 import { movingKeys } from './admin/moving/store/keys.ts'
 import { operatorKeys } from './admin/operators/store/keys.ts'
+import { noticeKeys } from './admin/sale-notices/store/keys.ts'
 import { statisticsKeys } from './admin/statistics/store/keys.ts'
 import { viewKeys } from './admin/views/store/keys.ts'
 import { httpKeys } from './http/store/keys.ts'
@@ -40,6 +41,7 @@ export const itemKeys = {
   ...ledgerKeys,
   ...movingKeys,
   ...networkKeys,
+  ...noticeKeys,
   ...notifierKeys,
   ...operatorKeys,
   ...outboxKeys,

@@ -40,6 +40,11 @@ import { findLostSweeps } from './admin/restore/find-lost-sweeps.ts'
 import { resumeIntake } from './admin/restore/resume-intake.ts'
 import { skipAddresses } from './admin/restore/skip-addresses.ts'
 import { stopIntake } from './admin/restore/stop-intake.ts'
+import { addNoticeDestination } from './admin/sale-notices/add-notice-destination.ts'
+import { changeNoticeDestination } from './admin/sale-notices/change-notice-destination.ts'
+import { listNoticeDestinations } from './admin/sale-notices/list-notice-destinations.ts'
+import { removeNoticeDestination } from './admin/sale-notices/remove-notice-destination.ts'
+import { testNoticeDestination } from './admin/sale-notices/test-notice-destination.ts'
 import { search } from './admin/search/search.ts'
 import { addWallet } from './admin/setup/add-wallet.ts'
 import { mintSetupToken } from './admin/setup/mint-setup-token.ts'
@@ -161,6 +166,8 @@ export const operatorOperations = [
   ...[listIntegrations, setIntegration, verifyIntegration, enableIntegration, disableIntegration],
   cancelIntegrationChange,
   listUnmatchedPayments,
+  ...[listNoticeDestinations, addNoticeDestination, changeNoticeDestination],
+  ...[testNoticeDestination, removeNoticeDestination],
   ...[getSettings, changeSettings, growIndexShards, moveInstance],
   ...[listOperators, inviteOperator, revokeInvitation],
   ...[changeOperator, removeOperator, resetAccess, stopFactor],

@@ -14,6 +14,8 @@ export type Facts = {
   deliveryId?: string
   endpointId?: string
   customerId?: string
+  /** Where sale notices go. */
+  destinationId?: string
   /** The SQS message's id. */
   messageId?: string
   method?: string

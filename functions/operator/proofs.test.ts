@@ -38,6 +38,9 @@ const listed = {
     ...['connect-notifier', 'repair-notifier', 'disconnect-notifier'],
     'trust-operator',
   ],
+  'where sale notices go': [
+    ...['add-notice-destination', 'change-notice-destination', 'remove-notice-destination'],
+  ],
   'confirmations, tolerance and other settings': ['change-settings', 'grow-index-shards'],
   'decisions about money': [
     ...[
@@ -55,7 +58,7 @@ const names: readonly string[] = Object.values(listed).flat()
 
 const steps = [
   ...['set-up-wallet', 'connect-provider', 'connect-notifier', 'set-payout-wallet'],
-  ...['create-api-key', 'roll-api-key'],
+  ...['create-api-key', 'roll-api-key', 'add-notice-destination'],
 ]
 
 let service: ServiceFunctions & { stop: () => Promise<void> }

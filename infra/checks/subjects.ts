@@ -76,6 +76,7 @@ export const storeys: readonly Storey[] = [
       { folder: 'admin/exports', holds: 'files of payments and sweeps' },
       { folder: 'admin/erasure', holds: 'what is removed of erased customers' },
       { folder: 'admin/statistics', holds: 'what was counted of each day' },
+      { folder: 'admin/sale-notices', holds: 'notices about sales, by mail and in chats' },
       { folder: 'admin/moving', holds: 'data that goes to another account' },
       { folder: 'admin/restore', holds: 'what a backup does not know' },
       { folder: 'admin/operators', holds: 'people, sign-ins and proofs' },

@@ -87,6 +87,7 @@ const secrets: Readonly<Record<KmsPurpose, string>> = {
   'payout-wallets': 'payout wallets',
   'totp-secrets': 'secrets of authenticator apps',
   'provider-credentials': 'providers’ credentials',
+  'notice-addresses': 'addresses of chats',
 }
 
 /** Which secrets the functions of a group can open. */

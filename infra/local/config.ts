@@ -61,6 +61,10 @@ const policyVariables = {
   SWEEP_SECONDS: seconds.optional(),
   /** The interval of the schedules, and when a delivery is overdue for the relay. */
   SCHEDULE_SECONDS: seconds.optional(),
+  CHAT_HOSTS: z
+    .string()
+    .refine(isHosts, { error: 'must be JSON, such as {"slack":"http://localhost:5001"}' })
+    .optional(),
   PROVIDER_HOSTS: z
     .string()
     .refine(isHosts, { error: 'must be JSON, such as {"moonpay":"http://localhost:5000"}' })

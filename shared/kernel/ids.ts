@@ -25,6 +25,7 @@ export const idPrefixes = {
   invitation: 'inv_',
   work: 'wrk_',
   export: 'exp_',
+  noticeDestination: 'ntd_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -70,6 +70,7 @@ describe('a quota of 300 or more', () => {
       'verify-proof',
       'tell-wrong-codes',
       'mail-changes',
+      'send-sale-notices',
       'audit-books',
       'avoid-used-addresses',
       'watch-refunds',

@@ -8,6 +8,7 @@ import { loadSetupProgress } from '../../shared/admin/operators/store/setup-prog
 import { loadSetupToken } from '../../shared/admin/operators/store/setup-token.ts'
 import { loadWork } from '../../shared/admin/operators/store/work.ts'
 import { listWrongCodes } from '../../shared/admin/operators/store/wrong-codes.ts'
+import { listDestinations } from '../../shared/admin/sale-notices/store/notice-destinations.ts'
 import { latestDay } from '../../shared/admin/statistics/store/day-statistics.ts'
 import { loadViews } from '../../shared/admin/views/store/views.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
@@ -154,6 +155,7 @@ export const readers: Readonly<Record<string, Read>> = {
   logo: ofMode(loadLogo),
   network: ofMode(listNetworks),
   notifier: ofMode(listConnections),
+  noticeDestination: ofMode(listDestinations),
   notifierKey: (table) => listNotifierKeys(table, 'alchemy'),
   watchedChain: ofMode(listWatchedChains),
   integration: ofMode(listIntegrationsOf),

@@ -24,6 +24,7 @@ export const sections: readonly Section[] = [
     'networks-and-fees': 'What can be paid in, when it counts, and who pays which fee.',
     statuses: 'What each status means, and when to fulfill an order.',
     refunds: 'Promise money back, send it, and see it proved.',
+    'sale-notices': 'Mails and messages in chats, for a shop without a back end.',
     customers: 'Who paid, how to erase them, and what is kept how long.',
     'from-coinbase-commerce': 'Charges and webhooks, and an adapter that keeps your handler.',
     idempotency: 'Repeat a request safely.',

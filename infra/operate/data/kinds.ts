@@ -72,6 +72,7 @@ export const kindsLeftOut: Readonly<Record<Exclude<KindName, (typeof moved)[numb
   integrationState: setAgain,
   notifierKey: setAgain,
   notifier: setAgain,
+  noticeDestination: setAgain,
   watchedChain: 'the notifier is connected again',
   notifierHealth: isTransient,
   scanRequest: isTransient,

@@ -32,6 +32,7 @@ import { stillMissing } from '../moving/rules/left-out.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
 import { withoutPayout } from '../operators/rules/setup-progress.ts'
 import { loadSetupProgress } from '../operators/store/setup-progress.ts'
+import { listDestinations } from '../sale-notices/store/notice-destinations.ts'
 import { readStatistics } from '../statistics/read-statistics.ts'
 import { type CostSoFar, costSoFar } from '../statistics/rules/cost-so-far.ts'
 import { bookChecks, type ChainBooks } from './rules/book-health.ts'
@@ -48,6 +49,7 @@ import {
   timerChecks,
 } from './rules/instance-health.ts'
 import { moveChecks } from './rules/move-health.ts'
+import { noticeChecks } from './rules/notice-health.ts'
 
 export type HealthServices = {
   table: Table
@@ -104,6 +106,9 @@ export const findHealth: Record<HealthSubject, Find> = {
     }))
     return { checks: endpointChecks(await Promise.all(named)) }
   },
+  notices: async ({ table }, mode) => ({
+    checks: noticeChecks(await listDestinations(table, mode)),
+  }),
   prices: async ({ table }, mode) => {
     const [live, test] = await Promise.all(modes.map((each) => enabledChains(table, each)))
     const ofMode = (mode === 'live' ? live : test) ?? []

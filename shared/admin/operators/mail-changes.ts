@@ -1,5 +1,6 @@
 import { type Actor, type AuditEntry, actorId, apiKeyName } from '../../kernel/audit-entry.ts'
 import { modes } from '../../kernel/mode.ts'
+import { oneLine } from '../../kernel/one-line.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
@@ -136,5 +137,5 @@ function actorName(actor: Actor): string {
 
 /** On one line, and no longer than an ARN or an address needs. */
 function plain(text: string): string {
-  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 150)
+  return oneLine(text, 150)
 }

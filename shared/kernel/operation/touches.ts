@@ -20,6 +20,7 @@ export const kmsPurposes = [
   'payout-wallets',
   'totp-secrets',
   'provider-credentials',
+  'notice-addresses',
 ] as const
 export type KmsPurpose = (typeof kmsPurposes)[number]
 
@@ -36,6 +37,7 @@ export type Administered =
   | 'audit-log'
   | 'networks'
   | 'notifiers'
+  | 'notices'
   | 'sweeps'
   | 'sweep-requests'
   | 'books'

@@ -13,7 +13,9 @@ type Found = Operations['check-health']['output']['checks'][number]
 export type Words = { state: Found['state']; title: string; why: string; action: string }
 
 /** Where each finding is fixed. */
-const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts' | 'doctor'>> = {
+const places: Partial<
+  Record<Found['reason'], 'networks' | 'webhooks' | 'payouts' | 'doctor' | 'settings'>
+> = {
   no_network: 'networks',
   no_verified_node: 'networks',
   node_problem: 'networks',
@@ -29,6 +31,8 @@ const places: Partial<Record<Found['reason'], 'networks' | 'webhooks' | 'payouts
   left_out_network: 'networks',
   left_out_notifier: 'networks',
   endpoint_failing: 'webhooks',
+  notices_failing: 'settings',
+  notices_off: 'settings',
   deliveries_given_up: 'webhooks',
   price_not_agreed: 'networks',
   stablecoin_off_peg: 'networks',

@@ -17,6 +17,8 @@ export const healthCommands: Partial<Record<HealthReason, string>> = {
   endpoint_disabled: 'endpoints enable',
   endpoint_failing: 'deliveries recover',
   deliveries_given_up: 'deliveries recover',
+  notices_failing: 'notices test',
+  notices_off: 'notices change',
   price_not_agreed: 'networks test',
   stablecoin_unknown: 'networks test',
   not_set_up: 'setup',

@@ -7,6 +7,7 @@ export const healthSubjectNames = {
   callbacks: 'callbacks',
   payout_wallets: 'payout wallets',
   endpoints: 'webhook endpoints',
+  notices: 'sale notices',
   prices: 'prices',
   gas: 'gas wallets',
   dead_letters: 'dead letters',

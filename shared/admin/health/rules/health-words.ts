@@ -103,6 +103,21 @@ export const healthWords = {
     why: 'To {of}, after the last attempt, within 7 days: {count}.',
     action: 'Replay what failed, or get it from the API.',
   },
+  notices_arrive: {
+    title: 'Sale notices',
+    why: 'Places that get them: {destinations}.',
+    action: '',
+  },
+  notices_failing: {
+    title: 'Sale notices: {of}',
+    why: 'None has arrived since {since}. {problem}',
+    action: 'Send a test, or add it again with a new address.',
+  },
+  notices_off: {
+    title: 'Sale notices: {of}',
+    why: 'None arrived for three days, so they are off. {problem}',
+    action: 'Send a test, then turn them on again.',
+  },
   prices_agree: {
     title: 'Prices',
     why: 'Their sources agree. Prices needed so far: {prices}.',

@@ -90,7 +90,7 @@ function withFact(before: DayStatistics, { name, fiat, isVoid }: CountedFact): D
   const counts = { ...before.counts, [name]: before.counts[name] + sign }
   const added = volumeOf(name, BigInt(sign) * hundredths(fiat.amount))
   if (!added) return { ...before, counts }
-  const volume = sum(before.volumes[fiat.currency] ?? nothing, added)
+  const volume = addVolumes(before.volumes[fiat.currency] ?? nothing, added)
   return { ...before, counts, volumes: { ...before.volumes, [fiat.currency]: volume } }
 }
 
@@ -122,7 +122,8 @@ function volumeOf(name: CountName, amount: bigint): Volume | undefined {
   return undefined
 }
 
-function sum(a: Volume, b: Volume): Volume {
+/** The volumes of both together. */
+export function addVolumes(a: Volume, b: Volume): Volume {
   const { completed, late, lost, refunded } = b
   return {
     ...a,
@@ -134,7 +135,7 @@ function sum(a: Volume, b: Volume): Volume {
 }
 
 /** A fiat amount has at most two decimals. */
-function hundredths(amount: string): bigint {
+export function hundredths(amount: string): bigint {
   const parsed = parseDecimal(amount, 2)
   return parsed ? parsed.units * 10n ** BigInt(2 - parsed.scale) : 0n
 }

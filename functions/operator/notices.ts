@@ -1,0 +1,53 @@
+import {
+  addNoticeDestination,
+  runAddNoticeDestination,
+} from '../../shared/admin/sale-notices/add-notice-destination.ts'
+import {
+  changeNoticeDestination,
+  runChangeNoticeDestination,
+} from '../../shared/admin/sale-notices/change-notice-destination.ts'
+import {
+  listNoticeDestinations,
+  runListNoticeDestinations,
+} from '../../shared/admin/sale-notices/list-notice-destinations.ts'
+import {
+  removeNoticeDestination,
+  runRemoveNoticeDestination,
+} from '../../shared/admin/sale-notices/remove-notice-destination.ts'
+import {
+  runTestNoticeDestination,
+  testNoticeDestination,
+} from '../../shared/admin/sale-notices/test-notice-destination.ts'
+import type { Config } from '../config.ts'
+import { operatorFunction } from '../pipelines/operator-function.ts'
+import { noticeServices } from '../services/notice-services.ts'
+import { operatorServices } from '../services/operator-services.ts'
+import { settingsOf } from '../services/settings-of.ts'
+
+export function serveListNoticeDestinations(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(listNoticeDestinations, runListNoticeDestinations, services)
+}
+
+export function serveAddNoticeDestination(config: Config) {
+  return operatorFunction(addNoticeDestination, runAddNoticeDestination, sendingServices(config))
+}
+
+export function serveChangeNoticeDestination(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(changeNoticeDestination, runChangeNoticeDestination, services)
+}
+
+export function serveTestNoticeDestination(config: Config) {
+  return operatorFunction(testNoticeDestination, runTestNoticeDestination, sendingServices(config))
+}
+
+export function serveRemoveNoticeDestination(config: Config) {
+  const services = operatorServices(config)
+  return operatorFunction(removeNoticeDestination, runRemoveNoticeDestination, services)
+}
+
+function sendingServices(config: Config) {
+  const services = operatorServices(config)
+  return { ...services, ...noticeServices(config), settings: settingsOf(config, services.table) }
+}

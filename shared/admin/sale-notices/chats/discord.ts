@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { parseJson } from '../../../chain/notifiers/parse-json.ts'
+import { textOf } from '../rules/notice.ts'
+import type { Chat } from './chat.ts'
+
+const address =
+  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{15,25}\/[\w-]{30,120})\/?$/
+
+/** What a message may have; its lines are far below it. */
+const mostCharacters = 2_000
+
+/** Links are shown without a preview. */
+const suppressEmbeds = 4
+
+const refusal = z.object({ message: z.string(), retry_after: z.number().optional() })
+
+/** A webhook of a channel. https://discord.com/developers/docs/resources/webhook#execute-webhook */
+export const discord: Chat = {
+  title: 'Discord',
+  baseUrl: 'https://discord.com',
+  readAddress: (text) => address.exec(text)?.[1],
+  addressHint: 'the URL of a webhook, such as https://discord.com/api/webhooks/…/…',
+  needsChat: false,
+  message: ({ secret }, { title, lines, url }) => ({
+    // Without `wait`, a message that is not stored would count as sent.
+    path: `/api/webhooks/${secret}?wait=true`,
+    body: {
+      content: [title, ...lines]
+        .map((line) => textOf(line, harmless))
+        .concat(url)
+        .join('\n')
+        .slice(0, mostCharacters),
+      allowed_mentions: { parse: [] },
+      flags: suppressEmbeds,
+    },
+  }),
+  hasAccepted: () => true,
+  readRefusal: (body) => {
+    const { data } = refusal.safeParse(parseJson(Buffer.from(body)))
+    return data ? { said: data.message, retryAfterSeconds: data.retry_after } : { said: body }
+  },
+}
+
+/** Every sign that Discord could give a meaning to: of mentions, links and formats. */
+function harmless(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}

@@ -1,0 +1,32 @@
+import { textOf } from '../rules/notice.ts'
+import type { Chat } from './chat.ts'
+
+const address = /^https:\/\/hooks\.slack\.com\/services\/(T\w{5,30}\/B\w{5,30}\/\w{10,60})\/?$/
+
+/** An incoming webhook. https://api.slack.com/messaging/webhooks */
+export const slack: Chat = {
+  title: 'Slack',
+  baseUrl: 'https://hooks.slack.com',
+  readAddress: (text) => address.exec(text)?.[1],
+  addressHint: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T…/B…/…',
+  needsChat: false,
+  message: ({ secret }, { title, lines, url }) => ({
+    path: `/services/${secret}`,
+    body: {
+      text: [title, ...lines]
+        .map((line) => textOf(line, harmless))
+        .concat(url)
+        .join('\n'),
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+    },
+  }),
+  hasAccepted: (body) => body.trim() === 'ok',
+  readRefusal: (body) => ({ said: body }),
+}
+
+/** `<!channel>` and the like begin with one of the three characters that Slack gives a meaning to. */
+function harmless(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,15 @@
+/**
+ * A text that somebody typed on one line, without control characters, invisible ones and those that change its direction, and
+ * at most so many characters of it.
+ */
+export function oneLine(text: string, most: number): string {
+  const characters = Array.from(
+    text
+      .slice(0, 4 * most)
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim(),
+  )
+  return characters.length > most
+    ? `${characters.slice(0, most - 1).join('')}…`
+    : characters.join('')
+}

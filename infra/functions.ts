@@ -47,7 +47,7 @@ const scanAddresses = (mode: Mode) =>
     touches: movesSessions,
   }) as const satisfies FunctionRow
 
-/** What queues, schedules and state machines start. */
+/** What queues, schedules and state machines start, and functions of the service. */
 export const workers = {
   'scan-addresses-live': scanAddresses('live'),
   'scan-addresses-test': scanAddresses('test'),

@@ -11,7 +11,7 @@ export const schedules = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Webhooks not sent at once are never sent.',
+      impact: 'Unsent webhooks stay unsent.',
     },
     ...worker,
     touches: { table: 'write', sends: ['webhook-deliveries'] },
@@ -23,7 +23,7 @@ export const schedules = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Only notifications and open pages detect payments.',
+      impact: 'Payments are detected late.',
     },
     ...worker,
     // For each part of the open sessions but the first.
@@ -92,7 +92,26 @@ export const schedules = {
       impact: 'Owners hear of no change.',
     },
     ...worker,
-    touches: { table: 'write', administers: ['owner-mail'], mailsOwner: true },
+    touches: {
+      table: 'write',
+      administers: ['owner-mail', 'instance-deliveries'],
+      mailsOwner: true,
+    },
+  },
+  'deliver-instance-webhooks': {
+    entry: 'functions/schedules/deliver-instance-webhooks.ts',
+    trigger: {
+      kind: 'schedule',
+      everySeconds: 60,
+      alsoAtStart: true,
+      impact: 'The owner webhook is silent.',
+    },
+    ...worker,
+    touches: {
+      table: 'write',
+      decrypts: ['app-secrets'],
+      administers: ['instance-deliveries'],
+    },
   },
   'send-sale-notices': {
     entry: 'functions/schedules/send-sale-notices.ts',
@@ -118,7 +137,7 @@ export const schedules = {
       everySeconds: 60,
       alsoAtStart: true,
       perMode: true,
-      impact: 'Payments are found a minute later.',
+      impact: 'Payments are found late.',
     },
     memoryMb: 512,
     // Reading back the longest list takes minutes.
@@ -219,7 +238,7 @@ export const schedules = {
       // Each node is probed hourly; runs in between are for those that aren't verified.
       everySeconds: 300,
       alsoAtStart: true,
-      impact: 'Nodes on a wrong chain go unnoticed.',
+      impact: 'Wrong nodes go unnoticed.',
     },
     ...worker,
     touches: { table: 'write', chains: true, administers: ['networks'] },

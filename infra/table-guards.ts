@@ -98,6 +98,19 @@ export const guards: readonly Guard[] = [
   // Set forward, it would keep changes from the owner.
   administered('owner-mail', ['owner-mail']),
   {
+    // Where the changes of the instance are sent: whoever wrote it would hear of them, or have nobody hear of them.
+    keys: ['instance-webhook'],
+    mayRead: (row) =>
+      administers('instance-webhook')(row) || administers('instance-deliveries')(row),
+    mayWrite: administers('instance-webhook'),
+  },
+  {
+    // They are of the audit log, and are signed as they are.
+    keys: ['instance-webhook-deliveries'],
+    mayRead: administers('instance-deliveries'),
+    mayWrite: administers('instance-deliveries'),
+  },
+  {
     keys: ['credentials#*'],
     mayRead: administers('credentials'),
     mayWrite: administers('credentials'),

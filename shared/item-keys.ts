@@ -1,4 +1,5 @@
 import { exportKeys } from './admin/exports/store/keys.ts'
+import { instanceWebhookKeys } from './admin/instance-webhook/store/keys.ts'
 import { movingKeys } from './admin/moving/store/keys.ts'
 import { operatorKeys } from './admin/operators/store/keys.ts'
 import { noticeKeys } from './admin/sale-notices/store/keys.ts'
@@ -36,6 +37,7 @@ export const itemKeys = {
   ...exportKeys,
   ...holdingKeys,
   ...httpKeys,
+  ...instanceWebhookKeys,
   ...integrationKeys,
   ...keys,
   ...ledgerKeys,

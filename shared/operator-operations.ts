@@ -4,6 +4,9 @@ import { listExportsOperation } from './admin/exports/list-exports.ts'
 import { readExport } from './admin/exports/read-export.ts'
 import { startExport } from './admin/exports/start-export.ts'
 import { checkHealth } from './admin/health/check-health.ts'
+import { removeInstanceWebhook } from './admin/instance-webhook/remove-instance-webhook.ts'
+import { setInstanceWebhook } from './admin/instance-webhook/set-instance-webhook.ts'
+import { showInstanceWebhook } from './admin/instance-webhook/show-instance-webhook.ts'
 import { beginDataExport } from './admin/moving/begin-data-export.ts'
 import { beginDataImport } from './admin/moving/begin-data-import.ts'
 import { addPasskey } from './admin/operators/account/add-passkey.ts'
@@ -144,6 +147,7 @@ export const operatorOperations = [
   ...[findEvents, showEvent],
   ...[listEndpointStates, showEndpointHealth, addEndpoint, changeEndpoint, removeEndpoint],
   ...[enableWebhookEndpoint, disableWebhookEndpoint, rotateWebhookSecret, sendTestEvent],
+  ...[showInstanceWebhook, setInstanceWebhook, removeInstanceWebhook],
   ...[listDeliveries, showDelivery, replayDelivery, recoverDeliveries, redriveDeliveries],
   listUnmatchedDeposits,
   ...[

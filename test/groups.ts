@@ -54,6 +54,7 @@ export const realRuns = [
   'functions/services/sweep-services.test.ts',
   'infra/operate/{books,deliveries}.test.ts',
   'shared/admin/exports/exports.test.ts',
+  'shared/admin/instance-webhook/instance-webhook.test.ts',
   'shared/admin/operators/{account/account,mail-changes,people/people,sign-in/sign-in-with-password}.test.ts',
   'shared/admin/sale-notices/notice-operations.test.ts',
   'shared/admin/setup/{claim-instance,note-setup}.test.ts',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
@@ -81,7 +82,7 @@ it('owners are mailed the changes of endpoints by API keys', async () => {
   const [entry] = await entries()
   const mails: OwnerMail[] = []
   const now = () => new Date(Date.now() + 600_000)
-  await mailChanges({ table, now, mail: async (mail) => void mails.push(mail) })
+  await mailChanges({ table, now, randomBytes, mail: async (mail) => void mails.push(mail) })
   expect(mails.map(({ subject }) => subject)).toEqual(['Webhook endpoint created'])
   expect(mails[0]?.text).toContain(
     `Webhook endpoint created: ${entry?.target}, by API key shop (key_`,

@@ -1,4 +1,6 @@
+import type { InstanceDelivery } from '../../shared/admin/instance-webhook/rules/instance-delivery.ts'
 import {
+  type AttemptOutcome,
   type DeliveryAttempt,
   isDelivered,
 } from '../../shared/records/outbox/rules/delivery-attempt.ts'
@@ -25,6 +27,18 @@ export function deliveryAttempted(delivery: WebhookDelivery, attempt: DeliveryAt
     },
     measuredOf(delivery),
   )
+}
+
+/** Of a message to the owner's webhook. */
+export function instanceDeliveryAttempted(
+  { eventId, attemptsMade }: InstanceDelivery,
+  outcome: AttemptOutcome,
+): void {
+  log(isDelivered(outcome) ? 'instance webhook delivered' : 'instance webhook attempt failed', {
+    eventId,
+    attempt: attemptsMade,
+    ...outcomeOf(outcome),
+  })
 }
 
 function outcomeOf(outcome: DeliveryAttempt['outcome']): Facts {

@@ -27,6 +27,7 @@ const listed = {
   'webhook URLs and secrets': [
     ...['add-endpoint', 'change-endpoint', 'remove-endpoint', 'rotate-webhook-secret'],
     ...['enable-webhook-endpoint', 'disable-webhook-endpoint'],
+    ...['set-instance-webhook', 'remove-instance-webhook'],
   ],
   integrations: [
     ...['set-integration', 'verify-integration', 'enable-integration', 'disable-integration'],

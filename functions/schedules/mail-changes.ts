@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import type { Config } from '../config.ts'
@@ -8,5 +9,7 @@ import { ownerMailer } from '../services/mail-owner.ts'
 export function serve(config: Config) {
   const table = openTable(config('TABLE_NAME'))
   const mail = ownerMailer(config)
-  return scheduledFunction(table, () => mailChanges({ table, now: () => new Date(), mail }))
+  return scheduledFunction(table, () =>
+    mailChanges({ table, now: () => new Date(), randomBytes, mail }),
+  )
 }

@@ -79,6 +79,7 @@ export const storeys: readonly Storey[] = [
       { folder: 'admin/sale-notices', holds: 'notices about sales, by mail and in chats' },
       { folder: 'admin/moving', holds: 'data that goes to another account' },
       { folder: 'admin/restore', holds: 'what a backup does not know' },
+      { folder: 'admin/instance-webhook', holds: 'the webhook about the instance itself' },
       { folder: 'admin/operators', holds: 'people, sign-ins and proofs' },
       { folder: 'admin/setup', holds: 'the first run, and added wallets' },
       { folder: 'admin/health', holds: 'what Doctor says' },

@@ -5,6 +5,7 @@ import { testnets } from '../../shared/chain/registry/testnets.ts'
 import { readShared } from '../checks/read-tracked.ts'
 import { functions } from '../functions.ts'
 import { dependenciesPage } from './dependencies-page.ts'
+import { withInstanceEvent } from './instance-event-fields.ts'
 import { limitsPage } from './limits-page.ts'
 import { withNetworks } from './networks-page.ts'
 import { operatorOperationsPage } from './operator-operations-page.ts'
@@ -29,6 +30,7 @@ const pages = {
     ...testnets,
   ]),
   'architecture.md': withSubjects(readFileSync(path('architecture.md'), 'utf8'), readShared()),
+  'webhooks-operations.md': withInstanceEvent(readFileSync(path('webhooks-operations.md'), 'utf8')),
   'threat-model.md': withBoundaries(readFileSync(path('threat-model.md'), 'utf8'), functions),
 }
 for (const [name, page] of Object.entries(pages)) {

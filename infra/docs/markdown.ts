@@ -15,3 +15,18 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
 }
+
+/** A table as the formatter leaves it, for a page that is mostly written by hand. */
+export function formattedTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
+  )
+  const padded = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [padded(headings), rule, ...rows.map(padded)].map(line).join('\n')
+}

@@ -9,6 +9,7 @@ const byHand = {
   keys: async () => (await import('./keys.ts')).keyCommands,
   customers: async () => (await import('./customers.ts')).customerCommands,
   endpoints: async () => (await import('./endpoints.ts')).endpointCommands,
+  'instance-webhook': async () => (await import('./instance-webhook.ts')).instanceWebhookCommands,
   deliveries: async () => (await import('./deliveries.ts')).deliveryCommands,
   deposits: async () => (await import('./deposits.ts')).depositCommands,
   sessions: async () => (await import('./sessions.ts')).sessionCommands,

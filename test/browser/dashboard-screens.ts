@@ -122,6 +122,17 @@ const settingsReplies = {
   ...visit(signedIn),
   'get-settings': ok(settings),
   'list-networks': ok({ networks: networks.slice(0, 3) }),
+  'show-instance-webhook': ok({
+    webhook: {
+      url: 'https://alerts.northfield.example/quittance',
+      secretPrefix: 'whsec_4vJ9xT',
+      previousSecretsUntil: [],
+      createdAt: '2026-11-01T10:00:00.000Z',
+      failingSince: null,
+      lastAttemptAt: '2026-11-02T10:00:00.000Z',
+      lastOutcome: 200,
+    },
+  }),
 }
 
 const operators = [

@@ -71,6 +71,7 @@ describe('a quota of 300 or more', () => {
       'tell-wrong-codes',
       'mail-changes',
       'send-sale-notices',
+      'deliver-instance-webhooks',
       'audit-books',
       'avoid-used-addresses',
       'watch-refunds',

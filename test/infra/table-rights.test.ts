@@ -62,6 +62,21 @@ describe('the table', () => {
     }
   })
 
+  it('lets only owners’ operations change where the instance’s changes are sent, and few read or write what is', async () => {
+    const [setting, removing, showing] = ['set', 'remove', 'show'].map(
+      (verb) => `operator-${verb}-instance-webhook`,
+    )
+    const sending = ['deliver-instance-webhooks', 'mail-changes', setting]
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
+      expect(await whoMay(item(action, 'instance-webhook'))).toEqual([removing, setting])
+      expect(await whoMay(item(action, 'instance-webhook-deliveries'))).toEqual(sending)
+    }
+    const seen = ['deliver-instance-webhooks', 'mail-changes', removing, setting, showing]
+    expect(await whoMay(item('GetItem', 'instance-webhook'))).toEqual(seen)
+    const read = item('Query', 'instance-webhook-deliveries')
+    expect(await whoMay(read)).toEqual([...sending, showing])
+  })
+
   it('keeps what runs in the background from all but the dashboard, and from its changes', async () => {
     const running = named(({ touches }) => touches.administers?.includes('work') ?? false)
     expect(running).toContain('operator-check-skipped-addresses')

@@ -1,4 +1,9 @@
 import * as z from 'zod'
+import {
+  dueInstanceDeliveries,
+  loadInstanceDeliveryHealth,
+} from '../../shared/admin/instance-webhook/store/instance-deliveries.ts'
+import { loadInstanceWebhook } from '../../shared/admin/instance-webhook/store/instance-webhook.ts'
 import { loadMovedData } from '../../shared/admin/moving/store/moved-data.ts'
 import { loadCredentials } from '../../shared/admin/operators/store/credentials.ts'
 import { listInvitations } from '../../shared/admin/operators/store/invitations.ts'
@@ -212,6 +217,10 @@ export const readers: Readonly<Record<string, Read>> = {
   walletRecord: readWalletRecords,
   wrongCodes: (table) => listWrongCodes(table),
   ownerMail: loadOwnerMail,
+  instanceWebhook: loadInstanceWebhook,
+  instanceDelivery: (table) =>
+    dueInstanceDeliveries(table, { until: new Date('2100-01-01'), limit: 10 }),
+  instanceDeliveryHealth: loadInstanceDeliveryHealth,
 }
 
 const transient = 'it is valid for a day at most'

@@ -31,6 +31,8 @@ export type Administered =
   | 'operators'
   | 'sign-ins'
   | 'owner-mail'
+  | 'instance-webhook'
+  | 'instance-deliveries'
   | 'credentials'
   | 'settings'
   | 'api-keys'

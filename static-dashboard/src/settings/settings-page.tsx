@@ -9,6 +9,7 @@ import { text } from '../texts/text.ts'
 import { BrandForm } from './brand-form.tsx'
 import { ConfirmationsForm } from './confirmations-form.tsx'
 import { DefaultCoinForm } from './default-coin-form.tsx'
+import { InstanceWebhookForm } from './instance-webhook-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { OriginsForm } from './origins-form.tsx'
@@ -29,6 +30,7 @@ const forms = {
   embed: OriginsForm,
   search: SearchKeysForm,
   limits: LimitsForm,
+  alerts: InstanceWebhookForm,
   shards: ShardsForm,
 } as const
 

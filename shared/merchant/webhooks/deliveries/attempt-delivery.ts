@@ -15,7 +15,7 @@ import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endp
 import { presentEvent } from '../../events/wire/event.ts'
 import { noteEndpointHealth } from '../endpoints/note-endpoint-health.ts'
 import type { WebhookRequest } from '../sending/send.ts'
-import { signWebhook } from '../sending/sign.ts'
+import { signedRequest } from '../sending/signed-request.ts'
 import { type AttemptWrites, settleAttempt, takeLease } from '../store/delivery-leases.ts'
 
 export type AttemptDeliveryDeps = {
@@ -54,12 +54,8 @@ export async function attemptDelivery(
   const secrets = await deps.openSecrets(endpoint)
   const startedAt = deps.now()
   const body = JSON.stringify(presentEvent(event))
-  const headers = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Quittance-Webhooks/1',
-    ...signWebhook({ eventId: event.id, body, at: startedAt }, secrets),
-  }
-  const request = { url: endpoint.url, headers, body }
+  const message = { eventId: event.id, body, at: startedAt }
+  const request = signedRequest({ ...message, url: endpoint.url }, secrets)
   const lease = leaseOf(deps, context, { request, startedAt })
   const taken = await takeLease(deps.table, { ...lease, from: delivery.version })
   if (taken !== 'taken') return undefined

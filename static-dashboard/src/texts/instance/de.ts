@@ -643,6 +643,28 @@ export const de = instanceTranslation({
         hint: 'Wie viele Anfragen ein Endpunkt bekommt, bevor er die erste beantwortet hat.',
       },
     },
+    alerts: 'Änderungen',
+    alertsLead:
+      'Inhaber bekommen eine Mail über jede Änderung, durch die jemand an Geld kommen könnte, in beiden Modi. Ihr eigener Server kann dasselbe erfahren.',
+    alertsUrl: 'Webhook der Instanz',
+    alertsHint:
+      'Die Änderungen gehen gesammelt als signierte Nachricht dorthin. Eine Adresse, die Sie ersetzen oder entfernen, erfährt das.',
+    alertsShape: 'Geben Sie eine ganze Adresse ein, die mit https:// beginnt.',
+    alertsUntried: 'Die Testnachricht ist unterwegs',
+    alertsWork: 'Nachrichten kommen an',
+    alertsFail: 'Keine Nachricht angenommen seit {time}',
+    alertsRotate: 'Geheimnis erneuern',
+    alertsRemove: 'Entfernen',
+    alertsRemoveTitle: 'Webhook der Instanz entfernen?',
+    alertsRemoveText: 'Er erfährt das, ebenso alle, die die Mails bekommen. Diese gehen weiter.',
+    alertsRemoved: 'Der Webhook der Instanz ist entfernt.',
+    alertsSecret: {
+      title: 'Das Geheimnis des Webhooks der Instanz',
+      lead: 'Damit prüft Ihr Server, dass eine Nachricht von hier kommt. Es wird einmal gezeigt. Ein altes signiert noch 24 Stunden.',
+      copy: 'Geheimnis kopieren',
+      kept: 'Ich habe das Geheimnis gespeichert',
+      keepFirst: 'Speichern Sie zuerst das Geheimnis.',
+    },
     shards: 'Shards',
     shardsLead:
       'Die Datenbank schreibt die Listen der Zahlungen für jeden Shard an eine Stelle. Einer trägt etwa 100 Zahlungen in der Sekunde.',

@@ -305,6 +305,28 @@ export const en = {
         hint: 'How many requests one endpoint gets before it has responded to the first.',
       },
     },
+    alerts: 'Changes',
+    alertsLead:
+      'Owners are mailed each change by which somebody could get at money, in both modes. The same can be sent to a server of yours.',
+    alertsUrl: 'Instance webhook',
+    alertsHint:
+      'Each batch of changes is sent there as a signed message. An address that you replace or remove is notified of that.',
+    alertsShape: 'Enter a full URL that begins with https://.',
+    alertsUntried: 'The test message is on its way',
+    alertsWork: 'Messages arrive',
+    alertsFail: 'No message accepted since {time}',
+    alertsRotate: 'Rotate the secret',
+    alertsRemove: 'Remove',
+    alertsRemoveTitle: 'Remove the instance webhook?',
+    alertsRemoveText: 'It is notified of that, as is everybody who gets the mails. These continue.',
+    alertsRemoved: 'The instance webhook is removed.',
+    alertsSecret: {
+      title: 'The secret of the instance webhook',
+      lead: 'Your server checks with it that a message comes from here. It is shown once. An old one signs for another 24 hours.',
+      copy: 'Copy secret',
+      kept: 'I have stored the secret',
+      keepFirst: 'Store the secret first.',
+    },
     shards: 'Shards',
     shardsLead:
       'Each shard carries about 100 payments a second. More shards let more customers pay at once.',

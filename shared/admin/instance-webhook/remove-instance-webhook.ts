@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { ServiceError } from '../../kernel/errors.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operation.ts'
+import type { Table } from '../../kernel/store/table.ts'
+import { receiverChange, receiverWrite } from './replace-receiver.ts'
+import { loadInstanceWebhook } from './store/instance-webhook.ts'
+
+const removed = z.object({ removed: z.literal(true) })
+
+export const removeInstanceWebhook = operatorOperation({
+  name: 'remove-instance-webhook',
+  role: 'owner',
+  proof: 'always',
+  command: 'instance-webhook remove',
+  input: z.strictObject({}),
+  output: removed,
+  touches: { table: 'write', administers: ['instance-webhook', 'audit-log'] },
+  docs: { summary: 'Send no more changes to the URL, which is notified of that; mails continue' },
+})
+
+/** The receiver is still sent this change, and what waits for it. Throws `resource_not_found` if there is none. */
+export async function runRemoveInstanceWebhook({
+  table,
+  now,
+}: {
+  table: Table
+  now: () => Date
+}): Promise<AuditedDecision<z.infer<typeof removed>>> {
+  const before = await loadInstanceWebhook(table)
+  const { current } = before
+  if (!current) {
+    const message = 'There is no instance webhook. Set one: npm run operate -- instance-webhook set'
+    throw new ServiceError('resource_not_found', message)
+  }
+  return {
+    writes: [receiverWrite(before, null, now())],
+    changes: [receiverChange('webhook-endpoint.delete', current, null)],
+    result: { removed: true },
+  }
+}

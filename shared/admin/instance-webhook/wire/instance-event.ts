@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { auditedActions } from '../../../kernel/audit-entry.ts'
+import { timestamp } from '../../../kernel/wire/primitives.ts'
+
+/** The types of events about the instance itself. No endpoint of merchants receives them. */
+export const instanceEventTypes = ['instance.changed', 'instance.test'] as const
+
+const actorKinds = ['operator', 'visitor', 'aws', 'unverified', 'machine', 'api-key'] as const
+
+const instanceChange = z.lazy(() =>
+  z.object({
+    id: z.string().describe('The entry of the audit log.'),
+    action: z.enum(auditedActions).describe('What was done, such as `payout-wallet.set`.'),
+    summary: z.string().describe('The same in English words.'),
+    livemode: z.boolean().describe('Whether it is about live mode.'),
+    target: z.string().describe('What was changed: an id or a name, of at most 150 characters.'),
+    actor: z
+      .object({
+        kind: z.enum(actorKinds),
+        id: z.string().describe('Finds what else they did in the audit log.'),
+        name: z.string().describe('Who that is, for people, as in the mail.'),
+      })
+      .describe('Who did it.'),
+    createdAt: timestamp,
+  }),
+)
+
+const instanceAttempts = z.lazy(() =>
+  z.object({
+    action: z.enum(auditedActions).describe('What was tried, such as `account.wrong-code`.'),
+    summary: z.string().describe('The same in English words.'),
+    count: z.int().describe('How often.'),
+  }),
+)
+
+export const instanceEvent = z.lazy(() =>
+  z.object({
+    id: z.string().describe('The same in each attempt, so that you handle it once.'),
+    object: z.literal('event'),
+    type: z.enum(instanceEventTypes),
+    livemode: z.boolean().describe('Always true: it is about the whole instance.'),
+    data: z.object({
+      object: z.literal('instance_changes'),
+      instance: z.string().describe('The URL of the instance.'),
+      changes: z.array(instanceChange).describe('Newest first, at most 50.'),
+      attempts: z
+        .array(instanceAttempts)
+        .describe('What anybody on the internet can cause, counted: wrong passwords and codes.'),
+      more: z.int().describe('How many further changes only the audit log has.'),
+      complete: z
+        .boolean()
+        .describe(
+          'False after more than a thousand entries, which may hide one. Look at the audit log.',
+        ),
+    }),
+    createdAt: timestamp,
+  }),
+)
+
+export type InstanceEvent = z.infer<typeof instanceEvent>
+export type InstanceChanges = InstanceEvent['data']

@@ -1,0 +1,73 @@
+import {
+  type Actor,
+  type AuditEntry,
+  type AuditedAction,
+  actorId,
+  apiKeyName,
+} from '../../kernel/audit-entry.ts'
+import { oneLine } from '../../kernel/one-line.ts'
+import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
+import { attempts, mailedActions } from './rules/mailed-actions.ts'
+
+const mostListed = 50
+
+type Around = { baseUrl: string; isCut: boolean }
+
+/** What mail and webhook say of these entries. */
+export function batchOfChanges(
+  told: readonly AuditEntry[],
+  { baseUrl, isCut }: Around,
+): InstanceChanges {
+  const changes = told.filter(({ action }) => !attempts.has(action))
+  // One for each kind: their targets are what a stranger typed.
+  const attempted = Map.groupBy(
+    told.filter(({ action }) => attempts.has(action)),
+    ({ action }) => action,
+  )
+  return {
+    object: 'instance_changes',
+    instance: baseUrl,
+    changes: changes.slice(0, mostListed).map(changeOf),
+    attempts: [...attempted].map(([action, { length: count }]) => ({
+      ...summarized(action),
+      count,
+    })),
+    more: Math.max(changes.length - mostListed, 0),
+    complete: !isCut,
+  }
+}
+
+function changeOf({ id, action, mode, target, actor, createdAt }: AuditEntry) {
+  return {
+    id,
+    ...summarized(action),
+    livemode: mode === 'live',
+    target: plain(target),
+    actor: { kind: actor.kind, id: plain(actorId(actor)), name: actorName(actor) },
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function summarized(action: AuditedAction) {
+  return { action, summary: mailedActions[action] ?? action }
+}
+
+function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case 'operator':
+      return `${plain(actor.email)} from ${plain(actor.address)}`
+    case 'visitor':
+      return `somebody who is not signed in, from ${plain(actor.address)}`
+    case 'unverified':
+      return `somebody in AWS, request ${plain(actor.requestId)}`
+    case 'api-key':
+      return `API key ${plain(apiKeyName(actor))}`
+    default:
+      return plain(actorId(actor))
+  }
+}
+
+/** On one line, and no longer than an ARN or an address needs. */
+function plain(text: string): string {
+  return oneLine(text, 150)
+}

@@ -1,0 +1,130 @@
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { now, relativeTime } from '../format.ts'
+import type { Operations } from '../operations.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Form } from '../parts/form.tsx'
+import { Loaded } from '../parts/page.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
+import { Status } from '../parts/status.tsx'
+import { toast } from '../parts/toasts.tsx'
+import { ownersOnly } from '../service/role.ts'
+import { useQuery } from '../service/use-query.ts'
+import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
+import { text } from '../texts/text.ts'
+
+type Webhook = NonNullable<Operations['show-instance-webhook']['output']['webhook']>
+
+/** Where the changes of the instance, of both modes, are sent besides the mails. Only owners see it. */
+export function InstanceWebhookForm(): VNode {
+  const reason = ownersOnly()
+  return reason === undefined ? <OwnersForm /> : <p class="quiet">{reason}</p>
+}
+
+function OwnersForm(): VNode {
+  const shown = useQuery('show-instance-webhook', {})
+  return (
+    <div class="stack">
+      <p class="quiet">{instance.settings.alertsLead}</p>
+      <Loaded query={shown} rows={1}>
+        {({ webhook }) => (
+          <>
+            {webhook && <State webhook={webhook} />}
+            <Address key={webhook?.url} webhook={webhook} onChanged={shown.reload} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function State({ webhook: { failingSince, lastAttemptAt } }: { webhook: Webhook }): VNode {
+  if (lastAttemptAt === null) return <Status tone="quiet">{instance.settings.alertsUntried}</Status>
+  if (failingSince === null) return <Status tone="ok">{instance.settings.alertsWork}</Status>
+  const time = relativeTime(new Date(failingSince), now.value)
+  return <Status tone="bad">{fill(instance.settings.alertsFail, { time })}</Status>
+}
+
+type Props = { webhook: Webhook | null; onChanged: () => Promise<void> }
+
+/** A new address, or a new secret of the same one, which is then shown once. */
+function Address({ webhook, onChanged }: Props): VNode {
+  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [isRemoving, setRemoving] = useState(false)
+  const { submit, isBusy, failure, last, clear } = useSubmit('set-instance-webhook')
+  const given = url.trim()
+  const isSame = given === webhook?.url
+  return (
+    <>
+      <Form
+        submitLabel={isSame ? instance.settings.alertsRotate : text.save}
+        busyLabel={text.saving}
+        isBusy={isBusy}
+        failure={failure}
+        isUnchanged={given === ''}
+        onSubmit={() => void submit({ url: given })}
+        aside={
+          webhook && (
+            <Button kind="plain" onClick={() => setRemoving(true)}>
+              {instance.settings.alertsRemove}
+            </Button>
+          )
+        }
+      >
+        <Field
+          label={instance.settings.alertsUrl}
+          hint={instance.settings.alertsHint}
+          problem={given === '' || isAddress(given) ? undefined : instance.settings.alertsShape}
+          name="url"
+          inputMode="url"
+          placeholder="https://"
+          autocomplete="off"
+          maxLength={2048}
+          value={url}
+          onValue={setUrl}
+        />
+      </Form>
+      {last && (
+        <SecretDialog
+          secret={last.secret}
+          words={instance.settings.alertsSecret}
+          onClose={() => {
+            clear()
+            void onChanged()
+          }}
+        />
+      )}
+      {isRemoving && <Removal onChanged={onChanged} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}
+
+function Removal(props: { onChanged: () => Promise<void>; onClose: () => void }): VNode {
+  const { submit, isBusy, failure } = useSubmit('remove-instance-webhook')
+  const send = async () => {
+    if (!(await submit({}))) return
+    toast(instance.settings.alertsRemoved)
+    props.onClose()
+    await props.onChanged()
+  }
+  return (
+    <ConfirmDialog
+      title={instance.settings.alertsRemoveTitle}
+      text={instance.settings.alertsRemoveText}
+      submitLabel={instance.settings.alertsRemove}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+      onClose={props.onClose}
+    />
+  )
+}
+
+function isAddress(url: string): boolean {
+  return (/^https:\/\//i.test(url) || isLocalUrl(url)) && URL.canParse(url)
+}

@@ -12,6 +12,7 @@ import { firstWalletId } from '../../shared/payments/wallet/rules/wallet-id.ts'
 import { derivationIndex } from '../../shared/payments/wallet/wire/derivation-index.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf, type Outcome } from './command.ts'
+import { createWalletCommand } from './create-wallet.ts'
 import { inputUsage, readArgs, readInput } from './input-options.ts'
 import { usageError } from './operate-error.ts'
 import { readMnemonic } from './read-mnemonic.ts'
@@ -29,6 +30,7 @@ const wholeCheck = {
 
 export const walletCommands: readonly Command[] = [
   commandOf(listWallets, { text: listText }),
+  createWalletCommand,
   commandOf(addWallet, {
     usage: '[--new-mnemonic] [--highest-live 25000] [--highest-test 300]',
     read: readNewWallet,

@@ -266,16 +266,21 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: visit({ ...signedIn, isSetUp: false, hasSecondFactor: false, step: 'second-factor' }),
     shows: ['Protect your account', 'Make a passkey', 'Authenticator app'],
   },
+  'setup-wallet-terminal': {
+    path: '/setup',
+    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    shows: ['npm run operate -- wallet create', 'This page continues'],
+  },
   'setup-wallet': {
     path: '/setup',
     replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
-    clicks: ['Show the words'],
+    clicks: ['Here', 'Show the words'],
     shows: ['Write down these 24 words', 'First address', 'Copy address'],
   },
   'setup-wallet-confirm': {
     path: '/setup',
     replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
-    clicks: ['Show the words', 'I wrote them down'],
+    clicks: ['Here', 'Show the words', 'I wrote them down'],
     shows: ['Confirm your words'],
   },
   'setup-wallet-import': {

@@ -82,7 +82,8 @@ test('the second factor is asked for after a reload, too, and is a passkey', asy
   expect(await page.locator('.recovery li').count()).toBe(10)
   await page.getByLabel('I have stored them').check()
   await button('Continue').click()
-  await heading('Write down these 24 words').waitFor()
+  await heading('Make the wallet in your terminal').waitFor()
+  await page.getByText('npm run operate -- wallet create').waitFor()
 })
 
 test('imported words are completed and checked', async () => {
@@ -95,10 +96,14 @@ test('imported words are completed and checked', async () => {
   await page.getByText('don’t belong together').waitFor()
   await words.fill('abandon abandonn')
   await page.getByText('“abandonn” is not in the list').waitFor()
-  await button('New').click()
+  await button('Here').click()
+  await heading('Write down these 24 words').waitFor()
 })
 
-test('new words are shown, confirmed and saved', async () => {
+test('new words are shown, confirmed and saved, and a page that waits for them continues', async () => {
+  const waiting = await context.newPage()
+  await waiting.goto(`${instance.baseUrl}/dashboard/`)
+  await waiting.getByText('This page continues when the wallet is stored.').waitFor()
   await button('Show the words').click()
   const words = await page.locator('.words li').allTextContents()
   expect(words).toHaveLength(24)
@@ -111,6 +116,8 @@ test('new words are shown, confirmed and saved', async () => {
   }
   await button('Save the wallet').click()
   await heading('Choose your networks').waitFor()
+  await waiting.getByRole('heading', { level: 1, name: 'Choose your networks' }).waitFor()
+  await waiting.close()
 })
 
 test('the networks are there after a reload, and are tested', async () => {

@@ -17,7 +17,7 @@ export type Target = {
   pace: Pace
 }
 
-export const localPace: Pace = { everyMs: 300, deadlineMs: 60_000 }
+export const localPace: Pace = { everyMs: 300, deadlineMs: 180_000 }
 
 /** An instance on this machine. */
 export function localTarget({ instance }: Pick<RunningInstance, 'instance'>): Target {

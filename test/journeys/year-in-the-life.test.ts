@@ -353,7 +353,7 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     const [, idle = ''] = /(\d+\.\d\d) for what runs all the time/.exec(health) ?? []
     const { all } = await eventually(rows, ({ over }) => over === 0, {
       everyMs: 2_000,
-      deadlineMs: 60_000,
+      deadlineMs: 180_000,
       what: 'the end of rows whose time is over',
     })
     tried.push(

@@ -23,7 +23,7 @@ export const setUpWallet = operatorOperation({
   name: 'set-up-wallet',
   role: 'owner',
   proof: 'once in the wizard',
-  command: null,
+  command: 'wallet create',
   group: 'setup',
   input: z.strictObject({
     ...givenMnemonic,
@@ -38,7 +38,7 @@ export const setUpWallet = operatorOperation({
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 29 },
-  docs: { summary: 'Store the first wallet of an instance that was claimed in the dashboard' },
+  docs: { summary: 'Make the words of the first wallet, and store them' },
 })
 
 /**

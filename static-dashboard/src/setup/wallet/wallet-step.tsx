@@ -7,15 +7,17 @@ import { ConfirmWords } from './confirm-words.tsx'
 import { ImportWords } from './import-words.tsx'
 import { newMnemonic } from './mnemonic.ts'
 import { NewWords } from './new-words.tsx'
+import { TerminalWords } from './terminal-words.tsx'
 
-type Stage = 'show' | 'confirm' | 'import'
+type Way = 'terminal' | 'show' | 'import'
+type Stage = Way | 'confirm'
 
 /** How long the service looks for earlier use of imported words; a call must end within half a minute. */
 const searchSeconds = 15
 
-/** New words, shown once and confirmed, or those of another wallet. They leave this page only when they are saved. */
+/** New words, made in the terminal or here, or those of another wallet. They leave this page only when they are saved. */
 export function WalletStep({ onDone }: { onDone: () => void }): VNode {
-  const [stage, setStage] = useState<Stage>('show')
+  const [stage, setStage] = useState<Stage>('terminal')
   const [words] = useState(newMnemonic)
   const { submit, isBusy, failure, clear } = useSubmit('set-up-wallet')
   const save = async (chosen: readonly string[], mnemonicIsNew: boolean) => {
@@ -42,37 +44,54 @@ export function WalletStep({ onDone }: { onDone: () => void }): VNode {
       />
     )
   }
-  const isImport = stage === 'import'
-  const aside = <Choice isImport={isImport} onChange={(next) => go(next ? 'import' : 'show')} />
+  const { title, lead } = headings[stage]
   return (
     <>
-      <StepHead title={isImport ? setup.wallet.importTitle : setup.wallet.newTitle} aside={aside}>
-        {isImport ? setup.wallet.importLead : setup.wallet.newLead}
+      <StepHead title={title()} aside={<Choice way={stage} onChange={go} />}>
+        {lead()}
       </StepHead>
-      {isImport ? (
+      {stage === 'terminal' && <TerminalWords onDone={onDone} />}
+      {stage === 'show' && <NewWords words={words} onWritten={() => go('confirm')} />}
+      {stage === 'import' && (
         <ImportWords
           isBusy={isBusy}
           failure={failure}
           onImport={(given) => void save(given, false)}
         />
-      ) : (
-        <NewWords words={words} onWritten={() => go('confirm')} />
       )}
     </>
   )
 }
 
-function Choice(props: { isImport: boolean; onChange: (isImport: boolean) => void }): VNode {
+type Heading = { choice: () => string; title: () => string; lead: () => string }
+
+/** In the order of how few can see the words. */
+const headings: Readonly<Record<Way, Heading>> = {
+  terminal: {
+    choice: () => setup.wallet.terminal,
+    title: () => setup.wallet.terminalTitle,
+    lead: () => setup.wallet.terminalLead,
+  },
+  show: {
+    choice: () => setup.wallet.new,
+    title: () => setup.wallet.newTitle,
+    lead: () => setup.wallet.newLead,
+  },
+  import: {
+    choice: () => setup.wallet.import,
+    title: () => setup.wallet.importTitle,
+    lead: () => setup.wallet.importLead,
+  },
+}
+
+const ways = ['terminal', 'show', 'import'] as const
+
+function Choice({ way, onChange }: { way: Way; onChange: (way: Way) => void }): VNode {
   return (
     <div class="choice">
-      {[false, true].map((each) => (
-        <button
-          key={String(each)}
-          type="button"
-          aria-pressed={props.isImport === each}
-          onClick={() => props.onChange(each)}
-        >
-          {each ? setup.wallet.import : setup.wallet.new}
+      {ways.map((each) => (
+        <button key={each} type="button" aria-pressed={each === way} onClick={() => onChange(each)}>
+          {headings[each].choice()}
         </button>
       ))}
     </div>

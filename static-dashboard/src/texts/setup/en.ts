@@ -17,14 +17,20 @@ export const en = {
     },
   },
   wallet: {
-    new: 'New',
+    terminal: 'Terminal',
+    new: 'Here',
     import: 'Import',
+    terminalTitle: 'Make the wallet in your terminal',
+    terminalLead:
+      'No browser sees its words that way. Run this where you deployed from, and write down what it shows.',
+    terminalCommand: 'The command',
+    terminalWaiting: 'This page continues when the wallet is stored.',
     newTitle: 'Write down these 24 words',
     newLead:
-      'They are your wallet. Every deposit address comes from them, and anyone who has them can take your money.',
+      'They are a hot wallet: every deposit address comes from them, the service keeps them encrypted, and anyone who has them can take what waits for the next payout.',
     importTitle: 'Enter the words of your wallet',
     importLead:
-      '12 to 24 English words. Earlier use of the wallet is looked for, so that no address is used twice.',
+      '12 to 24 English words. Never enter those of your own savings wallet: this is a hot wallet. Its earlier use is looked for, so that no address is used twice.',
     alone: 'Make sure nobody can see your screen.',
     show: 'Show the words',
     showFirst: 'Show the words first.',

@@ -44,8 +44,8 @@ async function refusalOf(words: readonly string[]): Promise<unknown> {
 
 const inFolder = (file: string) => join(folder, file)
 
-/** They read a mnemonic from standard input, or an export, before they call anything; they have tests of their own. */
-const readsFirst = /^(wallet add|data import)\b/
+/** They ask at a terminal, read a mnemonic from standard input, or an export, before they call anything; they have tests of their own. */
+const readsFirst = /^(wallet (add|create)|data import)\b/
 
 /** What must be given, with the first of each choice. */
 function shortest({ operation, usage }: Command): string[] {

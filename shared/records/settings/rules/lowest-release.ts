@@ -1,9 +1,9 @@
 /**
  * The lowest release that can read what this one stores: in a table's settings, and in the file of a data folder. Only a
- * release that truly breaks raises it, and nothing older than the first one is converted: nothing was ever released
- * before it.
+ * release that truly breaks raises it. 0.2.0 is the first release: what was called 0.1.0 before it refuses values that it
+ * stores, such as newer actions in the audit log.
  */
-export const lowestRelease = '0.1.0'
+export const lowestRelease = '0.2.0'
 
 /** Whether a release such as `0.9.0` came before another. */
 export function isOlderRelease(one: string, other: string): boolean {

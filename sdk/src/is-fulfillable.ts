@@ -1,6 +1,5 @@
 import type { CheckoutSession, Event } from './generated/types.ts'
-
-const fulfillable: ReadonlySet<string> = new Set(['paid', 'paid_late', 'overpaid'])
+import { orderState } from './order-state.ts'
 
 /**
  * Returns whether to fulfill the order of a session, or of an event's `data`: the full amount is confirmed, and the event
@@ -15,5 +14,5 @@ export function isFulfillable({
 }: Pick<CheckoutSession, 'status'> &
   Pick<Event['data'], 'synthetic' | 'deposit' | 'refund'>): boolean {
   const isAboutPayment = synthetic !== true && deposit === undefined && refund === undefined
-  return isAboutPayment && fulfillable.has(status)
+  return isAboutPayment && orderState({ status }) === 'fulfill'
 }

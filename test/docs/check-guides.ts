@@ -23,6 +23,7 @@ const guides = [
   'idempotency',
   'testing',
   'refunds',
+  'writing-a-shop-plugin',
   'lists',
   'api-keys',
 ] as const

@@ -6,6 +6,7 @@ type Section = { title: string; guides: readonly Guide[] }
 /** The files of guides that are not `docs/{name}.md`. */
 const sourceOutsideDocs: Readonly<Record<string, string>> = {
   sdk: 'sdk/README.md',
+  medusa: 'plugins/medusa/README.md',
   security: 'SECURITY.md',
   changelog: 'CHANGELOG.md',
 }
@@ -39,6 +40,8 @@ export const sections: readonly Section[] = [
     'webhook-security': 'What to verify, and what to do with the secret.',
     'webhooks-operations': 'When deliveries fail: retries, replays, and disabled endpoints.',
     sdk: 'The API in TypeScript, with retries and verified webhooks.',
+    'writing-a-shop-plugin': 'From an order to a session, and back by webhook.',
+    medusa: 'Payments in a shop that runs on Medusa v2.',
   }),
   section('Run an instance', {
     deploy: 'From an empty account of AWS to the first test payment.',

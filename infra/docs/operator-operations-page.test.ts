@@ -43,6 +43,7 @@ it('operators who are not the owner change only what is routine', () => {
     'replay-delivery',
     'send-test-event',
     'start-export',
+    'test-notice-destination',
   ])
 })
 

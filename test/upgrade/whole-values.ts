@@ -7,6 +7,8 @@ const whole: Readonly<Record<string, string>> = {
   'bookRounds daily': 'another round',
   'bookRounds ordered': 'another round',
   'export position': 'where the next part begins',
+  'instanceWebhook current': 'another address; the earlier one moves to the former ones as it is',
+  'instanceWebhook current.secret': 'another secret',
   'integration next': 'another account',
   'integration next.credentials': 'sealed again',
   'integrationState tokens': 'renewed tokens',

@@ -4,6 +4,7 @@ import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
 import { moneyScreens } from './money-screens.ts'
+import { noNoticeDestinations, noticeDestinations } from './notice-destinations.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
@@ -120,6 +121,7 @@ const progress = (testPayment: unknown) => ({
 
 const settingsReplies = {
   ...visit(signedIn),
+  ...noticeDestinations,
   'get-settings': ok(settings),
   'list-networks': ok({ networks: networks.slice(0, 3) }),
   'show-instance-webhook': ok({
@@ -338,6 +340,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/setup?step=done',
     replies: {
       ...visit(signedIn),
+      ...noNoticeDestinations,
       'show-setup': ok(progress(null)),
       'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: [] }),
@@ -353,12 +356,14 @@ export const screens: Readonly<Record<string, Screen>> = {
       'Copy the key now',
       'No payout wallet on Sepolia',
       'Live 1204, test 31.',
+      'Get a notice of each sale',
     ],
   },
   'setup-done-again': {
     path: '/setup?step=done',
     replies: {
       ...visit(signedIn),
+      ...noNoticeDestinations,
       'show-setup': ok(progress(null)),
       'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: keys.slice(0, 1) }),
@@ -419,7 +424,16 @@ export const screens: Readonly<Record<string, Screen>> = {
       'Confirmations',
       'Up to 3 keys',
       'Now 4.',
+      'Refused: 404 no_service',
+      'The rest comes together',
     ],
+  },
+  'settings-notice': {
+    path: '/live/settings',
+    replies: { ...settingsReplies, ...noNoticeDestinations },
+    clicks: ['Add a destination'],
+    fields: {},
+    shows: ['Where should sale notices go?', 'Nobody gets a notice yet', 'erasing the customer'],
   },
   ...doctorScreens,
   audit: {

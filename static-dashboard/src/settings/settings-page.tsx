@@ -12,6 +12,7 @@ import { DefaultCoinForm } from './default-coin-form.tsx'
 import { InstanceWebhookForm } from './instance-webhook-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { MethodsForm } from './methods-form.tsx'
+import { NoticesForm } from './notices-form.tsx'
 import { OriginsForm } from './origins-form.tsx'
 import { PaymentRulesForm } from './payment-rules-form.tsx'
 import { SearchKeysForm } from './search-keys-form.tsx'
@@ -31,6 +32,7 @@ const forms = {
   search: SearchKeysForm,
   limits: LimitsForm,
   alerts: InstanceWebhookForm,
+  notices: NoticesForm,
   shards: ShardsForm,
 } as const
 

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import { NoticesSlot } from '../notices/notices-slot.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CodeBox } from '../parts/copy.tsx'
 import { Loaded, Section, Unloaded } from '../parts/page.tsx'
@@ -25,6 +26,10 @@ export function DoneStep(): VNode {
         {key === null ? <NoSecret /> : <KeyWithCode apiKey={key} />}
       </Section>
       <KeepThese />
+      <Section title={setup.ready.notices}>
+        <p class="quiet">{setup.ready.noticesText}</p>
+        <NoticesSlot mode="live" />
+      </Section>
       <LeftOut />
       <div class="go wizard-end">
         <Back to="payment" />

@@ -563,6 +563,9 @@ export const de = instanceTranslation({
     logoChoose: 'Bild wählen',
     logoDrop: 'oder hier ablegen',
     removeLogo: 'Logo entfernen',
+    notices: 'Verkaufsnachrichten',
+    noticesHint:
+      'Eine Mail oder eine Nachricht im Chat für jede Zahlung: für einen Shop ohne eigenen Server. Nach 20 in einer Stunde kommt der Rest gesammelt.',
     coin: 'Standard-Coin',
     defaultCoin: 'Netzwerk und Coin, wenn eine Zahlung keine nennt',
     defaultCoinHint: 'Kunden können eine andere wählen.',

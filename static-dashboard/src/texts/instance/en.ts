@@ -226,6 +226,9 @@ export const en = {
     logoChoose: 'Choose an image',
     logoDrop: 'or drop it here',
     removeLogo: 'Remove the logo',
+    notices: 'Sale notices',
+    noticesHint:
+      'A mail, or a message in a chat, for each payment: for a shop without a back end. After 20 in an hour, the rest comes together.',
     coin: 'Default coin',
     defaultCoin: 'Default network and coin',
     defaultCoinHint: 'Customers can choose another one.',

@@ -89,6 +89,9 @@ export const de = setupTranslation({
       'Aktivieren Sie eines unter Netzwerke im Testmodus, um eine Zahlung mit kostenlosen Coins zu probieren.',
   },
   ready: {
+    notices: 'Nachricht bei jedem Verkauf',
+    noticesText:
+      'Live-Zahlungen, per Mail oder im Chat. In den Einstellungen lässt sich das jederzeit ändern.',
     title: 'Alles ist bereit',
     lead: 'Ihr Server legt Zahlungen mit einem API-Schlüssel an und schickt den Kunden zu deren url.',
     key: 'Ihr erster API-Schlüssel',

@@ -86,6 +86,9 @@ export const en = {
     noNetworkText: 'Enable one under Networks in test mode to try a payment with free coins.',
   },
   ready: {
+    notices: 'Get a notice of each sale',
+    noticesText:
+      'Live payments, by mail or in a chat. You can change this in Settings at any time.',
     title: 'You are ready',
     lead: 'Your server creates a payment with an API key and sends the customer to its URL.',
     key: 'Your first API key',

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact'
+import {
+  type NoticeChoices,
+  saleTopics,
+  summaryPeriods,
+} from '../../../shared/admin/sale-notices/rules/notice-destination.ts'
+import { SelectField, Switch } from '../parts/field.tsx'
+import { notices } from '../texts/notices/notices.ts'
+import { type LanguageCode, languages } from '../texts/text.ts'
+
+type Props = { choices: NoticeChoices; onChange: (choices: NoticeChoices) => void }
+
+const codes: readonly LanguageCode[] = ['en', 'de']
+
+/** What a destination gets. */
+export function NoticeChoiceFields({ choices, onChange }: Props): VNode {
+  const { about, withEmail, summary, language } = choices
+  const change = (part: Partial<NoticeChoices>) => onChange({ ...choices, ...part })
+  const toggle = (topic: string, isChecked: boolean) =>
+    change({
+      about: saleTopics.filter((each) => (each === topic ? isChecked : about.includes(each))),
+    })
+  return (
+    <>
+      <fieldset>
+        <legend class="field-title">{notices.about}</legend>
+        <div class="checks-grid">
+          {saleTopics.map((topic) => (
+            <label key={topic} class="check">
+              <input
+                type="checkbox"
+                checked={about.includes(topic)}
+                onChange={({ currentTarget }) => toggle(topic, currentTarget.checked)}
+              />
+              <span>{notices.topics[topic]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Switch
+        label={notices.withEmail}
+        hint={notices.withEmailHint}
+        checked={withEmail}
+        onChange={(isChecked) => change({ withEmail: isChecked })}
+      />
+      <SelectField
+        label={notices.summary}
+        value={summary}
+        options={summaryPeriods.map((value) => ({ value, label: notices.summaries[value] }))}
+        onValue={(value) =>
+          change({ summary: summaryPeriods.find((each) => each === value) ?? summary })
+        }
+      />
+      <SelectField
+        label={notices.language}
+        value={language}
+        options={codes.map((value) => ({ value, label: languages[value].name }))}
+        onValue={(value) => change({ language: codes.find((each) => each === value) ?? language })}
+      />
+    </>
+  )
+}

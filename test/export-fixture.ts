@@ -19,7 +19,10 @@ export function exportFixture(table: Table, { now, turnMs }: { now: () => Date; 
   return {
     asked,
     start: (
-      filter: Filter & { of?: 'payments' | 'payouts'; statuses?: ('paid' | 'underpaid')[] } = {},
+      filter: Filter & {
+        of?: 'payments' | 'payouts' | 'accounting'
+        statuses?: ('paid' | 'underpaid')[]
+      } = {},
     ) =>
       runAsOperator(
         runStartExport,

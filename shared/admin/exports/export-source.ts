@@ -5,6 +5,8 @@ import { payoutExportPage } from '../../money/sweeps/payout-export-page.ts'
 import { payoutColumns } from '../../money/sweeps/rules/payout-columns.ts'
 import type { PayoutRow } from '../../money/sweeps/wire/payout-row.ts'
 import { oldestMatchAt } from '../../payments/checkout-sessions/store/session-list.ts'
+import { accountingColumns } from '../payments/accounting-columns.ts'
+import { accountingExportPage } from '../payments/accounting-export-page.ts'
 import { paymentFilter } from '../payments/list-payments.ts'
 import { paymentCells, paymentColumns } from '../payments/payment-cells.ts'
 import { paymentExportPage, reachedBy } from '../payments/payment-export-page.ts'
@@ -43,6 +45,19 @@ const payments: ExportSource = {
   reachedAt: ({ after }) => reachedBy(after),
 }
 
+const accounting: ExportSource = {
+  ...payments,
+  columns: accountingColumns,
+  page: async (table, job, after) => {
+    const page = await accountingExportPage(table, filterOf(job), after ?? undefined)
+    const records = page.records.map(({ id, cells }) => ({
+      rows: cells ? [{ cells, metadata: {} }] : [],
+      after: id,
+    }))
+    return { records, next: page.next }
+  },
+}
+
 function filterOf({ mode, filter }: ExportJob) {
   return paymentFilter.parse({ ...filter, mode })
 }
@@ -79,4 +94,5 @@ export const exportSources: Readonly<Record<ExportKind, ExportSource>> = {
   payments,
   payouts,
   refunds,
+  accounting,
 }

@@ -7,7 +7,7 @@ import type { OperatorRequestOf } from '../../kernel/operation/operator-request.
 import type { Table } from '../../kernel/store/table.ts'
 import { paymentFilter } from '../payments/list-payments.ts'
 import { presented } from './presented.ts'
-import { type ExportJob, exportKinds, keptMs, startMs } from './rules/export-job.ts'
+import { type ExportJob, exportKinds, hasFilter, keptMs, startMs } from './rules/export-job.ts'
 import { exportCreation, listExports, loadExport } from './store/exports.ts'
 import { type ListedExport, listedExport } from './wire/listed-export.ts'
 
@@ -27,7 +27,8 @@ export const startExport = operatorOperation({
   touches: { table: 'write', administers: ['exports', 'audit-log'], invokesItself: true },
   needs: { memoryMb: 512, timeoutSeconds: 300 },
   docs: {
-    summary: 'Start an export of payments, payouts or refunds as CSV, which is kept for a day',
+    summary:
+      'Start an export of payments, payouts or refunds, or of payments for an accountant, as CSV, which is kept for a day',
   },
 })
 
@@ -54,7 +55,7 @@ export async function runStartExport(
   refuseMore(await listExports(deps.table, mode, now))
   const id = newId('export', now, deps.randomBytes)
   const actor = await findActor()
-  const job = newExport({ id, mode, of, actor, filter: of === 'payments' ? filter : {} }, now)
+  const job = newExport({ id, mode, of, actor, filter: hasFilter(of) ? filter : {} }, now)
   return {
     writes: [exportCreation(job)],
     changes: [{ mode, action: 'export.start', target: id, after: { of, ...job.filter } }],

@@ -1,4 +1,5 @@
 import type { Mode } from '../../kernel/mode.ts'
+import { onceEach } from '../../kernel/once-each.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
 import type { Holding } from '../../payments/holdings/rules/holding.ts'
@@ -28,6 +29,7 @@ export async function payoutExportPage(
   })
   const ids = [...new Set(holdings.map(({ sessionId }) => sessionId))]
   const sessions = await findCheckoutSessions(table, mode, ids)
+  // Batches have up to fifty addresses, which share a sweep.
   const sweepOf = onceEach((id) => loadSweep(table, mode, id))
   const recordOf = async (holding: Holding) => ({
     rows: await payoutRows(table, { holding, session: sessions.get(holding.sessionId), sweepOf }),
@@ -44,14 +46,4 @@ async function feePage(table: Table, mode: Mode, before: string): Promise<Payout
     after: `${feesAfter}${sweep.id}`,
   }))
   return { records, next: nextCursor && `${feesAfter}${nextCursor}` }
-}
-
-/** Batches have up to fifty addresses, which share a sweep. */
-function onceEach<Found>(load: (id: string) => Promise<Found>): (id: string) => Promise<Found> {
-  const loaded = new Map<string, Promise<Found>>()
-  return (id) => {
-    const found = loaded.get(id) ?? load(id)
-    loaded.set(id, found)
-    return found
-  }
 }

@@ -9,6 +9,7 @@ import { isOwnMovement, type OwnMovement } from '../../payments/ledger/rules/add
 import type { Transfer } from '../../payments/ledger/rules/transfer.ts'
 import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
 import { loadTransfers } from '../../payments/ledger/store/transfers.ts'
+import { fiatShare } from './rules/fiat-share.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
 type Of = {
@@ -144,7 +145,7 @@ function valueCells(
     ...order,
     rateUsd,
     valueUsd,
-    fiatValue: shareOf(fiat.amount, amountBase, lock.amountBase),
+    fiatValue: fiatShare(fiat.amount, amountBase, lock.amountBase),
   }
 }
 
@@ -154,12 +155,4 @@ function usdValue(amountBase: bigint, decimals: number, rateUsd: string): string
   if (!rate) return null
   const micros = (amountBase * rate.units * 10n ** 6n) / 10n ** BigInt(decimals + rate.scale)
   return formatBase(micros, 6)
-}
-
-/** The same share of the order's fiat amount as of its amount in the asset, to six decimals, rounded down. */
-function shareOf(fiatAmount: string, partBase: bigint, wholeBase: bigint): string | null {
-  const fiat = parseDecimal(fiatAmount, 6)
-  if (!fiat || wholeBase === 0n) return null
-  const micros = fiat.units * 10n ** BigInt(6 - fiat.scale)
-  return formatBase((micros * partBase) / wholeBase, 6)
 }

@@ -23,7 +23,7 @@ const perPage = 100
 const openMs = 4_000
 const quietMs = 15_000
 
-const exported = ['payments'] as const
+const exported = ['payments', 'accounting'] as const
 
 /** All payments of a mode, newest first. The address holds what they are narrowed to. */
 export function PaymentsPage(): VNode {
@@ -39,7 +39,16 @@ export function PaymentsPage(): VNode {
       <PageHead
         name={text.pages.payments}
         title={text.pages.payments}
-        actions={<ExportButton exporting={exporting} input={filter} />}
+        actions={
+          <>
+            <ExportButton
+              exporting={exporting}
+              input={{ ...filter, of: 'accounting' }}
+              label={money.exports.startAccounting}
+            />
+            <ExportButton exporting={exporting} input={filter} />
+          </>
+        }
       />
       <ExportList exporting={exporting} />
       <Views filters={filters} />

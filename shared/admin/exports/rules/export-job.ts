@@ -1,8 +1,15 @@
 import type { Actor } from '../../../kernel/audit-entry.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 
-export const exportKinds = ['payments', 'payouts', 'refunds'] as const
+/** The kinds that a row can name. `accounting` is one of payments with an attribute more, so that every release can read it. */
+export const storedKinds = ['payments', 'payouts', 'refunds'] as const
+export const exportKinds = [...storedKinds, 'accounting'] as const
 export type ExportKind = (typeof exportKinds)[number]
+
+/** Whether an export can be narrowed by what payments can be filtered by. */
+export function hasFilter(of: ExportKind): boolean {
+  return of === 'payments' || of === 'accounting'
+}
 
 export const exportStates = ['running', 'done', 'failed'] as const
 

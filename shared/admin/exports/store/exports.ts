@@ -7,7 +7,7 @@ import { readItem } from '../../../kernel/store/read-item.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { transact, type Write } from '../../../kernel/store/transact.ts'
 import { addition, update } from '../../../kernel/store/writes.ts'
-import { type ExportJob, exportKinds, exportStates, nextTurn } from '../rules/export-job.ts'
+import { type ExportJob, exportStates, nextTurn, storedKinds } from '../rules/export-job.ts'
 import { exportKeys } from './keys.ts'
 
 const progress = {
@@ -30,7 +30,8 @@ const progressCodec = z.object(progress)
 const exportCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
-  of: z.enum(exportKinds),
+  of: z.enum(storedKinds),
+  isForAccountant: z.boolean().default(false),
   filter: jsonText(z.record(z.string(), z.unknown())),
   actor: actorCodec,
   startedAt: moment,
@@ -40,10 +41,12 @@ const exportCodec = z.object({
 
 /** The write that stores a new one. */
 export function exportCreation(job: ExportJob): Write {
-  const { mode, id, expiresAt } = job
+  const { mode, id, of, expiresAt } = job
+  const isForAccountant = of === 'accounting'
+  const stored = { ...job, of: isForAccountant ? ('payments' as const) : of, isForAccountant }
   return addition({
     ...exportKeys.export(mode, id),
-    ...z.encode(exportCodec, { ...job, filter: { ...job.filter }, columns: [...job.columns] }),
+    ...z.encode(exportCodec, { ...stored, filter: { ...job.filter }, columns: [...job.columns] }),
     ttl: ttlOf({ expiresAt }),
   })
 }
@@ -60,15 +63,19 @@ export async function loadExport(
   { mode, id }: Ref,
   now: Date,
 ): Promise<ExportJob | undefined> {
-  const job = await readItem(table, exportKeys.export(mode, id), exportCodec)
-  return job && job.expiresAt > now ? job : undefined
+  const row = await readItem(table, exportKeys.export(mode, id), exportCodec)
+  return row && row.expiresAt > now ? jobOf(row) : undefined
+}
+
+function jobOf({ isForAccountant, ...job }: z.output<typeof exportCodec>): ExportJob {
+  return isForAccountant ? { ...job, of: 'accounting' } : job
 }
 
 /** Those of the last day, the newest first. */
 export async function listExports(table: Table, mode: Mode, now: Date): Promise<ExportJob[]> {
   const partition = exportKeys.export(mode, '').pk
   const all = await queryAll(table, { partition, newestFirst: true }, exportCodec)
-  return all.filter(({ expiresAt }) => expiresAt > now)
+  return all.filter(({ expiresAt }) => expiresAt > now).map(jobOf)
 }
 
 /** Takes it for this invocation; undefined if there is nothing to do, or if another was first. */

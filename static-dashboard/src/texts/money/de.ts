@@ -194,6 +194,7 @@ export const de = moneyTranslation({
   exports: {
     start: 'Als CSV exportieren',
     startRefunds: 'Erstattungen exportieren',
+    startAccounting: 'Für die Buchhaltung exportieren',
     starting: 'Wird gestartet…',
     title: 'Exporte',
     lead: 'Sie laufen ohne diese Seite weiter und werden nach einem Tag gelöscht.',

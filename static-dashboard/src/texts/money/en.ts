@@ -171,6 +171,7 @@ export const en = {
   exports: {
     start: 'Export CSV',
     startRefunds: 'Export refunds',
+    startAccounting: 'Export for accounting',
     starting: 'Starting…',
     title: 'Exports',
     lead: 'They continue without this page, and are deleted after a day.',

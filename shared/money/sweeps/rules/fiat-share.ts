@@ -1,0 +1,9 @@
+import { formatBase, parseDecimal } from '../../../kernel/money.ts'
+
+/** The same share of the order's fiat amount as of its amount in the asset, to six decimals, rounded down. */
+export function fiatShare(fiatAmount: string, partBase: bigint, wholeBase: bigint): string | null {
+  const fiat = parseDecimal(fiatAmount, 6)
+  if (!fiat || wholeBase === 0n) return null
+  const micros = fiat.units * 10n ** BigInt(6 - fiat.scale)
+  return formatBase((micros * partBase) / wholeBase, 6)
+}

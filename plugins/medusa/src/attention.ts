@@ -44,3 +44,12 @@ export function attentionWithoutOrder({ id }: SessionData, paymentId: string): A
     description: `${id} is paid, and Medusa could not place its order, as when something is out of stock. Medusa promises a refund then: the link for the customer is at /admin/quittance/payments/${paymentId}/refunds. If there is none, refund the payment, or complete the cart.`,
   }
 }
+
+/** Of a full payment to a payment session that Medusa has deleted, once for each. */
+export function attentionWithoutCart(paymentSessionId: string): Attention & { key: string } {
+  return {
+    title: 'Paid without a cart',
+    description: `${paymentSessionId} was paid after its cart had changed, or after another payment was started, so Medusa can't place an order. In Quittance, its session has this id as "order" in the metadata: refund it there.`,
+    key: `${paymentSessionId}-without-cart`,
+  }
+}

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
-/** Returns the cart of a payment session, and its order if it has been placed. */
+/** Returns the cart of a payment session, and its order if it has been placed; undefined if the payment session was deleted. */
 export async function findOrder(
   container: MedusaContainer,
   paymentSessionId: string,
-): Promise<{ cartId?: string; orderId?: string }> {
+): Promise<{ cartId?: string; orderId?: string } | undefined> {
   const { graph } = container.resolve(ContainerRegistrationKeys.QUERY)
   const { data: sessions } = await graph({
     entity: 'payment_session',
@@ -13,7 +13,7 @@ export async function findOrder(
     filters: { id: paymentSessionId },
   })
   // A filter whose value is undefined would find any row.
-  if (!sessions[0]) return {}
+  if (!sessions[0]) return undefined
   const { data: carts } = await graph({
     entity: 'cart_payment_collection',
     fields: ['cart_id'],

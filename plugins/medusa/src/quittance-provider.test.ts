@@ -113,6 +113,13 @@ it.each([{ session_id: 'payses_2' }, { amount: '25.00' }, { currency: 'USD' }])(
   },
 )
 
+it('starts no payment at another price than that of the money that is there', async () => {
+  const { provider } = providerWith({ data: [session], hasMore: false, nextCursor: null })
+  const start = (amount: string) => provider.initiatePayment({ data, amount, currency_code: 'eur' })
+  expect(await start('24.99')).toMatchObject({ id: 'cs_1' })
+  await expect(start('30')).rejects.toThrow('cs_1 is paid at another price: 24.99.')
+})
+
 it('expires what is pending when Medusa cancels or deletes it', async () => {
   const { provider, sent } = providerWith({ ...session, status: 'pending' })
   await provider.deletePayment({ data })

@@ -73,16 +73,20 @@ export class QuittanceProvider extends AbstractPaymentProvider<ProviderOptions> 
 
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const { successUrl, cancelUrl } = this.config
+    const amount = priceOf(input.amount, input.currency_code)
     const session = await asMedusaError(() =>
       sessionForOrder(this.#quittance, {
         order: String(input.data?.['session_id']),
-        amount: priceOf(input.amount, input.currency_code),
+        amount,
         customerEmail: input.context?.customer?.email ?? null,
         successUrl,
         cancelUrl,
       }),
     )
-    return { id: session.id, status: PaymentSessionStatus.PENDING, data: sessionData(session) }
+    if (session.fiat.amount === amount.value && session.fiat.currency === amount.currency) {
+      return { id: session.id, status: PaymentSessionStatus.PENDING, data: sessionData(session) }
+    }
+    throw notAllowed(`${session.id} is ${session.status} at another price: ${session.fiat.amount}.`)
   }
 
   async updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
@@ -99,7 +103,7 @@ export class QuittanceProvider extends AbstractPaymentProvider<ProviderOptions> 
   }
 
   async retrievePayment({ data }: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
-    return { data: sessionData(await this.#sessionOf(data)) }
+    return { data: { ...data, ...sessionData(await this.#sessionOf(data)) } }
   }
 
   /** The chain has captured it already; this only says so to whoever asks Medusa for it. */

@@ -246,6 +246,8 @@ describe('another payment session', () => {
     const second = await cart.startPayment()
     expect(second.data.id).not.toBe(first.data.id)
     await statusOf(first, 'expired')
+    await payPart(first)
+    await eventually(titlesOfNotes, (titles) => titles.includes('Paid without a cart'))
     await payPart(second)
     expect(capturesOf(await orderOf(cart))).toEqual([24.99])
   })

@@ -1,6 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from '@medusajs/framework'
 import type { ProviderWebhookPayload } from '@medusajs/framework/types'
 import { Modules, PaymentActions, PaymentWebhookEvents } from '@medusajs/framework/utils'
+import { attentionWithoutCart } from '../attention.ts'
 import { findOrder } from '../find-order.ts'
 import { noteAttention } from '../note-attention.ts'
 import type { WebhookResult } from '../quittance-provider.ts'
@@ -19,11 +20,17 @@ export default async function paymentNeedsAttention({
   const { action, data }: WebhookResult = await container
     .resolve(Modules.PAYMENT)
     .getWebhookActionAndData({ ...webhook, payload: withBytes(webhook.payload) })
-  if (!data?.attention || action === PaymentActions.SUCCESSFUL) return
-  const { cartId, orderId } = await findOrder(container, data.session_id)
+  if (!data) return
+  const found = await findOrder(container, data.session_id)
+  if (action === PaymentActions.SUCCESSFUL) {
+    if (!found) await noteAttention(container, attentionWithoutCart(data.session_id))
+    return
+  }
+  if (!data.attention) return
   const { eventId: key, title, description } = data.attention
+  const { cartId, orderId } = found ?? {}
   const isWaiting = action === PaymentActions.REQUIRES_MORE && cartId && !orderId
-  const placed = isWaiting ? await placeOrder(container, cartId) : { orderId }
+  const placed: Placed = isWaiting ? await placeOrder(container, cartId) : { orderId }
   await noteAttention(container, {
     ...{ title, key, orderId: placed.orderId },
     description: [description, placed.failure].filter(Boolean).join(' '),

@@ -27,15 +27,13 @@ let storefront: Storefront
 
 beforeAll(async () => {
   await installStore()
-  ;[instance, postgres] = await Promise.all([
-    startInstance({
-      env: {
-        ...{ CONFIRMATIONS: '2', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '2' },
-        ...{ SESSION_TTL_SECONDS: '40', LATE_GRACE_SECONDS: '20', SCHEDULE_SECONDS: '3' },
-      },
-    }),
-    startPostgres(),
-  ])
+  postgres = await startPostgres()
+  instance = await startInstance({
+    env: {
+      ...{ CONFIRMATIONS: '2', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '2' },
+      ...{ SESSION_TTL_SECONDS: '40', LATE_GRACE_SECONDS: '20', SCHEDULE_SECONDS: '3' },
+    },
+  })
   const { baseUrl, apiKeys } = localTarget(instance)
   quittance = new Quittance({ baseUrl, apiKey: apiKeys.test })
   const port = await freePort(0)

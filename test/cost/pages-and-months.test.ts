@@ -36,7 +36,7 @@ it('open pages, closed addresses and idle months cost no more than they should',
   expect(closed90d.total).toBeLessThan(0.05)
   // A metric that is written without any session costs as much as three alarms.
   expect(idleMonth.alarms.counts).not.toHaveProperty('metricMonths')
-  expect(idleMonth.total).toBeLessThan(2.26)
+  expect(idleMonth.total).toBeLessThan(2.31)
   const audit = auditMonth['10000']
   expect(audit?.total).toBeLessThan(0.6)
   expect(audit?.rpc.total).toBeLessThan(23)

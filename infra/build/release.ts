@@ -8,7 +8,10 @@ const packageFile = z.object({ version: z.string() })
 
 let known: string | undefined
 
-/** The version of these sources with their commit, such as `0.2.0 1a2b3c4`; without it if they aren't a clone. */
+/**
+ * The version of these sources with their commit, such as `0.2.0 1a2b3c4`, and `changed` if they aren't those of the commit;
+ * without either if they aren't a clone.
+ */
 export function release(): string {
   known ??= [version(), commit()].filter(Boolean).join(' ')
   return known
@@ -23,7 +26,9 @@ export function version(): string {
 function commit(): string {
   try {
     const options = { cwd: repositoryRoot, encoding: 'utf8', stdio: 'pipe' } as const
-    return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim()
+    const git = (...args: readonly string[]) => execFileSync('git', args, options).trim()
+    const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
+    return `${git('rev-parse', '--short=7', 'HEAD')}${isChanged ? ' changed' : ''}`
   } catch {
     return ''
   }

@@ -4,7 +4,7 @@ import { findUntestedClaims } from './find-untested-claims.ts'
 const tests = new Map([
   [
     'shared/a.test.ts',
-    "it('refuses it', () => {})\nit.each(['x'])(\n  'can’t do %s',\n  (each) => {},\n)\nconst name = 'only a text'",
+    "it('refuses it', () => {})\nit.each(['x'])(\n  'can’t do %s',\n  (each) => {},\n)\nconst name = 'only a text'\nit.skip('left out', () => {})\n// it('once there', () => {})",
   ],
 ])
 
@@ -44,6 +44,8 @@ it.each([
   ['refuses', 'shared/a.test.ts'],
   ['only a text', 'shared/a.test.ts'],
   ['refuses it', 'shared/b.test.ts'],
+  ['left out', 'shared/a.test.ts'],
+  ['once there', 'shared/a.test.ts'],
 ])('finds that there is no test "%s" in %s', (title, file) => {
   expect(problemsOf(`Anywhere: [${title}](../${file})`)).toEqual([
     { line: 1, problem: `${file} has no test called "${title}"` },

@@ -51,10 +51,14 @@ function itemsOf(page: string): { line: number; text: string }[] {
   return items
 }
 
-/** Whether a call has the title as its first of several arguments, as `it`, `it.each(…)` and `describe` have. */
+const calls = /^ *(?:it|test|describe)\b(?<kinds>[.\w]*)/gm
+
+/** Whether a test that runs has the title as its first of several arguments, as `it`, `it.each(…)` and `describe` have. */
 function hasTest(text: string | undefined, title: string): boolean {
   return ["'", '"', '`'].some((mark) => {
-    const at = text?.indexOf(`${mark}${title}${mark},`) ?? -1
-    return at >= 0 && text?.slice(0, at).trimEnd().endsWith('(')
+    const before = text?.split(`${mark}${title}${mark},`, 2)
+    if (before?.length !== 2 || !before[0]?.trimEnd().endsWith('(')) return false
+    const kinds = [...before[0].matchAll(calls)].at(-1)?.groups?.['kinds']
+    return kinds !== undefined && !/skip|todo/.test(kinds)
   })
 }

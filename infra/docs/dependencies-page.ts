@@ -40,7 +40,8 @@ export function dependenciesPage(packageJson: string, packageLock: string): stri
       .map(({ packages: names, why, keeper, lastRelease }) => [
         names.map((name) => `\`${name}\` ${inUse(name)?.version}`).join(', '),
         why,
-        [...new Set(names.map((name) => inUse(name)?.license).filter(Boolean))].join(', ') || 'MIT',
+        [...new Set(names.map((name) => inUse(name)?.license).filter(Boolean))].join(', ') ||
+          'not stated',
         keeper,
         lastRelease,
       ])

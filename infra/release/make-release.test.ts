@@ -101,6 +101,14 @@ By release.
 
 it.each([
   ['what is not committed', 'not committed', async ({ write }) => write('new.txt', 'x')],
+  [
+    'a clone without the tags of its releases',
+    'git fetch --tags',
+    async ({ write, git }) => {
+      await write('CHANGELOG.md', '# Changes\n\n## 0.1.0 (2026-01-01)\n')
+      git('commit', '--quiet', '--all', '--message', 'docs: list a release')
+    },
+  ],
   ['another branch', 'Only main', async ({ git }) => git('checkout', '--quiet', '-b', 'other')],
   ['a release without a guide to it', 'no heading "### 0.3.0"', async () => ({ given: '0.3.0' })],
   [

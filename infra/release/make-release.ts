@@ -38,6 +38,11 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
     throw new OperateError('Only main is released. Nothing was released.')
   }
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort', '-v:refname').split('\n')
+  if (!tag && /^## \d/m.test(await read('CHANGELOG.md'))) {
+    throw new OperateError(
+      'CHANGELOG.md has releases, and this clone has none of their tags: git fetch --tags. Nothing was released.',
+    )
+  }
   const last = tag?.slice(1) || packageFile.parse(JSON.parse(await read('package.json'))).version
   const changes = changesOf(git('log', '--format=%s', tag ? `${tag}..HEAD` : 'HEAD').split('\n'))
   const version = given ?? nextRelease(last, changes)

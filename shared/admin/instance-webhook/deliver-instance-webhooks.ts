@@ -74,10 +74,11 @@ async function attempt(
     await transact(table, [instanceDeliveryRemoval(delivery)])
     return
   }
-  const secrets = await deps.openSecrets(receiver)
   const at = now()
   const leased = { ...delivery, dueAt: new Date(at.getTime() + leaseSeconds * 1000) }
   if (!(await moveInstanceDelivery(table, delivery, leased))) return
+  // After the lease: one whose secret can't be opened lets the others have their turn.
+  const secrets = await deps.openSecrets(receiver)
   const outcome = await deps.send(signedRequest({ url: receiver.url, eventId, body, at }, secrets))
   const isCurrent = webhook.current?.id === receiverId
   await settle(deps, leased, { outcome, isCurrent })

@@ -29,7 +29,13 @@ export type VerifiedAccount = {
   trust: unknown
   keyPolicy: unknown
   pages: Map<string, string>
+  /** What the stack has, by logical id. */
+  resources: Record<string, DeployedResource>
+  /** Those beside it, and the deployment that their tag names. */
+  otherStacks: { name: string; service: string; status: string }[]
 }
+
+export type DeployedResource = [type: string, id: string, status?: string]
 
 /** Serves it with the wire protocols of AWS, and returns its URL. */
 export async function startVerifiedAccount(deployed: VerifiedAccount): Promise<string> {
@@ -57,7 +63,9 @@ function respond(deployed: VerifiedAccount, asked: Asked): Given {
   const page = deployed.pages.get(decodeURIComponent(pathname))
   if (page !== undefined) return [200, page]
   if (searchParams.has('Action')) return ofIam(deployed, searchParams)
-  if (body.includes('Action=')) return ofCloudFormation(new URLSearchParams(body))
+  if (body.includes('Action=')) {
+    return ofCloudFormation(deployed, new URLSearchParams(body))
+  }
   if (pathname.startsWith('/2020-05-31/function/') && deployed.edgeCode !== undefined) {
     return [200, deployed.edgeCode]
   }
@@ -84,18 +92,30 @@ function ofIam({ policies, attached, trust }: VerifiedAccount, asked: URLSearchP
   const encoded = (document: unknown) => encodeURIComponent(JSON.stringify(document))
   const results: Readonly<Record<string, string>> = {
     GetRole: `<AssumeRolePolicyDocument>${encoded(trust)}</AssumeRolePolicyDocument>`,
-    ListRolePolicies: Object.keys(policies)
-      .map((name) => `<member>${name}</member>`)
-      .join(''),
-    ListAttachedRolePolicies: attached
-      .map((arn) => `<member><PolicyName>p</PolicyName><PolicyArn>${arn}</PolicyArn></member>`)
-      .join(''),
+    ListRolePolicies: onePage(
+      Object.keys(policies).map((name) => `<member>${name}</member>`),
+      asked,
+    ),
+    ListAttachedRolePolicies: onePage(
+      attached.map(
+        (arn) => `<member><PolicyName>p</PolicyName><PolicyArn>${arn}</PolicyArn></member>`,
+      ),
+      asked,
+    ),
     GetRolePolicy: `<PolicyDocument>${encoded(policies[asked.get('PolicyName') ?? ''])}</PolicyDocument>`,
   }
   return [200, xml(`<Response>${results[asked.get('Action') ?? '']}</Response>`)]
 }
 
-const resources = {
+/** IAM may return fewer than asked for, here one. */
+function onePage(members: readonly string[], asked: URLSearchParams): string {
+  const at = Number(asked.get('Marker') ?? 0)
+  const next = at + 1 < members.length ? `<Marker>${at + 1}</Marker>` : ''
+  return `<IsTruncated>${next !== ''}</IsTruncated>${next}${members[at] ?? ''}`
+}
+
+/** Of the stack as it was built. */
+export const builtResources: Readonly<Record<string, DeployedResource>> = {
   Sweep: ['AWS::Lambda::Function', 'shop-sweep'],
   Tools: ['AWS::Lambda::LayerVersion', layerArn],
   Role: ['AWS::IAM::Role', 'shop-role'],
@@ -105,18 +125,25 @@ const resources = {
   Key: ['AWS::KMS::Key', 'key-1'],
   Bucket: ['AWS::S3::Bucket', 'shop-pages'],
   Upload: ['Custom::CDKBucketDeployment', 'upload-1'],
+  More: ['AWS::IAM::Policy', 'shop-more'],
+  Alarm: ['AWS::CloudWatch::Alarm', 'shop-alarm'],
+  Gone: ['AWS::Lambda::Function', 'shop-gone', 'DELETE_COMPLETE'],
 }
 
-function ofCloudFormation(asked: URLSearchParams): Given {
+function ofCloudFormation(
+  { resources, otherStacks }: VerifiedAccount,
+  asked: URLSearchParams,
+): Given {
   const action = asked.get('Action') ?? ''
-  const member = (inner: string) => `<member>${inner}</member>`
+  const own = { name: 'shop', service: 'shop', status: 'CREATE_COMPLETE' }
+  const stacks = asked.has('StackName') ? [own] : [own, ...otherStacks]
   const result =
     action === 'DescribeStacks'
-      ? `<Stacks>${member(`<StackName>shop</StackName><StackId>arn:aws:cloudformation:${region}:${account}:stack/shop/1</StackId><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${member('<OutputKey>TableName</OutputKey><OutputValue>shop-table</OutputValue>')}</Outputs>`)}</Stacks>`
+      ? `<Stacks>${stacks.map(stackXml).join('')}</Stacks>`
       : `<StackResourceSummaries>${Object.entries(resources)
-          .map(([name, [type, id]]) =>
+          .map(([name, [type, id, status = 'CREATE_COMPLETE']]) =>
             member(
-              `<LogicalResourceId>${name}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId><ResourceType>${type}</ResourceType>`,
+              `<LogicalResourceId>${name}</LogicalResourceId><PhysicalResourceId>${id}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus>`,
             ),
           )
           .join('')}</StackResourceSummaries>`
@@ -124,6 +151,18 @@ function ofCloudFormation(asked: URLSearchParams): Given {
     200,
     xml(`<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`),
   ]
+}
+
+function stackXml({ name, service, status }: VerifiedAccount['otherStacks'][number]): string {
+  const output = member('<OutputKey>TableName</OutputKey><OutputValue>shop-table</OutputValue>')
+  const tag = member(`<Key>service</Key><Value>${service}</Value>`)
+  return member(
+    `<StackName>${name}</StackName><StackId>arn:aws:cloudformation:${region}:${account}:stack/${name}/1</StackId><StackStatus>${status}</StackStatus><Outputs>${output}</Outputs><Tags>${tag}</Tags>`,
+  )
+}
+
+function member(inner: string): string {
+  return `<member>${inner}</member>`
 }
 
 function sha256Of(bytes: Buffer): string {

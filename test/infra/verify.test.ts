@@ -5,9 +5,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { compareStacks } from '../../infra/aws/verify/compare-stacks.ts'
 import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
 import { readAssembly } from '../../infra/aws/verify/read-assembly.ts'
+import { unplannedStacks } from '../../infra/aws/verify/unplanned-stacks.ts'
 import { described } from '../../infra/aws/verify/verify.ts'
 import { environmentWith } from '../../infra/config.ts'
 import {
+  builtResources,
   layerArn,
   machineArn,
   roleArn,
@@ -40,6 +42,9 @@ const template = {
         },
       },
     },
+    Log: { Type: 'AWS::Logs::LogGroup' },
+    Alarm: { Type: 'AWS::CloudWatch::Alarm' },
+    Bucket: { Type: 'AWS::S3::Bucket' },
     Tools: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: stored('tools.zip') } },
     Role: {
       Type: 'AWS::IAM::Role',
@@ -141,6 +146,8 @@ const asBuilt = (): VerifiedAccount => ({
     ['/shop-pages/checkout/index.html', '<p>Pay</p>'],
     ['/shop-pages/checkout/assets/a.js', 'a'],
   ]),
+  resources: { ...builtResources },
+  otherStacks: [],
 })
 
 async function verified(change: (account: VerifiedAccount) => unknown) {
@@ -163,7 +170,11 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { stacks, assetFiles } = await readAssembly(folder)
-  return compareStacks(await readDeployed(stacks, 'eu-central-1'), assetFiles)
+  const deployed = await readDeployed(stacks, 'eu-central-1')
+  return [
+    ...(await compareStacks(deployed, assetFiles)),
+    ...(await unplannedStacks(deployed, 'shop')),
+  ]
 }
 
 it('what runs as it was built is the same, also zipped by another machine', async () => {
@@ -176,6 +187,7 @@ it('what runs as it was built is the same, also zipped by another machine', asyn
 
 const sweep = 'function shop-sweep'
 const role = 'role shop-role'
+const notBuilt = 'this commit does not build it'
 
 it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
   [
@@ -248,6 +260,57 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
       a.pages.set('/shop-pages/checkout/index.html', '<script>')
       a.pages.delete('/shop-pages/checkout/assets/a.js')
     },
+  ],
+  [
+    'a function, a role and a timer that nothing builds',
+    [
+      `function shop-extra: ${notBuilt}`,
+      `role shop-extra-role: ${notBuilt}`,
+      `state machine ${machineArn}-extra: ${notBuilt}`,
+    ],
+    (a) =>
+      Object.assign(a.resources, {
+        Extra: ['AWS::Lambda::Function', 'shop-extra'],
+        ExtraRole: ['AWS::IAM::Role', 'shop-extra-role'],
+        ExtraTimer: ['AWS::StepFunctions::StateMachine', `${machineArn}-extra`],
+      }),
+  ],
+  [
+    'a permission, a source of events and a user that nothing builds',
+    [
+      `AWS::Lambda::Permission extra-1: ${notBuilt}`,
+      `AWS::Lambda::EventSourceMapping extra-2: ${notBuilt}`,
+      `AWS::IAM::User extra-3: ${notBuilt}`,
+    ],
+    (a) =>
+      Object.assign(a.resources, {
+        Extra1: ['AWS::Lambda::Permission', 'extra-1'],
+        Extra2: ['AWS::Lambda::EventSourceMapping', 'extra-2'],
+        Extra3: ['AWS::IAM::User', 'extra-3'],
+      }),
+  ],
+  [
+    'a policy that nothing builds, attached to a role that is built',
+    [`${role}: policy extra`, `AWS::IAM::Policy shop-extra: ${notBuilt}`],
+    (a) => {
+      Object.assign(a.policies, { extra: allow('*', '*') })
+      Object.assign(a.resources, { Extra: ['AWS::IAM::Policy', 'shop-extra'] })
+    },
+  ],
+  [
+    'a function in the place of something else',
+    [`function shop-extra: ${notBuilt}`],
+    (a) => Object.assign(a.resources, { Alarm: ['AWS::Lambda::Function', 'shop-extra'] }),
+  ],
+  [
+    'a stack that nothing builds',
+    [`stack shop-extra: ${notBuilt}`],
+    (a) =>
+      a.otherStacks.push(
+        { name: 'shop-extra', service: 'shop', status: 'UPDATE_COMPLETE' },
+        { name: 'shop-staging-api', service: 'shop-staging', status: 'CREATE_COMPLETE' },
+        { name: 'another', service: 'another', status: 'CREATE_COMPLETE' },
+      ),
   ],
 ])('%s is named', async (_, expected, change) => {
   const { text, isSame } = described(await verified(change), 'shop')

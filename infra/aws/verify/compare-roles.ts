@@ -37,8 +37,8 @@ export async function compareRole(
     })
   const role = await ask('GetRole')
   if (role === undefined) return undefined
-  const inline = valuesIn((await ask('ListRolePolicies')) ?? '', 'member')
-  const attached = valuesIn((await ask('ListAttachedRolePolicies')) ?? '', 'PolicyArn')
+  const inline = valuesIn(await allPages(ask, 'ListRolePolicies'), 'member')
+  const attached = valuesIn(await allPages(ask, 'ListAttachedRolePolicies'), 'PolicyArn')
   const documents = new Map<string, unknown>()
   for (const PolicyName of inline) {
     const text = await ask('GetRolePolicy', { PolicyName })
@@ -65,6 +65,20 @@ export async function compareRole(
       ? []
       : ['who may assume it']),
   ]
+}
+
+type Ask = (Action: string, more?: Readonly<Record<string, string>>) => Promise<string | undefined>
+
+/** IAM may return fewer than it has, and then says where the rest begins. */
+async function allPages(ask: Ask, action: string): Promise<string> {
+  const pages: string[] = []
+  let marker: string | undefined
+  do {
+    const page = (await ask(action, marker === undefined ? {} : { Marker: marker })) ?? ''
+    pages.push(page)
+    marker = valuesIn(page, 'Marker')[0]
+  } while (marker !== undefined)
+  return pages.join('')
 }
 
 /** Whether two policies say the same: a list of one may be written as one, and the order says nothing. */

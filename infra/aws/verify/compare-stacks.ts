@@ -13,6 +13,9 @@ import { signedRequest } from './signed-request.ts'
 /** Something that was compared, and how it differs; undefined if it is not there. */
 export type Comparison = { kind: string; name: string; differences: readonly string[] | undefined }
 
+/** How something differs that only an account has. */
+export const notBuilt = 'this commit does not build it'
+
 type Resource = {
   stack: DeployedStack
   logicalId: string
@@ -57,7 +60,7 @@ const compared: Readonly<Record<string, Kind>> = {
 /** How many are compared at a time. */
 const atOnce = 6
 
-/** Compares all that has one of these types, and is planned or deployed. */
+/** Compares all that is planned and has one of these types, and finds whatever else is deployed, of any type. */
 export async function compareStacks(
   stacks: readonly DeployedStack[],
   assetFiles: Assembly['assetFiles'],
@@ -67,11 +70,22 @@ export async function compareStacks(
       const { [Type]: kind } = compared
       if (!kind) return []
       const planned = { ...Object(resolveValue(Properties, stack.known)) }
-      const { id } = stack.known.resourceOf(logicalId) ?? {}
+      const { id } = stack.known.resources.get(logicalId) ?? {}
       return [() => comparison(kind, { stack, logicalId, id, planned, assetFiles })]
     }),
   )
-  return inTurns(work)
+  return [...(await inTurns(work)), ...stacks.flatMap(unplanned)]
+}
+
+/** What a stack has and shouldn't: whoever may deploy may also add a function or a role. */
+function unplanned({ resources, known }: DeployedStack): Comparison[] {
+  return [...known.resources]
+    .filter(([logicalId, { type }]) => resources[logicalId]?.Type !== type)
+    .map(([, { type, id }]) => ({
+      kind: compared[type]?.kind ?? type,
+      name: id,
+      differences: [notBuilt],
+    }))
 }
 
 async function comparison(

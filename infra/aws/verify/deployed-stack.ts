@@ -1,7 +1,7 @@
 import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { describeStack } from '../describe-stack.ts'
 import type { PlannedStack } from './read-assembly.ts'
-import type { Known } from './resolve-value.ts'
+import type { DeployedResource, Known } from './resolve-value.ts'
 
 export type DeployedStack = PlannedStack & { region: string; known: Known }
 
@@ -14,7 +14,9 @@ export async function readDeployed(
     planned.map(async (stack) => {
       const region = stack.region ?? homeRegion
       const found = await describeStack(region, stack.name)
-      const resources = found ? await resourcesOf(region, stack.name) : new Map<string, Resource>()
+      const resources = found
+        ? await resourcesOf(region, stack.name)
+        : new Map<string, DeployedResource>()
       return { stack, region, found, resources }
     }),
   )
@@ -32,24 +34,26 @@ export async function readDeployed(
           'AWS::URLSuffix': partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com',
           'AWS::StackName': stack.name,
         },
-        resourceOf: (logicalId) => resources.get(logicalId),
+        resources,
         outputOf: (name, output) => outputs.get(name)?.[output],
       },
     }
   })
 }
 
-type Resource = { type: string; id: string }
-
-async function resourcesOf(region: string, StackName: string): Promise<Map<string, Resource>> {
+async function resourcesOf(
+  region: string,
+  StackName: string,
+): Promise<Map<string, DeployedResource>> {
   const client = new CloudFormationClient({ region })
-  const resources = new Map<string, Resource>()
+  const resources = new Map<string, DeployedResource>()
   for await (const { StackResourceSummaries = [] } of paginateListStackResources(
     { client },
     { StackName },
   )) {
     for (const each of StackResourceSummaries) {
       const { LogicalResourceId: name, PhysicalResourceId: id, ResourceType: type = '' } = each
+      if (each.ResourceStatus === 'DELETE_COMPLETE') continue
       if (name !== undefined && id !== undefined) resources.set(name, { type, id })
     }
   }

@@ -1,9 +1,15 @@
+export type DeployedResource = {
+  type: string
+  /** The physical id. */
+  id: string
+}
+
 /** What CloudFormation knows of a deployed stack. */
 export type Known = {
   /** Values of `AWS::Region` and the like. */
   pseudo: Readonly<Record<string, string>>
-  /** The type and the physical id of a resource. */
-  resourceOf: (logicalId: string) => { type: string; id: string } | undefined
+  /** All that it has, by logical id. */
+  resources: ReadonlyMap<string, DeployedResource>
   outputOf: (stack: string, output: string) => string | undefined
 }
 
@@ -23,7 +29,7 @@ export function resolveValue(value: unknown, known: Known): unknown {
 function replacement(name: string, given: unknown, known: Known): unknown {
   switch (name) {
     case 'Ref':
-      return known.pseudo[String(given)] ?? known.resourceOf(String(given))?.id
+      return known.pseudo[String(given)] ?? known.resources.get(String(given))?.id
     case 'Fn::GetAtt':
       return Array.isArray(given) && given[1] === 'Arn' ? arnOf(String(given[0]), known) : undefined
     case 'Fn::Join': {
@@ -49,8 +55,8 @@ function outputOf(given: unknown, known: Known): string | undefined {
 }
 
 /** Of the resources that policies and functions refer to. */
-function arnOf(logicalId: string, { pseudo, resourceOf }: Known): string | undefined {
-  const { type, id } = resourceOf(logicalId) ?? { type: '', id: '' }
+function arnOf(logicalId: string, { pseudo, resources }: Known): string | undefined {
+  const { type, id } = resources.get(logicalId) ?? { type: '', id: '' }
   const { 'AWS::Region': region, 'AWS::AccountId': account } = pseudo
   const arn = (service: string, resource: string, place = `${region}:${account}`) =>
     `arn:${pseudo['AWS::Partition']}:${service}:${place}:${resource}`

@@ -13,6 +13,7 @@ import { readSettings } from '../settings.ts'
 import { type Comparison, compareStacks } from './compare-stacks.ts'
 import { readDeployed } from './deployed-stack.ts'
 import { readAssembly } from './read-assembly.ts'
+import { unplannedStacks } from './unplanned-stacks.ts'
 
 /** What `npm run operate -- verify` says, and whether all is as it was built. */
 export type Verification = { text: string; isSame: boolean }
@@ -36,8 +37,10 @@ export async function verify(args: readonly string[]): Promise<Verification> {
       concurrentExecutions: String(concurrentExecutions),
     })
     const { stacks, assetFiles } = await readAssembly(folder)
-    const comparisons = await compareStacks(await readDeployed(stacks, region), assetFiles)
-    return described(comparisons, `${prefix} in ${region}`)
+    const deployed = await readDeployed(stacks, region)
+    const comparisons = await compareStacks(deployed, assetFiles)
+    const others = await unplannedStacks(deployed, prefix)
+    return described([...comparisons, ...others], `${prefix} in ${region}`)
   } finally {
     await rm(folder, { recursive: true })
   }

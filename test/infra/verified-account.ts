@@ -20,6 +20,8 @@ export type VerifiedAccount = {
     files: Record<string, string>
     configuration: Record<string, unknown>
     sha256?: string
+    /** Its code signing config, and what that does with other code. */
+    signing: { arn: string | undefined; policy: 'Enforce' | 'Warn' }
   }
   layer: Buffer
   machine: { definition: string; roleArn: string }
@@ -82,6 +84,12 @@ function ofJson(deployed: VerifiedAccount, { request, url }: Asked, path: string
   }
   const zip = zipOf(deployed.function.files)
   if (path === '/code') return [200, zip] satisfies Given
+  const { signing } = deployed.function
+  if (path.endsWith('/code-signing-config')) return json({ CodeSigningConfigArn: signing.arn })
+  if (path.startsWith('/2020-04-22/code-signing-configs/')) {
+    const CodeSigningPolicies = { UntrustedArtifactOnDeployment: signing.policy }
+    return json({ CodeSigningConfig: { CodeSigningConfigArn: signing.arn, CodeSigningPolicies } })
+  }
   if (!path.startsWith('/2015-03-31/functions/')) return undefined
   const CodeSha256 = deployed.function.sha256 ?? sha256Of(zip)
   const Configuration = { ...deployed.function.configuration, CodeSha256 }

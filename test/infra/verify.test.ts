@@ -7,6 +7,7 @@ import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
 import { readAssembly } from '../../infra/aws/verify/read-assembly.ts'
 import { unplannedStacks } from '../../infra/aws/verify/unplanned-stacks.ts'
 import { described } from '../../infra/aws/verify/verify.ts'
+import { withSigning } from '../../infra/aws/verify/with-signing.ts'
 import { environmentWith } from '../../infra/config.ts'
 import {
   builtResources,
@@ -30,6 +31,7 @@ const template = {
     Sweep: {
       Type: 'AWS::Lambda::Function',
       Properties: {
+        FunctionName: 'shop-sweep',
         Code: stored('code.zip'),
         Handler: 'index.handler',
         Runtime: 'nodejs24.x',
@@ -93,6 +95,11 @@ const template = {
   },
 }
 
+const signedCode = {
+  configArn: 'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-0a1b2c3d4e5f60718',
+  keys: { sweep: 'signed/sweep.zip' },
+}
+
 const asset = (path: string) => ({
   source: { path },
   destinations: { here: { objectKey: `${path.replace(/\.zip$/, '')}.zip` } },
@@ -128,6 +135,7 @@ const asBuilt = (): VerifiedAccount => ({
       Layers: [{ Arn: layerArn }],
       Environment: { Variables: { TABLE: 'shop-table' } },
     },
+    signing: { arn: signedCode.configArn, policy: 'Enforce' },
   },
   layer: Buffer.from('a layer'),
   machine: { definition: '{ "in": "eu-central-1" }', roleArn },
@@ -170,7 +178,8 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { stacks, assetFiles } = await readAssembly(folder)
-  const deployed = await readDeployed(stacks, 'eu-central-1')
+  const signed = withSigning(stacks, { prefix: 'shop', signedCode })
+  const deployed = await readDeployed(signed, 'eu-central-1')
   return [
     ...(await compareStacks(deployed, assetFiles)),
     ...(await unplannedStacks(deployed, 'shop')),
@@ -214,6 +223,21 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
         Layers: [{ Arn: layerArn }, { Arn: 'another' }],
         Role: 'another',
       }),
+  ],
+  [
+    'the end of code signing',
+    [`${sweep}: code signing`],
+    (a) => Object.assign(a.function.signing, { arn: undefined }),
+  ],
+  [
+    'another code signing config',
+    [`${sweep}: code signing`],
+    (a) => Object.assign(a.function.signing, { arn: `${signedCode.configArn.slice(0, -1)}9` }),
+  ],
+  [
+    'code signing that only warns',
+    [`${sweep}: code signing accepts unsigned code`],
+    (a) => Object.assign(a.function.signing, { policy: 'Warn' }),
   ],
   [
     'another layer',

@@ -21,8 +21,8 @@ const forwardRule = z.object({
 
 const forwardPolicy = z.object({ PolicyDocument: policyDocument })
 
-const rules = () =>
-  resourcesOf(templates, 'AWS::Events::Rule').flatMap(({ logicalId, properties }) =>
+const rules = (of = templates) =>
+  resourcesOf(of, 'AWS::Events::Rule').flatMap(({ logicalId, properties }) =>
     logicalId.startsWith('WalletWatch') ? [watchRule.parse(properties)] : [],
   )
 
@@ -77,10 +77,10 @@ function matches(event: unknown, pattern: Record<string, unknown>): boolean {
 type Call = Record<string, unknown> & { eventName: string; userIdentity?: Record<string, unknown> }
 
 /** What the owner is notified of when CloudTrail reports a call. */
-function notified(service: string, call: Call): string[] {
+function notified(service: string, call: Call, of = templates): string[] {
   const detail = { sourceIPAddress: '192.0.2.1', ...call }
   const event = { source: `aws.${service}`, 'detail-type': 'AWS API Call via CloudTrail', detail }
-  return rules().flatMap(({ Description, State, EventPattern }) => {
+  return rules(of).flatMap(({ Description, State, EventPattern }) => {
     const isRead = call['readOnly'] === true
     const isSeen = !isRead || State === 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS'
     return isSeen && matches(event, EventPattern) ? [Description] : []
@@ -162,6 +162,25 @@ describe('the owner is notified', () => {
       }
     },
   )
+
+  it.each(['DeleteFunctionCodeSigningConfig', 'PutFunctionCodeSigningConfig'])(
+    'when someone calls %s for a function that can open the wallet, by hand or in a deployment',
+    (change) => {
+      const requestParameters = { functionName: 'quittance-sweep' }
+      const call = { eventName: `${change}20200630`, requestParameters }
+      const how = (text: string) => [expect.stringContaining(text)]
+      expect(notified('lambda', { ...call, ...byHand })).toEqual(how('outside a deployment'))
+      expect(notified('lambda', { ...call, ...byDeployment })).toEqual(how('was deployed'))
+    },
+  )
+
+  it('when a code signing config is changed, which may then only warn, if code is signed', async () => {
+    const call = { eventName: 'UpdateCodeSigningConfig20200422', ...byHand }
+    expect(notified('lambda', call)).toEqual([])
+    expect(notified('lambda', call, await templatesWith('wanted'))).toEqual([
+      expect.stringContaining('code that you did not sign'),
+    ])
+  })
 
   it('when another function gets the role of one of them', () => {
     const role = 'arn:aws:iam::111122223333:role/quittance-sweep-eu-central-1'

@@ -16,6 +16,8 @@ type Props = {
   functions: Readonly<Record<string, FunctionRow>>
   keyArn: string
   topic: Topic
+  /** Whether Lambda deploys only signed code to the functions of the wallet. */
+  isCodeSigned: boolean
 }
 
 type Watched = {
@@ -60,7 +62,12 @@ export class WalletWatch extends Construct {
 }
 
 function watchedCalls(props: Props): Record<string, Watched> {
-  return { ...keyCalls(props), ...functionCalls(props), ...watchCalls(props) }
+  return {
+    ...keyCalls(props),
+    ...functionCalls(props),
+    ...(props.isCodeSigned ? signingCalls : {}),
+    ...watchCalls(props),
+  }
 }
 
 function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> {
@@ -97,7 +104,11 @@ function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> 
 
 function functionCalls({ names, functions }: Props): Record<string, Watched> {
   const watched = walletFunctions(functions)
-  const changes = startingWith('UpdateFunctionCode', 'UpdateFunctionConfiguration')
+  const changes = startingWith(
+    'UpdateFunctionCode',
+    'UpdateFunctionConfiguration',
+    ...signingChanges,
+  )
   const ofWatched = {
     functionName: Match.anyOf(...watched.map((name) => Match.suffix(names.functionName(name)))),
   }
@@ -150,12 +161,25 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
   }
 }
 
+/** The config is outside the deployment, so nobody changes it in one. */
+const signingCalls: Record<string, Watched> = {
+  SigningChanged: {
+    service: 'lambda',
+    detail: { eventName: startingWith('UpdateCodeSigningConfig') },
+    meaning: 'A code signing config was changed: Lambda may now deploy code that you did not sign.',
+  },
+}
+
+/** After one of these, Lambda may deploy code that nobody signed. */
+const signingChanges = ['DeleteFunctionCodeSigningConfig', 'PutFunctionCodeSigningConfig']
+
 /** CloudTrail adds a version to their names. */
 const functionChanges = [
   'UpdateFunctionCode',
   'UpdateFunctionConfiguration',
   'DeleteFunction',
   'PutFunctionConcurrency',
+  ...signingChanges,
   // Nothing starts it any more.
   'RemovePermission',
 ]

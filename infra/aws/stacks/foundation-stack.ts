@@ -55,7 +55,8 @@ export class FoundationStack extends Stack {
       removalPolicy: RemovalPolicy.RETAIN,
     })
     this.keyArn = keyArn ?? key.keyArn
-    new WalletWatch(this, { names, functions, keyArn: this.keyArn, topic })
+    const isCodeSigned = settings.signedCode !== undefined
+    new WalletWatch(this, { names, functions, keyArn: this.keyArn, topic, isCodeSigned })
     this.enableGatewayLogs()
     this.tableName = tableName ?? table.tableName
     this.tableArn =

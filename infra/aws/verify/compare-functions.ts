@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
   type FunctionConfiguration,
+  GetCodeSigningConfigCommand,
+  GetFunctionCodeSigningConfigCommand,
   GetFunctionCommand,
   GetLayerVersionByArnCommand,
   type LambdaClient,
@@ -24,7 +26,26 @@ export async function compareFunction(
     { location: Code?.Location, sha256: Configuration.CodeSha256 },
     await plannedFiles(planned, assetFiles),
   )
-  return [...code, ...compareSettings(planned, Configuration)]
+  const { CodeSigningConfigArn: signing } = planned
+  const guard = signing === undefined ? [] : await compareSigning(lambda, String(signing), id)
+  return [...code, ...compareSettings(planned, Configuration), ...guard]
+}
+
+/** Lambda checks a signature when code is deployed, so what counts is what it would check next time. */
+async function compareSigning(
+  lambda: LambdaClient,
+  configArn: string,
+  FunctionName: string,
+): Promise<string[]> {
+  const { CodeSigningConfigArn: found } = await lambda.send(
+    new GetFunctionCodeSigningConfigCommand({ FunctionName }),
+  )
+  if (found !== configArn) return ['code signing']
+  const { CodeSigningConfig } = await lambda.send(
+    new GetCodeSigningConfigCommand({ CodeSigningConfigArn: configArn }),
+  )
+  const { UntrustedArtifactOnDeployment } = CodeSigningConfig?.CodeSigningPolicies ?? {}
+  return UntrustedArtifactOnDeployment === 'Enforce' ? [] : ['code signing accepts unsigned code']
 }
 
 /** Returns how a layer differs, which is uploaded as it is. */

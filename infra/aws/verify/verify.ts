@@ -14,6 +14,7 @@ import { type Comparison, compareStacks } from './compare-stacks.ts'
 import { readDeployed } from './deployed-stack.ts'
 import { readAssembly } from './read-assembly.ts'
 import { unplannedStacks } from './unplanned-stacks.ts'
+import { withSigning } from './with-signing.ts'
 
 /** What `npm run operate -- verify` says, and whether all is as it was built. */
 export type Verification = { text: string; isSame: boolean }
@@ -24,7 +25,8 @@ export type Verification = { text: string; isSame: boolean }
  */
 export async function verify(args: readonly string[]): Promise<Verification> {
   const context = await readContext(args)
-  const { prefix } = readSettings((name) => context[name])
+  const settings = readSettings((name) => context[name])
+  const { prefix } = settings
   const region = await new LambdaClient().config.region()
   const concurrentExecutions =
     context['concurrentExecutions'] ?? (await availableConcurrency(new LambdaClient(), prefix))
@@ -37,7 +39,7 @@ export async function verify(args: readonly string[]): Promise<Verification> {
       concurrentExecutions: String(concurrentExecutions),
     })
     const { stacks, assetFiles } = await readAssembly(folder)
-    const deployed = await readDeployed(stacks, region)
+    const deployed = await readDeployed(withSigning(stacks, settings), region)
     const comparisons = await compareStacks(deployed, assetFiles)
     const others = await unplannedStacks(deployed, prefix)
     return described([...comparisons, ...others], `${prefix} in ${region}`)
@@ -79,4 +81,4 @@ export function described(comparisons: readonly Comparison[], deployment: string
 }
 
 const notCompared =
-  "Not compared: API Gateway's and CloudFront's configuration, who may invoke a function, alarms, a key of keyArn (npx cdk drift shows what CloudFormation knows of these); files of earlier builds, which stay in the bucket; what is in no stack."
+  "Not compared: API Gateway's and CloudFront's configuration, who may invoke a function, whose signatures a code signing config accepts, alarms, a key of keyArn (npx cdk drift shows what CloudFormation knows of these); files of earlier builds, which stay in the bucket; what is in no stack."

@@ -1,6 +1,10 @@
 import * as z from 'zod'
-import { dependencies, lookedUpOn } from './dependencies.ts'
+import { lookedUpOn } from './dependency.ts'
 import { table } from './markdown.ts'
+import { serviceDependencies } from './service-dependencies.ts'
+import { toolDependencies } from './tool-dependencies.ts'
+
+const dependencies = [...serviceDependencies, ...toolDependencies]
 
 const versions = z.record(z.string(), z.string())
 
@@ -29,7 +33,9 @@ export function dependenciesPage(packageJson: string, packageLock: string): stri
     ...listed.filter((name) => !(name in all)),
   ]
   if (differing.length > 0) {
-    throw new Error(`infra/docs/dependencies.ts and package.json differ in ${differing.join(', ')}`)
+    throw new Error(
+      `infra/docs/*-dependencies.ts and package.json differ in ${differing.join(', ')}`,
+    )
   }
   const inUse = (name: string) => packages[`node_modules/${name}`]
   const rows = (isOfTools: boolean) =>
@@ -49,7 +55,7 @@ export function dependenciesPage(packageJson: string, packageLock: string): stri
   const count = Object.keys(packages).length - 1
   return `${[
     '# Dependencies',
-    `Drawn by \`npm run docs\` from \`package.json\`, its lock file and \`infra/docs/dependencies.ts\`. Keepers and newest releases are as the registry named them on ${lookedUpOn}; \`npm outdated\` shows today’s.`,
+    `Drawn by \`npm run docs\` from \`package.json\`, its lock file and \`infra/docs/*-dependencies.ts\`. Keepers and newest releases are as the registry named them on ${lookedUpOn}; \`npm outdated\` shows today’s.`,
     `Versions are exact, and the hash of each of the ${count} packages in the lock file, with those that these need, is compared when they are installed ([decision 5](decisions/0005-lock-file.md)). \`npm run check\` refuses a package without a hash, and one whose licence nobody has agreed to (\`infra/checks/find-licences.ts\`). Run \`npm audit\` before you deploy: it asks the registry what is known of these versions.`,
     '## What runs with the service',
     table(headings, rows(false)),

@@ -19,13 +19,10 @@ const kinds = Object.entries(itemKeys).map(([kind, build]): [string, (name: stri
 
 function keyOf(build: unknown, name: string): Key {
   if (typeof build !== 'function') throw new Error('every entry builds a key')
-  const anything = Object.assign(Object(name), { toISOString: () => name, chainId: 1 })
-  const key: Partial<Key & SpreadKey> = Reflect.apply(build, undefined, [
-    'test',
-    anything,
-    anything,
-    name,
-  ])
+  const like = (text: string) =>
+    Object.assign(Object(text), { toISOString: () => name, chainId: 1 })
+  const given = [like('test'), like(name), like(name), name]
+  const key: Partial<Key & SpreadKey> = Reflect.apply(build, undefined, given)
   const pk = key.partition ? shardKey(key.partition) : (key.pk ?? '')
   return { pk, sk: String(key.sk ?? 'row') }
 }

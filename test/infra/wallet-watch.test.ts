@@ -208,6 +208,29 @@ describe('the owner is notified', () => {
     },
   )
 
+  const topicArn = 'arn:aws:sns:eu-central-1:111122223333:quittance-alarms'
+
+  it.each([
+    ['DeleteTopic', { topicArn }],
+    ['SetTopicAttributes', { topicArn, attributeName: 'Policy' }],
+    ['RemovePermission', { topicArn, label: 'events' }],
+    ['PutDataProtectionPolicy', { resourceArn: topicArn }],
+    ['Unsubscribe', { subscriptionArn: `${topicArn}:0a1b2c3d` }],
+    [
+      'SetSubscriptionAttributes',
+      { subscriptionArn: `${topicArn}:0a1b2c3d`, attributeName: 'FilterPolicy' },
+    ],
+  ])(
+    'when the topic of the mails is silenced by %s, but not by a deployment',
+    (eventName, requestParameters) => {
+      const call = { eventName, requestParameters }
+      expect(notified('sns', { ...call, ...byHand })).toEqual([
+        'The topic of these mails, or who is subscribed to it, was changed outside a deployment.',
+      ])
+      expect(notified('sns', { ...call, ...byDeployment })).toEqual([])
+    },
+  )
+
   it('when any of its rules, or of those that start background work, is ended, but not by a deployment', () => {
     const names = resourcesOf(templates, 'AWS::Events::Rule').map(({ properties }) =>
       z.string().parse(properties['Name']),
@@ -248,6 +271,7 @@ it.each([
   ['lambda', 'UpdateFunctionConfiguration20150331v2', { functionName: 'another', role: 'r' }],
   ['iam', 'PutRolePolicy', { roleName: 'another-eu-central-1' }],
   ['events', 'DisableRule', { name: 'another' }],
+  ['sns', 'DeleteTopic', { topicArn: 'arn:aws:sns:eu-central-1:111122223333:quittance-alarms-2' }],
   ['kms', 'Decrypt', { encryptionContext: { purpose: 'app-secrets' } }],
 ])('the owner is not notified of %s %s %j', (service, eventName, requestParameters) => {
   const resources = [{ ARN: keyArn() }]

@@ -204,6 +204,16 @@ export function rulesNamed(prefix: string): Record<string, unknown> {
   return { $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }] }
 }
 
+/** After one of these, the topic may reach nobody. */
+const topicChanges = [
+  'DeleteTopic',
+  'PutDataProtectionPolicy',
+  'RemovePermission',
+  'SetSubscriptionAttributes',
+  'SetTopicAttributes',
+  'Unsubscribe',
+]
+
 /** Who wants to stay unnoticed begins here. */
 function watchCalls({ names }: Props): Record<string, Watched> {
   return {
@@ -211,6 +221,21 @@ function watchCalls({ names }: Props): Record<string, Watched> {
       service: 'cloudtrail',
       detail: { eventName: ['DeleteTrail', 'PutEventSelectors', 'StopLogging', 'UpdateTrail'] },
       meaning: 'A trail was changed: without one, nobody is notified of access to the wallet.',
+    },
+    // Whoever is subscribed still hears of it, unless it was the last one, or the topic itself.
+    TopicChanged: {
+      service: 'sns',
+      detail: {
+        sourceIPAddress: Match.anythingBut(cloudFormation),
+        eventName: topicChanges,
+        $or: [
+          { requestParameters: { topicArn: [names.alarmTopicArn] } },
+          { requestParameters: { resourceArn: [names.alarmTopicArn] } },
+          { requestParameters: { subscriptionArn: startingWith(`${names.alarmTopicArn}:`) } },
+        ],
+      },
+      meaning:
+        'The topic of these mails, or who is subscribed to it, was changed outside a deployment.',
     },
     WatchChanged: {
       service: 'events',

@@ -1,6 +1,9 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { instanceWebhookHarness, startReceiver } from '../../../test/instance-webhook-fixture.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
+import { mailChanges } from '../operators/mail-changes.ts'
+import { operatorKeys } from '../operators/store/keys.ts'
 import { runSetInstanceWebhook } from './set-instance-webhook.ts'
 import { runShowInstanceWebhook } from './show-instance-webhook.ts'
 
@@ -127,6 +130,86 @@ describe('the instance webhook', () => {
     if (!last) throw new Error('there is no message')
     await verify(last, secret)
     await expect(verify(last, old.secret)).rejects.toThrow('No signature')
+  })
+})
+
+describe('mail and webhook', () => {
+  const change = { action: 'payout-wallet.set', target: 'eip155:8453' } as const
+  const changes = (receiver: Parameters<typeof told>[0]) =>
+    told(receiver).filter((action) => action === change.action).length
+
+  /** Both have reported the webhook itself; then something is changed. */
+  async function changed() {
+    const harness = await instanceWebhookHarness()
+    const receiver = await startReceiver()
+    await harness.set(receiver.url)
+    await harness.tell()
+    harness.mails.length = 0
+    await harness.add(change)
+    harness.pass(600)
+    return { ...harness, receiver }
+  }
+
+  it('do not wait for the mail, which follows once it can be sent', async () => {
+    const { deps, deliver, pass, tell, mails, receiver } = await changed()
+    const mail = () => Promise.reject(new Error('no such topic'))
+    for (let run = 0; run < 3; run += 1) {
+      await expect(mailChanges({ ...deps, mail })).rejects.toThrow('no such topic')
+      await deliver()
+      expect(changes(receiver)).toBe(1)
+      pass(600)
+    }
+    await tell()
+    await tell()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Payout wallet set'])
+    expect(changes(receiver)).toBe(1)
+  })
+
+  it('do not wait for the webhook, which follows once its messages can be stored', async () => {
+    const { deps, pass, tell, mails, receiver } = await changed()
+    const randomBytes = () => {
+      throw new Error('no entropy')
+    }
+    for (let run = 0; run < 3; run += 1) {
+      await expect(mailChanges({ ...deps, randomBytes })).rejects.toThrow('no entropy')
+      expect(mails.map(({ subject }) => subject)).toEqual(['Payout wallet set'])
+      pass(600)
+    }
+    await tell()
+    await tell()
+    expect(mails).toHaveLength(1)
+    expect(changes(receiver)).toBe(1)
+  })
+
+  it('are sent once if the process dies between them', async () => {
+    const { deps, deliver, tell, mails, receiver } = await changed()
+    await new Promise<void>((resolve) => {
+      const mail = () => {
+        resolve()
+        return new Promise<void>(() => {})
+      }
+      void mailChanges({ ...deps, mail })
+    })
+    await deliver()
+    expect(changes(receiver)).toBe(1)
+    await tell()
+    expect(mails).toHaveLength(1)
+    expect(changes(receiver)).toBe(1)
+  })
+
+  it('continue at the same entry after release 0.2.0, which had one position for both', async () => {
+    const { table, tell, mails, receiver } = await changed()
+    await tell()
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: operatorKeys.ownerMail(),
+        UpdateExpression: 'REMOVE postedUntil, postedAt',
+      }),
+    )
+    await tell()
+    expect(mails).toHaveLength(1)
+    expect(changes(receiver)).toBe(1)
   })
 })
 

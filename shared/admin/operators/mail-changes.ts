@@ -1,9 +1,7 @@
 import type { AuditEntry } from '../../kernel/audit-entry.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
-import { modes } from '../../kernel/mode.ts'
-import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { transact } from '../../kernel/store/transact.ts'
+import { transact, type Write } from '../../kernel/store/transact.ts'
 import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
 import { instanceDeliveries } from '../instance-webhook/instance-deliveries.ts'
@@ -14,11 +12,13 @@ import {
   loadInstanceDeliveryHealth,
 } from '../instance-webhook/store/instance-deliveries.ts'
 import { loadInstanceWebhook } from '../instance-webhook/store/instance-webhook.ts'
+import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
 import { batchOfChanges } from './batch-of-changes.ts'
+import { entriesBetween, type Found } from './entries-between.ts'
 import { mailOfChanges } from './mail-of-changes.ts'
 import { attempts, mailedActions } from './rules/mailed-actions.ts'
 import { newBrowser } from './sign-in/start-sign-in.ts'
-import { loadOwnerMail, ownerMailWrite } from './store/owner-mail.ts'
+import { loadOwnerMail, ownerMailWrite, type Sent } from './store/owner-mail.ts'
 
 const minuteMs = 60_000
 
@@ -31,10 +31,6 @@ const firstMs = 60 * minuteMs
 /** If nothing was changed, attempts wait for an hour after the last mail: anybody can cause them. */
 const attemptsMs = 60 * minuteMs
 
-/** So many are read at a time, and so many are looked at. */
-const pageLength = 50
-const mostRead = 1_000
-
 type Deps = {
   table: Table
   now: () => Date
@@ -44,63 +40,96 @@ type Deps = {
 
 /**
  * Mails owners each change by which somebody could get at money, and each sign-in from a new browser, by the audit log, in one
- * mail for all, and has the same sent to their webhook. If noting that fails, the mail comes twice. Nothing turns it off.
+ * mail for all, and has the same sent to their webhook. Neither waits for the other: what fails is thrown once both were tried.
+ * If noting a mail fails, it comes twice. Nothing turns it off.
  */
 export async function mailChanges(deps: Deps): Promise<{ told: number }> {
   const { table, now, mail } = deps
   const until = new Date(now().getTime() - settledMs)
-  const state = await loadOwnerMail(table)
-  const since = state?.toldUntil ?? new Date(until.getTime() - firstMs)
-  const { found, isCut } = await entriesBetween(table, since, until)
+  const first = { until: new Date(until.getTime() - firstMs), at: null }
+  const before = (await loadOwnerMail(table)) ?? { mail: first, webhook: first }
+  const failures = new Set<unknown>()
+  const unlessItFails = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+    work.catch((error: unknown) => void failures.add(error))
+  const webhookState = once(() =>
+    Promise.all([loadInstanceWebhook(table), loadInstanceDeliveryHealth(table)]),
+  )
+
+  const found = await entriesBetween(table, before.webhook.until, until)
+  const posted = await unlessItFails(
+    tell(deps, found, {
+      until,
+      sent: before.webhook,
+      async send(data) {
+        const [webhook] = await webhookState()
+        const receivers = receiversSince(webhook, before.webhook.until)
+        const event = { type: 'instance.changed', data } as const
+        return instanceDeliveries(deps, event, receivers).map(instanceDeliveryWrite)
+      },
+      note: (webhook) => ownerMailWrite({ ...before, webhook }),
+    }),
+  )
+
+  const isSame = before.mail.until.getTime() === before.webhook.until.getTime()
+  const webhook = posted?.sent ?? before.webhook
+  const mailed = await unlessItFails(
+    tell(deps, isSame ? found : await entriesBetween(table, before.mail.until, until), {
+      until,
+      sent: before.mail,
+      async send(batch) {
+        const [state, health] = (await unlessItFails(webhookState())) ?? []
+        await mail(mailOfChanges(batch, state ? failingSince(state, health) : null))
+        return []
+      },
+      note: (noted) => ownerMailWrite({ mail: noted, webhook }),
+    }),
+  )
+  if (failures.size > 0) {
+    throw new AggregateError(failures, [...failures].map(String).join('; '))
+  }
+  return { told: mailed?.told ?? 0 }
+}
+
+type Channel = {
+  until: Date
+  sent: Sent
+  /** Returns what is to be stored in the transaction that notes this. */
+  send: (batch: InstanceChanges) => Promise<Write[]>
+  note: (sent: Sent) => Write
+}
+
+/** Sends what was found, unless it is nothing, or can wait. */
+async function tell(
+  { table, now }: Deps,
+  { found, isCut }: Found,
+  { until, sent, send, note }: Channel,
+): Promise<{ told: number; sent: Sent }> {
   const told = found.filter(isTold)
-  if (told.length === 0 && !isCut) {
-    if (found.length > 0)
-      await transact(table, [
-        ownerMailWrite({ toldUntil: until, mailedAt: state?.mailedAt ?? null }),
-      ])
-    return { told: 0 }
-  }
   const isUrgent = isCut || told.some(({ action }) => !attempts.has(action))
-  if (!isUrgent && isSoon(state?.mailedAt, now())) return { told: 0 }
-  const [{ baseUrl = 'your instance' }, webhook, health] = await Promise.all([
-    loadStoredSettings(table, 'live'),
-    loadInstanceWebhook(table),
-    loadInstanceDeliveryHealth(table),
-  ])
-  const batch = batchOfChanges(told, { baseUrl, isCut })
-  await mail(mailOfChanges(batch, failingSince(webhook, health)))
-  const event = { type: 'instance.changed', data: batch } as const
-  const deliveries = instanceDeliveries(deps, event, receiversSince(webhook, since))
-  await transact(table, [
-    ownerMailWrite({ toldUntil: until, mailedAt: now() }),
-    ...deliveries.map(instanceDeliveryWrite),
-  ])
-  return { told: told.length }
+  const isDue = isUrgent || (told.length > 0 && !isSoon(sent.at, now()))
+  const isOver = told.length === 0 && found.length > 0
+  if (!isDue && !isOver) return { told: 0, sent }
+  const writes = isDue ? await send(await batchOf(table, told, isCut)) : []
+  const next = { until, at: isDue ? now() : sent.at }
+  await transact(table, [note(next), ...writes])
+  return { told: told.length, sent: next }
 }
 
-function isSoon(mailedAt: Date | null | undefined, now: Date): boolean {
-  return !!mailedAt && now.getTime() - mailedAt.getTime() < attemptsMs
+async function batchOf(table: Table, told: AuditEntry[], isCut: boolean): Promise<InstanceChanges> {
+  const { baseUrl = 'your instance' } = await loadStoredSettings(table, 'live')
+  return batchOfChanges(told, { baseUrl, isCut })
 }
 
-type Found = { found: AuditEntry[]; isCut: boolean }
+function isSoon(at: Date | null, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() < attemptsMs
+}
 
-/** Of both modes, newest first. If there are more than a thousand, whoever added them may want to hide one. */
-async function entriesBetween(table: Table, since: Date, until: Date): Promise<Found> {
-  const found: AuditEntry[] = []
-  let isCut = false
-  for (const mode of modes) {
-    let before: string | null = null
-    for (let read = 0; read < mostRead; read += pageLength) {
-      const filter = { mode, since, before: before ?? undefined }
-      const page = await pageAuditEntries(table, filter, { limit: pageLength })
-      found.push(...page.items.filter(({ createdAt }) => createdAt < until))
-      before = page.nextCursor
-      if (before === null) break
-    }
-    isCut ||= before !== null
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+  return () => {
+    result ??= work()
+    return result
   }
-  const newest = (a: AuditEntry, b: AuditEntry) => b.createdAt.getTime() - a.createdAt.getTime()
-  return { found: found.sort(newest), isCut }
 }
 
 function isTold({ action, details }: AuditEntry): boolean {

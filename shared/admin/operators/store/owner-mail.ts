@@ -6,15 +6,38 @@ import type { Write } from '../../../kernel/store/transact.ts'
 import { upsert } from '../../../kernel/store/writes.ts'
 import { operatorKeys } from './keys.ts'
 
-const ownerMailItem = z.lazy(() => z.object({ toldUntil: moment, mailedAt: moment.nullable() }))
+const ownerMailItem = z.lazy(() =>
+  z.object({
+    toldUntil: moment,
+    mailedAt: moment.nullable(),
+    // 0.2.0 has the mail's for both.
+    postedUntil: moment.optional(),
+    postedAt: moment.nullable().optional(),
+  }),
+)
 
-/** Entries of the audit log before `toldUntil` were mailed, or needn't be; and when a mail was last sent. */
-export type OwnerMailState = { toldUntil: Date; mailedAt: Date | null }
+/** Entries of the audit log before `until` were sent, or needn't be; and when something was last sent. */
+export type Sent = { until: Date; at: Date | null }
 
-export function loadOwnerMail(table: Table): Promise<OwnerMailState | undefined> {
-  return readItem(table, operatorKeys.ownerMail(), ownerMailItem)
+/** What owners were mailed, and what was added for their webhook. */
+export type OwnerMailState = { mail: Sent; webhook: Sent }
+
+export async function loadOwnerMail(table: Table): Promise<OwnerMailState | undefined> {
+  const item = await readItem(table, operatorKeys.ownerMail(), ownerMailItem)
+  if (!item) return undefined
+  const { toldUntil, mailedAt, postedUntil = toldUntil, postedAt = mailedAt } = item
+  return {
+    mail: { until: toldUntil, at: mailedAt },
+    webhook: { until: postedUntil, at: postedAt },
+  }
 }
 
-export function ownerMailWrite(state: OwnerMailState): Write {
-  return upsert({ ...operatorKeys.ownerMail(), ...z.encode(ownerMailItem, state) })
+export function ownerMailWrite({ mail, webhook }: OwnerMailState): Write {
+  const item = {
+    toldUntil: mail.until,
+    mailedAt: mail.at,
+    postedUntil: webhook.until,
+    postedAt: webhook.at,
+  }
+  return upsert({ ...operatorKeys.ownerMail(), ...z.encode(ownerMailItem, item) })
 }

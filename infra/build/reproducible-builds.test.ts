@@ -17,6 +17,7 @@ const sources = [
   'tsconfig.json',
   'CHANGELOG.md',
   'SECURITY.md',
+  'plugins/medusa/README.md',
   'docs',
   'functions',
   'infra',

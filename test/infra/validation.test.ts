@@ -45,6 +45,7 @@ const files = [
   'cdk.json',
   'CHANGELOG.md',
   'SECURITY.md',
+  'plugins/medusa/README.md',
 ]
 
 /** The files after `git clone` and `npm ci`, without `dist`. */

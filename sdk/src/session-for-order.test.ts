@@ -42,6 +42,11 @@ it('creates the first session with a key that follows from the order', async () 
   expect(await ask([])).toEqual({ id: 'cs_new', sent: [created(1)] })
 })
 
+it('creates a session that is found by the order, whatever the metadata says', async () => {
+  const { sent } = await ask([], { ...order, metadata: { order: 'other', note: 'a gift' } })
+  expect(sent[0]).toContain('"metadata":{"order":"A 1001","note":"a gift"}')
+})
+
 it.each(['pending', 'detected', 'underpaid', 'paid', 'paid_late', 'overpaid'])(
   'returns the session that is %s, whatever came before it',
   async (status) => {

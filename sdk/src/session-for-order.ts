@@ -24,8 +24,8 @@ export async function sessionForOrder(
   if (current && (current.status !== 'pending' || hasPrice(current, body.amount))) return current
   if (current) await checkoutSessions.expire(current.id)
   return checkoutSessions.create(
-    // Of many pairs, only the first ones are found again.
-    { ...body, metadata: { order, ...body.metadata } },
+    // Of many pairs, only the first ones are found again; and it is found by this order, whatever `metadata` says.
+    { ...body, metadata: { ...{ order }, ...body.metadata, order } },
     { idempotencyKey: `order-${encodeURIComponent(order)}-${earlier.length + 1}` },
   )
 }

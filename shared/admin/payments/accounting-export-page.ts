@@ -8,7 +8,7 @@ import { fiatShare } from '../../money/sweeps/rules/fiat-share.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { isPaidByProvider } from '../../payments/checkout-sessions/rules/provider-window.ts'
 import { isSameAsset } from '../../payments/checkout-sessions/rules/session-terms.ts'
-import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
+import { feeOfEach, type Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { loadSweep } from '../../payments/holdings/store/sweeps.ts'
 import { isOwnMovement } from '../../payments/ledger/rules/address-movement.ts'
 import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
@@ -111,6 +111,5 @@ async function shareOf(
   sweepOf: (id: string) => Promise<Sweep | undefined>,
 ): Promise<bigint | null> {
   const sweep = sweepId === undefined ? undefined : await sweepOf(sweepId)
-  if (!sweep || sweep.feeBase === null) return null
-  return sweep.feeBase / BigInt(sweep.items.length)
+  return sweep ? feeOfEach(sweep) : null
 }

@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { isSameAsset } from '../../payments/checkout-sessions/rules/session-terms.ts'
 import type { Holding } from '../../payments/holdings/rules/holding.ts'
-import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
+import { feeOfEach, type Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { isOwnMovement, type OwnMovement } from '../../payments/ledger/rules/address-movement.ts'
 import type { Transfer } from '../../payments/ledger/rules/transfer.ts'
 import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
@@ -65,8 +65,8 @@ async function sweepCells({ sweepOf }: Of, movement: OwnMovement | undefined): P
   const none = { time: null, sweep: id, fee: null, feeAsset: null }
   const sweep = id === null ? undefined : await sweepOf(id)
   const native = sweep && chainById(sweep.chainId)?.native
-  if (!sweep || !native || sweep.feeBase === null) return none
-  const shareBase = sweep.feeBase / BigInt(sweep.items.length)
+  const shareBase = sweep ? feeOfEach(sweep) : null
+  if (!sweep || !native || shareBase === null) return none
   const fee = formatBase(shareBase, native.decimals)
   return { time: timeOf(sweep), sweep: id, fee, feeAsset: native.symbol }
 }

@@ -1,5 +1,5 @@
 import { formatBase } from '../../../kernel/money.ts'
-import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import { feeOfEach, type Sweep } from '../../../payments/holdings/rules/sweep.ts'
 import { loadSweepWatch, saveSweepWatch } from '../store/sweep-watch.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
 import { alertOnce } from './alert-once.ts'
@@ -15,9 +15,9 @@ export async function watchFees(
   chain: SweptChain,
   { id, kind, items, feeBase }: Pick<Sweep, 'id' | 'kind' | 'items' | 'feeBase'>,
 ): Promise<void> {
-  if (feeBase === null || items.length === 0) return
+  const eachBase = feeOfEach({ feeBase, items })
+  if (eachBase === null) return
   const { name, chainId, native } = chain.client.chain
-  const eachBase = feeBase / BigInt(items.length)
   const of = { mode: chain.mode, chainId }
   const { usualFees } = await loadSweepWatch(services.table, of)
   const usual = usualFees[kind]

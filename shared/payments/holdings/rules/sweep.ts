@@ -122,3 +122,8 @@ export function attemptOf({ attempts }: Sweep, hash: string): Attempt | undefine
 export function isFromDepositAddress({ kind }: Pick<Sweep, 'kind'>): boolean {
   return kind === 'native' || kind === 'token'
 }
+
+/** What each address of a sweep cost, in the chain's coin; null before it is known. */
+export function feeOfEach({ feeBase, items }: Pick<Sweep, 'feeBase' | 'items'>): bigint | null {
+  return feeBase === null || items.length === 0 ? null : feeBase / BigInt(items.length)
+}

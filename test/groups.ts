@@ -13,7 +13,7 @@ export const longDrills = [
   'test/scenarios/{book-rounds,growing-shards/growing-shards,unlisted-sweeps,unlisted-tokens}.test.ts',
   'test/contract/{contract-of-instance,fuzz}.test.ts',
   'test/cost/*.test.ts',
-  'test/docs/{recover,webhook-receivers}.test.ts',
+  'test/docs/{limits-of-instance,recover,webhook-receivers}.test.ts',
   'functions/api/large-lists.test.ts',
   'sdk/package.test.ts',
   'functions/operator/{add-wallet,data}.test.ts',

@@ -1,22 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import type { RunningInstance } from '../instance.ts'
-
-/** The rows of the tables under a heading, without their markup. */
-async function rowsUnder(heading: string): Promise<string[][]> {
-  const page = await readFile(join(repositoryRoot, 'docs', 'limits.md'), 'utf8')
-  const [, section = ''] = page.split(`# ${heading}\n`)
-  const [text = ''] = section.split(/^#/m)
-  const lines = text.split('\n').filter((line) => line.startsWith('| '))
-  return lines.slice(2).map((line) =>
-    line
-      .slice(2, -2)
-      .split(' | ')
-      .map((cell) => cell.replaceAll('`', '')),
-  )
-}
+import { rowsUnder } from './limits-rows.ts'
 
 /** What docs/limits.md says, of a running instance. */
 export function checkLimits(running: () => RunningInstance): void {
@@ -71,29 +55,6 @@ export function checkLimits(running: () => RunningInstance): void {
         `${name}; ${attributes}`.replace('__Host-', '').replace('Secure; ', ''),
       )
       expect(set.map(withoutAge)).toEqual(documented.map(withoutAge))
-    })
-
-    it('says how often a client may ask about invitations', async () => {
-      const { baseUrl } = running()
-      const limits = await rowsUnder('Rate limits')
-      const asked = async (name: string, body: object) => {
-        const response = await fetch(`${baseUrl}/api/dashboard/${name}`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            origin: baseUrl,
-            'x-quittance-dashboard': '1',
-          },
-          body: JSON.stringify(body),
-        })
-        return [response.status, response.headers.has('retry-after')]
-      }
-      const most = Number(limits.find(([of]) => of?.includes('about invitations'))?.[1])
-      const all = Array.from({ length: 2 * most + 1 }, () =>
-        asked('show-invitation', { token: 'x' }),
-      )
-      // The requests may be in two windows.
-      expect(await Promise.all(all)).toContainEqual([429, true])
     })
   })
 }

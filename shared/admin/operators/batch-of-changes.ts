@@ -15,13 +15,13 @@ type Around = { baseUrl: string; isCut: boolean }
 
 /** What mail and webhook say of these entries. */
 export function batchOfChanges(
-  told: readonly AuditEntry[],
+  reported: readonly AuditEntry[],
   { baseUrl, isCut }: Around,
 ): InstanceChanges {
-  const changes = told.filter(({ action }) => !attempts.has(action))
+  const changes = reported.filter(({ action }) => !attempts.has(action))
   // One for each kind: their targets are what a stranger typed.
   const attempted = Map.groupBy(
-    told.filter(({ action }) => attempts.has(action)),
+    reported.filter(({ action }) => attempts.has(action)),
     ({ action }) => action,
   )
   return {

@@ -45,7 +45,7 @@ async function fixture() {
     },
     async run() {
       pass(600)
-      return (await mailChanges(deps)).told
+      return (await mailChanges(deps)).reported
     },
   }
 }

@@ -43,7 +43,7 @@ type Deps = {
  * mail for all, and has the same sent to their webhook. Neither waits for the other: what fails is thrown once both were tried.
  * If noting a mail fails, it comes twice. Nothing turns it off.
  */
-export async function mailChanges(deps: Deps): Promise<{ told: number }> {
+export async function mailChanges(deps: Deps): Promise<{ reported: number }> {
   const { table, now, mail } = deps
   const until = new Date(now().getTime() - settledMs)
   const first = { until: new Date(until.getTime() - firstMs), at: null }
@@ -87,7 +87,7 @@ export async function mailChanges(deps: Deps): Promise<{ told: number }> {
   if (failures.size > 0) {
     throw new AggregateError(failures, [...failures].map(String).join('; '))
   }
-  return { told: mailed?.told ?? 0 }
+  return { reported: mailed?.reported ?? 0 }
 }
 
 type Channel = {
@@ -103,21 +103,25 @@ async function tell(
   { table, now }: Deps,
   { found, isCut }: Found,
   { until, sent, send, note }: Channel,
-): Promise<{ told: number; sent: Sent }> {
-  const told = found.filter(isTold)
-  const isUrgent = isCut || told.some(({ action }) => !attempts.has(action))
-  const isDue = isUrgent || (told.length > 0 && !isSoon(sent.at, now()))
-  const isOver = told.length === 0 && found.length > 0
-  if (!isDue && !isOver) return { told: 0, sent }
-  const writes = isDue ? await send(await batchOf(table, told, isCut)) : []
+): Promise<{ reported: number; sent: Sent }> {
+  const reported = found.filter(isReported)
+  const isUrgent = isCut || reported.some(({ action }) => !attempts.has(action))
+  const isDue = isUrgent || (reported.length > 0 && !isSoon(sent.at, now()))
+  const isOver = reported.length === 0 && found.length > 0
+  if (!isDue && !isOver) return { reported: 0, sent }
+  const writes = isDue ? await send(await batchOf(table, reported, isCut)) : []
   const next = { until, at: isDue ? now() : sent.at }
   await transact(table, [note(next), ...writes])
-  return { told: told.length, sent: next }
+  return { reported: reported.length, sent: next }
 }
 
-async function batchOf(table: Table, told: AuditEntry[], isCut: boolean): Promise<InstanceChanges> {
+async function batchOf(
+  table: Table,
+  reported: AuditEntry[],
+  isCut: boolean,
+): Promise<InstanceChanges> {
   const { baseUrl = 'your instance' } = await loadStoredSettings(table, 'live')
-  return batchOfChanges(told, { baseUrl, isCut })
+  return batchOfChanges(reported, { baseUrl, isCut })
 }
 
 function isSoon(at: Date | null, now: Date): boolean {
@@ -132,7 +136,7 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-function isTold({ action, details }: AuditEntry): boolean {
+function isReported({ action, details }: AuditEntry): boolean {
   if (action === 'account.sign-in') return details['browser'] === newBrowser
   return mailedActions[action] !== null
 }

@@ -36,6 +36,7 @@ export const longDrills = [
   'test/infra/{alarms-fire,deploy,destroy,destroy-again,growth,item-rights,names,validation}.test.ts',
   'test/gate/installed-packages.test.ts',
   'test/upgrade/{going-back,real-runs,unread-holdings,unread-sweeps}.test.ts',
+  'infra/release/release-files.test.ts',
   'infra/recover/{main,recover,sweep-recovered}.test.ts',
 ]
 

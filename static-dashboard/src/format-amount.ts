@@ -1,4 +1,5 @@
 import { formatNumberIn, shortened, withCents } from '../../static-ui/format-number.ts'
+import { formatFiat } from './format.ts'
 import { locale } from './texts/text.ts'
 
 const number = /^-?[\d.]+/
@@ -17,6 +18,11 @@ export function formatShortly(amount: string, asset?: string): string {
 export function formatRoughly(amount: string): string {
   const options = { maximumSignificantDigits: 3, roundingMode: 'ceil' } as const
   return new Intl.NumberFormat(locale, options).format(Number(amount))
+}
+
+/** What one coin costs, with at least the cents: "2500", "USD" → "$2,500.00". */
+export function formatPrice(price: string, currency: string): string {
+  return formatFiat({ amount: withCents(shortened(price), currency), currency })
 }
 
 type Change = (digits: string, coin: string) => string

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
 import { signedIn, visit } from './dashboard-visits.ts'
 import { longestTask } from './longest-task.ts'
+import { moneyScreens } from './money-screens.ts'
 import { accepted, underpaid } from './payment-record-screens.ts'
 import { aListedPayment } from './payment-screens.ts'
 
@@ -191,6 +192,7 @@ test('exports what the filters show in the background, and saves the file when i
     return ok(anExport)
   })
   await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByText('61% collected').waitFor()
   await page.getByText('1,200 rows · Paid').waitFor()
@@ -283,6 +285,45 @@ test('finds payments by what is typed, once it is, and says how many and how muc
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('1 payment shown.').waitFor()
   expect(await box.inputValue()).toBe('')
+})
+
+test('how many and how much stands above the list, and what is exported beside the title of a phone', async () => {
+  const payments = [aListedPayment({ status: 'paid' })]
+  fixture.replies.set('list-payments', ok({ payments, nextCursor: null }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${fixture.url}/dashboard/live/payments`)
+  const placeOf = async (locator: Locator) => {
+    const box = await locator.boundingBox()
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), width: box?.width ?? 0 }
+  }
+  const total = await placeOf(page.getByText('1 payment shown.'))
+  expect(total.bottom).toBeLessThan((await placeOf(page.getByRole('table'))).top)
+  const [title, menu] = [
+    await placeOf(page.getByRole('heading', { level: 1 })),
+    await placeOf(page.getByRole('button', { name: 'Export' })),
+  ]
+  expect(menu.top).toBeLessThan(title.bottom)
+  expect(menu.width).toBeLessThan(195)
+})
+
+test('a status has one tone: on Home, in lists and on its page', async () => {
+  for (const [name, reply] of Object.entries(moneyScreens['home']?.replies ?? {})) {
+    fixture.replies.set(name, reply)
+  }
+  const overpaid = aListedPayment({ status: 'overpaid', received: '70.00' })
+  fixture.replies.set('list-payments', ok({ payments: [overpaid], nextCursor: null }))
+  fixture.replies.set('show-payment', ok({ ...underpaid, id: overpaid.id, status: 'overpaid' }))
+  const tones = new Set<string | null>()
+  const note = async (status: Locator) => {
+    await status.first().waitFor()
+    for (const one of await status.all()) tones.add(await one.getAttribute('class'))
+  }
+  await page.goto(`${fixture.url}/dashboard/live/home`)
+  await note(page.locator('.status', { hasText: /overpaid/i }))
+  await note(page.locator('li', { hasText: 'Overpaid by' }).locator('.status'))
+  await page.goto(`${fixture.url}/dashboard/live/payments/${overpaid.id}`)
+  await note(page.locator('.headline .status'))
+  expect([...tones]).toEqual(['status warn'])
 })
 
 test('filters by price, and keeps what isn’t a price out of the address', async () => {

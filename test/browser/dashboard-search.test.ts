@@ -67,6 +67,16 @@ test('what is found stands beside the pages, and is opened by the keyboard', asy
   expect(searched()).toEqual([{ mode: 'live', query: 'keys' }])
 })
 
+test('deliveries and sweeps are found with their status in words', async () => {
+  const of = { fiat: null, detail: null, at }
+  const delivery = { ...of, kind: 'delivery', id: 'del_1', title: 'session.paid', status: 'failed' }
+  const sweep = { ...of, kind: 'sweep', id: 'sw_1', title: '12 USDC', status: 'final' }
+  fixture.replies.set('search', ok({ results: [delivery, sweep] }))
+  await input().fill('0x5e5e')
+  await option(/session.paid.*Failed · May 18/s).waitFor()
+  await option(/12 USDC.*Swept · May 18/s).waitFor()
+})
+
 test('what is pasted and confirmed at once is opened when it is found', async () => {
   fixture.replies.set('search', ok({ results: [found] }))
   await input().fill('0x5e')

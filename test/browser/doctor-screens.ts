@@ -151,7 +151,7 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
     shows: [
       'All is well',
       'Nodes: 12.',
-      'Coinbase: 2511.85 USD,',
+      'Coinbase: $2,511.85,',
       '$4.71',
       '1,208 paid sessions',
       'in time',

@@ -166,6 +166,7 @@ test('a payment is followed from its link to the payout wallet', { timeout: 240_
   await expect.poll(() => ledger.locator('.of-received').textContent()).toContain('12.5')
   await expect.poll(() => ledger.locator('.of-unswept').textContent()).toMatch(/^0(\.00)?\s*$/)
 
+  await button('Export').click()
   await button('Export CSV').click()
   await button('Download').waitFor(within)
   const downloading = page.waitForEvent('download')

@@ -123,14 +123,7 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     path: '/live/payments',
     // The navigation says what waits.
     replies: { ...list(listedPayments), 'show-overview': ok(overview) },
-    shows: [
-      'ben.okafor@example.com',
-      '2 of 3',
-      '118',
-      '10 payments shown. $',
-      'paid of',
-      'Export CSV',
-    ],
+    shows: ['ben.okafor@example.com', '2 of 3', '118', '10 payments shown. $', 'paid of', 'Export'],
   },
   'payments-exports': {
     path: '/live/payments',

@@ -202,6 +202,7 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
     `token_type,token_address,receiver,amount,id\nnative,,${customerAddress},0.004,\n`,
   )
   const exporting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Export refunds' }).click()
   const exported = await (await exporting).createReadStream()
   expect((await exported.toArray()).join('')).toContain(session.id)

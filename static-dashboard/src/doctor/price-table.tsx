@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { unitOf } from '../../../shared/records/prices/rules/price-health.ts'
+import { formatPrice } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'
 import { Status, type Tone } from '../parts/status.tsx'
@@ -41,7 +42,7 @@ export function PriceTable({ prices }: { prices: readonly Price[] }): VNode {
             name: 'price',
             title: doctor.price,
             align: 'end',
-            cell: ({ pair, price }) => (price === null ? '–' : `${price} ${unitOf(pair)}`),
+            cell: ({ pair, price }) => (price === null ? '–' : formatPrice(price, unitOf(pair))),
           },
           {
             name: 'sources',
@@ -66,7 +67,7 @@ function Source({ source: { source, price, updatedAt }, unit }: SourceProps): VN
   return (
     <li>
       <small>
-        {source}: <b>{`${price} ${unit}`}</b>, <Time at={updatedAt} />
+        {source}: <b>{formatPrice(price, unit)}</b>, <Time at={updatedAt} />
       </small>
     </li>
   )

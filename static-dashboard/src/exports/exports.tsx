@@ -4,6 +4,7 @@ import { fill } from '../../../static-ui/template.ts'
 import { counted } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
+import { MoreMenu } from '../parts/more-menu.tsx'
 import { Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -20,23 +21,25 @@ import { filterWords } from './filter-words.ts'
 import type { Exporting } from './use-exports.ts'
 import './exports.css'
 
-/** Starts an export of what the page shows. */
-export function ExportButton(props: {
+/** Starts one of the exports of what the page shows. */
+export function ExportMenu(props: {
   exporting: Exporting
-  input: ExportInput
-  label?: string
+  choices: readonly { label: string; input: ExportInput }[]
 }): VNode {
-  const { exporting, input, label = money.exports.start } = props
-  const { of = 'payments' } = input
+  const { exporting, choices } = props
+  const { menu, starting } = money.exports
   return (
-    <Button
-      icon="download"
-      reason={notForViewers()}
-      busy={exporting.starting === of && money.exports.starting}
-      onClick={() => void exporting.start(input)}
-    >
-      {label}
-    </Button>
+    <MoreMenu icon="download" label={exporting.starting ? starting : menu}>
+      {choices.map(({ label, input }) => (
+        <Button
+          key={label}
+          reason={notForViewers()}
+          onClick={() => !exporting.starting && void exporting.start(input)}
+        >
+          {label}
+        </Button>
+      ))}
+    </MoreMenu>
   )
 }
 

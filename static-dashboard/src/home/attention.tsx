@@ -7,8 +7,9 @@ import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Section } from '../parts/page.tsx'
-import { Status } from '../parts/status.tsx'
+import { Status, type Tone } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { iconOf, toneOf } from '../payments/payment-status.tsx'
 import { providerPaymentTitle } from '../payouts/provider-payment-title.ts'
 import { mode } from '../router.ts'
 import { money } from '../texts/money/money.ts'
@@ -20,7 +21,7 @@ type Finding = Operations['check-health']['output']['checks'][number]
 type Item = {
   key: string
   icon: IconName
-  tone: 'warn' | 'bad'
+  tone: Tone
   title: string
   /** Whose payment it is. */
   about?: string
@@ -117,8 +118,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
       const received = formatShortly(one.received, asset)
       return {
         key: sessionId,
-        icon: 'minus',
-        tone: 'warn',
+        icon: iconOf('underpaid'),
+        tone: toneOf('underpaid'),
         at: one.closedAt,
         about: aboutText(one),
         title: fill(home.underpaid, { missing, asset }),
@@ -132,8 +133,8 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
       const received = formatShortly(one.received, asset)
       return {
         key: sessionId,
-        icon: 'over',
-        tone: 'warn',
+        icon: iconOf('overpaid'),
+        tone: toneOf('overpaid'),
         at: one.closedAt,
         about: aboutText(one),
         title: fill(home.overpaid, { excess, asset }),

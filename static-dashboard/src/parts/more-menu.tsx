@@ -1,10 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { useDismissal } from './use-dismissal.ts'
 
 /** What is done less often, behind a button. Whatever is chosen closes it. */
-export function MoreMenu(props: { label: string; children: ComponentChildren }): VNode {
+export function MoreMenu(props: {
+  label: string
+  icon?: IconName
+  children: ComponentChildren
+}): VNode {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   useDismissal(isOpen, frame, () => setOpen(false))
@@ -16,7 +20,7 @@ export function MoreMenu(props: { label: string; children: ComponentChildren }):
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="more" small />
+        <Icon name={props.icon ?? 'more'} small />
         {props.label}
       </button>
       {isOpen && (

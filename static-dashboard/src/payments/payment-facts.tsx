@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
-import { formatAmount } from '../format-amount.ts'
+import { formatAmount, formatPrice } from '../format-amount.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
 import { hrefOf } from '../router.ts'
@@ -84,7 +84,7 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
         {provider === null ? chainName : `${providerFacts[provider].title}, ${chainName}`}
       </Fact>
       <Fact name={money.onePayment.rate}>
-        {fill(money.onePayment.ratePer, { asset, price: unitPriceUsd })}
+        {fill(money.onePayment.ratePer, { asset, price: formatPrice(unitPriceUsd, 'USD') })}
       </Fact>
     </>
   )

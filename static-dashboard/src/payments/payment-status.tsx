@@ -12,7 +12,8 @@ const looks = {
   detected: ['info', 'confirming'],
   paid: ['ok', 'ok'],
   paid_late: ['ok', 'late'],
-  overpaid: ['ok', 'over'],
+  // What is too much waits for a decision, as what is missing does.
+  overpaid: ['warn', 'over'],
   underpaid: ['warn', 'minus'],
   expired: ['quiet', 'expired'],
   failed: ['bad', 'bad'],

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { ExportButton, ExportList } from '../exports/exports.tsx'
+import { ExportList, ExportMenu } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
 import { now } from '../format.ts'
 import { Button } from '../parts/button.tsx'
@@ -40,19 +40,23 @@ export function PaymentsPage(): VNode {
         name={text.pages.payments}
         title={text.pages.payments}
         actions={
-          <>
-            <ExportButton
-              exporting={exporting}
-              input={{ ...filter, of: 'accounting' }}
-              label={money.exports.startAccounting}
-            />
-            <ExportButton exporting={exporting} input={filter} />
-          </>
+          <ExportMenu
+            exporting={exporting}
+            choices={[
+              { label: money.exports.start, input: filter },
+              { label: money.exports.startAccounting, input: { ...filter, of: 'accounting' } },
+            ]}
+          />
         }
       />
       <ExportList exporting={exporting} />
       <Views filters={filters} />
       <PaymentFilterBar rows={list.rows} />
+      {list.rows.length > 0 && (
+        <p class="quiet totals">
+          <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
+        </p>
+      )}
       <PagedTable
         label={text.pages.payments}
         columns={paymentColumns()}
@@ -63,9 +67,7 @@ export function PaymentsPage(): VNode {
       />
       {list.rows.length > 0 && (
         <div class="foot">
-          <div class="live">
-            {money.list.live} <Totals filter={filter} isFiltered={isFiltered} rows={list.rows} />
-          </div>
+          <div class="live">{money.list.live}</div>
           <span class="keys">
             <kbd>J</kbd> <kbd>K</kbd> {money.list.move}
           </span>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ExportButton, ExportList } from '../exports/exports.tsx'
+import { ExportList, ExportMenu } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { RefundsToSend } from '../refunds/refunds-to-send.tsx'
@@ -33,12 +33,13 @@ export function PayoutsPage(): VNode {
         title={text.pages.payouts}
         actions={
           <>
-            <ExportButton
+            <ExportMenu
               exporting={exporting}
-              input={{ ...of, of: 'refunds' }}
-              label={money.exports.startRefunds}
+              choices={[
+                { label: money.exports.start, input: { ...of, of: 'payouts' } },
+                { label: money.exports.startRefunds, input: { ...of, of: 'refunds' } },
+              ]}
             />
-            <ExportButton exporting={exporting} input={{ ...of, of: 'payouts' }} />
             <SweepNow onRequested={setRequestedAt} />
           </>
         }

@@ -2,7 +2,9 @@ import type { Mode } from '../../../shared/kernel/mode.ts'
 import { formatFiat, now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import type { IconName } from '../parts/icon.tsx'
+import { loadMoney, money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
+import { loadTools, tools } from '../texts/tools/tools.ts'
 import { pages, pathOf } from './pages.ts'
 import { recordPath } from './record-path.ts'
 
@@ -63,14 +65,24 @@ export function resultEntries(mode: Mode, results: readonly SearchResult[]): Ent
   })
 }
 
+/** The words of statuses that are rarely found: of deliveries and sweeps. Rejects if they can't be loaded. */
+export async function loadStatusWords(results: readonly SearchResult[]): Promise<void> {
+  const hasAny = (kind: SearchResult['kind']) => results.some((found) => found.kind === kind)
+  await Promise.all([hasAny('delivery') && loadTools(), hasAny('sweep') && loadMoney()])
+}
+
+function statusWords(kind: SearchResult['kind']): Readonly<Record<string, string>> {
+  if (kind === 'delivery') return tools.webhooks.statuses
+  if (kind === 'sweep') return money.payouts.statuses
+  return kind === 'session' ? text.payments.statuses : {}
+}
+
 /** Reads like a row of its list: the order, the amount, the status in words, the date. */
 function detailOf({ kind, detail, fiat, status, at }: SearchResult): string | null {
-  const statuses: Readonly<Record<string, string>> =
-    kind === 'session' ? text.payments.statuses : {}
   const facts = [
     detail,
     fiat && formatFiat(fiat),
-    status && (statuses[status] ?? null),
+    status && (statusWords(kind)[status] ?? null),
     at && relativeTime(new Date(at), now.value),
   ]
   const known = facts.filter((fact) => fact !== null && fact !== '')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { mode } from '../router.ts'
 import { call } from '../service/call.ts'
-import type { Failure } from '../service/result.ts'
-import type { SearchResult } from './palette-entries.ts'
+import type { Failure, Result } from '../service/result.ts'
+import { loadStatusWords, type SearchResult } from './palette-entries.ts'
 
 /** How long nothing has to be typed before the service is asked. */
 const pauseMs = 200
@@ -13,7 +13,9 @@ const minimum = 3
 /** Longer ones are nothing that could be found. */
 const maximum = 500
 
-type Search = { results: readonly SearchResult[]; isSearching: boolean; failure?: Failure }
+type Found = { results: readonly SearchResult[] }
+
+type Search = Found & { isSearching: boolean; failure?: Failure }
 
 const nothing: Search = { results: [], isSearching: false }
 
@@ -27,7 +29,7 @@ export function useSearch(typed: string): Search {
     const controller = new AbortController()
     const timer = window.setTimeout(async () => {
       const { signal } = controller
-      const result = await call('search', { mode: mode.peek(), query }, { signal })
+      const result = await searched(query, signal)
       if (signal.aborted) return
       const found = result.kind === 'ok' ? result.output : { results: [], failure: result }
       setState({ query, found: { ...found, isSearching: false } })
@@ -39,4 +41,14 @@ export function useSearch(typed: string): Search {
   }, [query])
   if (!isAsked) return nothing
   return state.query === query ? state.found : { results: [], isSearching: true }
+}
+
+/** What was found, once there are words for all of it. */
+async function searched(query: string, signal: AbortSignal): Promise<Result<Found>> {
+  const result = await call('search', { mode: mode.peek(), query }, { signal })
+  if (result.kind !== 'ok') return result
+  return loadStatusWords(result.output.results).then(
+    () => result,
+    () => ({ kind: 'unreachable' }),
+  )
 }

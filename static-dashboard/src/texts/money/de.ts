@@ -192,6 +192,7 @@ export const de = moneyTranslation({
   },
   prices: { from: 'Preis ab', to: 'Preis bis' },
   exports: {
+    menu: 'Exportieren',
     start: 'Als CSV exportieren',
     startRefunds: 'Erstattungen exportieren',
     startAccounting: 'Für die Buchhaltung exportieren',
@@ -442,7 +443,7 @@ export const de = moneyTranslation({
     received: 'Eingegangen',
     pending: 'Noch nicht bestätigt',
     rate: 'Kurs',
-    ratePer: '{price} USD je {asset}',
+    ratePer: '1 {asset} = {price}',
     address: 'Einzahlungsadresse',
     transaction: 'Transaktion',
     from: 'Gesendet von',

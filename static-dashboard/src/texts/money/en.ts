@@ -169,6 +169,7 @@ export const en = {
   },
   prices: { from: 'Price from', to: 'Price to' },
   exports: {
+    menu: 'Export',
     start: 'Export CSV',
     startRefunds: 'Export refunds',
     startAccounting: 'Export for accounting',
@@ -363,7 +364,7 @@ export const en = {
     received: 'Received',
     pending: 'Not confirmed yet',
     rate: 'Rate',
-    ratePer: '{price} USD per {asset}',
+    ratePer: '1 {asset} = {price}',
     address: 'Deposit address',
     transaction: 'Transaction',
     from: 'Sent from',

@@ -28,6 +28,7 @@ const mnemonic = 'test test test test test test test test test test test junk'
 const otherMnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const input = {
   mnemonic,
+  mayHoldMoney: true,
   baseUrl: 'https://pay.example.com/',
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
   payoutWallets: [

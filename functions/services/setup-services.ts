@@ -1,5 +1,6 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { SetUpServices } from '../../shared/admin/setup/set-up-writes.ts'
+import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { seal } from '../../shared/kernel/sealing/seal.ts'
 import type { FirstIndexServices } from '../../shared/payments/wallet/first-derivation-index.ts'
 import { highestIndexWithMoney } from '../../shared/payments/wallet/highest-index-with-money.ts'
@@ -16,6 +17,7 @@ export function setupServices(config: Config) {
   return {
     ...services,
     ask: askForHoldings,
+    askSoon: askWithin({ silenceMs: 4_000, totalMs: 6_000 }),
     chains: clients,
     isLocal: isLocal(config),
     seal: sealing(config),

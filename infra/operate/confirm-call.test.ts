@@ -18,6 +18,7 @@ import { nowhere } from '../../test/local-aws.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import { confirmAt } from './confirm-at-terminal.ts'
+import type { Confirm } from './confirm-call.ts'
 import { OperateError } from './operate-error.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -140,5 +141,44 @@ describe('a terminal', () => {
     await expect(at('Base', true)).resolves.toBeUndefined()
     await expect(at('yes', true)).rejects.toThrow('Nothing was changed.')
     await expect(at('Base', false)).rejects.toThrow('All of it moves. If that is right, add --yes.')
+  })
+})
+
+describe('words that may hold money', () => {
+  const others = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+  async function setUpWith(confirm: Confirm) {
+    const { config } = await serviceFunctions({}, {})
+    const { runWith } = terminal(lambdasOf(config, setup, wallet))
+    const folder = await mkdtemp(join(tmpdir(), 'words-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'setup.json')
+    await writeFile(
+      file,
+      JSON.stringify({
+        mnemonic: others,
+        baseUrl: 'https://pay.example.com',
+        owner: { email: 'owner@example.com', password: 'correct horse battery' },
+      }),
+    )
+    const surroundings = { variables: {}, readLine: async () => '', confirm }
+    return (...flags: string[]) => runWith(surroundings, 'setup', '--file', file, ...flags)
+  }
+
+  it('are stored once somebody at a terminal says yes', async () => {
+    const asked: string[] = []
+    const run = await setUpWith(async ({ what, name }) => void asked.push(`${what} [${name}]`))
+    expect(await run()).toContain('The instance is set up.')
+    expect(asked).toEqual([
+      expect.stringMatching(/^No live network is enabled yet[\s\S]+savings wallet[\s\S]+\[yes\]$/),
+    ])
+  })
+
+  it('need a flag of their own without a terminal, which --yes is not', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const run = await setUpWith(confirmAt({ input, output }))
+    await expect(run()).rejects.toThrow('add --may-hold-money.')
+    await expect(run('--yes')).rejects.toThrow('add --may-hold-money.')
+    expect(await run('--may-hold-money')).toContain('The instance is set up.')
   })
 })

@@ -9,12 +9,20 @@ import { setPayoutWallet } from '../../shared/money/payout-wallets/set-payout-wa
 import { listNetworks } from '../../shared/payments/networks/list-networks.ts'
 import { removeNetwork } from '../../shared/payments/networks/remove-network.ts'
 import { listWallets } from '../../shared/payments/wallet/list-wallets.ts'
+import { wordsHoldMoney } from '../../shared/payments/wallet/wire/words-hold-money.ts'
 import { getSettings } from '../../shared/records/settings/get-settings.ts'
 import { moveInstance } from '../../shared/records/settings/move-instance.ts'
 import type { CallOperator } from './call-operator.ts'
+import { mayHoldMoneyFlag } from './without-refusal.ts'
+import { wordsHoldMoneyText } from './words-hold-money-text.ts'
 
 /** What a call is going to do, and the name of what it changes, which confirms it. */
-type Risk = { what: string; name: string }
+type Risk = {
+  what: string
+  name: string
+  /** What confirms it without a terminal. */
+  flag?: string
+}
 
 /** Resolves once a person has confirmed it. Throws an `OperateError` if nobody does. */
 export type Confirm = (risk: Risk) => Promise<void>
@@ -26,9 +34,15 @@ export function confirmedCalls(call: CallOperator, confirm: Confirm): CallOperat
   return async (operation, input) => {
     const risk = await risks.get(operation.name)?.(call, input)
     if (risk) await confirm(risk)
-    return call(operation, input)
+    const result = await call(operation, input)
+    const { data: refusal } = wordsHoldMoney.safeParse(result)
+    if (!refusal) return result
+    await confirm({ what: wordsHoldMoneyText(refusal), name: 'yes', flag: mayHoldMoneyFlag })
+    return call(operation, { ...givenInput.parse(input), mayHoldMoney: true })
   }
 }
+
+const givenInput = z.record(z.string(), z.unknown())
 
 const risks = new Map<string, RiskOf>([
   [setPayoutWallet.name, ofPayoutWallet],

@@ -8,6 +8,7 @@ import type { CallOperator } from './call-operator.ts'
 import type { Command, Outcome } from './command.ts'
 import { OperateError } from './operate-error.ts'
 import type { Terminal } from './secret-lines.ts'
+import { withoutRefusal } from './without-refusal.ts'
 
 /** How many words are asked for, in their order. */
 const asked = 4
@@ -32,12 +33,15 @@ export async function createWallet(
   if (wallets.length > 0) throw hasWallet()
   const mnemonic = makeWords()
   await shownAndConfirmed(terminal, mnemonic.split(' '))
-  const stored = await call(setUpWallet, {
-    mnemonic,
-    mnemonicIsNew: true,
-    highestIndex: {},
-    searchSeconds: 0,
-  })
+  const stored = withoutRefusal(
+    await call(setUpWallet, {
+      mnemonic,
+      mnemonicIsNew: true,
+      mayHoldMoney: false,
+      highestIndex: {},
+      searchSeconds: 0,
+    }),
+  )
   if (stored.alreadySetUp) throw hasWallet()
   return {
     data: stored,

@@ -194,7 +194,8 @@ describe('setup', () => {
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
     }
     await writeFile(file, JSON.stringify(content))
-    const done = await run('setup', '--file', file)
+    await expect(run('setup', '--file', file)).rejects.toThrow('add --may-hold-money')
+    const done = await run('setup', '--file', file, '--may-hold-money')
     expect(done).toContain('new sessions begin at index 10000 (live) and 10000 (test)')
     // No chain responds here.
     expect(done).toMatch(

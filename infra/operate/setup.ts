@@ -8,12 +8,13 @@ import { OperateError, usageError } from './operate-error.ts'
 import { contractLines } from './payout-wallets.ts'
 import { readMnemonic, requireMnemonic } from './read-mnemonic.ts'
 import { unreadLines } from './unread-lines.ts'
+import { withoutRefusal } from './without-refusal.ts'
 
 export const setupCommands: readonly Command[] = [
   commandOf(setUpInstance, {
-    usage: '--file setup.json [--new-mnemonic]',
+    usage: '--file setup.json [--new-mnemonic] [--may-hold-money]',
     read: readSetup,
-    text: textOf,
+    text: (done) => textOf(withoutRefusal(done)),
   }),
 ]
 
@@ -27,12 +28,18 @@ async function readSetup(args: readonly string[]): Promise<Record<string, unknow
   const { values } = readArgs(args, {
     file: { type: 'string' },
     'new-mnemonic': { type: 'boolean' },
+    'may-hold-money': { type: 'boolean' },
   })
-  const { file, 'new-mnemonic': isNew } = values
+  const { file, 'new-mnemonic': isNew, 'may-hold-money': mayHoldMoney } = values
   if (file === undefined) throw usageError('setup needs --file (or --file - for standard input).')
   const given = fileContents.parse(await readContents(file))
   const mnemonic = given.mnemonic ? requireMnemonic(given.mnemonic) : await askedFor(file)
-  return { ...given, mnemonic, ...(isNew && { mnemonicIsNew: true }) }
+  return {
+    ...given,
+    mnemonic,
+    ...(isNew && { mnemonicIsNew: true }),
+    ...(mayHoldMoney && { mayHoldMoney }),
+  }
 }
 
 async function askedFor(file: string): Promise<string> {
@@ -51,9 +58,10 @@ async function readContents(file: string): Promise<unknown> {
   }
 }
 
+type Stored = Extract<SetUp, { alreadySetUp: boolean }>
 type FirstSetUp = Extract<SetUp, { alreadySetUp: false }>
 
-function textOf(done: SetUp): string {
+function textOf(done: Stored): string {
   if (done.alreadySetUp) {
     return 'The instance was already set up. Its base URL and notifier keys have been updated.'
   }

@@ -23,6 +23,7 @@ async function fixture() {
   const setUp = () =>
     call(setUpInstance, {
       mnemonic,
+      mayHoldMoney: true,
       baseUrl: 'https://pay.example.com',
       searchSeconds: 0,
       owner: { email: 'owner@example.com', password: 'correct horse battery' },

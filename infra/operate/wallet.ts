@@ -18,6 +18,7 @@ import { usageError } from './operate-error.ts'
 import { readMnemonic } from './read-mnemonic.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
+import { withoutRefusal } from './without-refusal.ts'
 
 /** The terminal's input: it makes one call after another, mode by mode. */
 const wholeCheck = {
@@ -32,9 +33,9 @@ export const walletCommands: readonly Command[] = [
   commandOf(listWallets, { text: listText }),
   createWalletCommand,
   commandOf(addWallet, {
-    usage: '[--new-mnemonic] [--highest-live 25000] [--highest-test 300]',
+    usage: '[--new-mnemonic] [--may-hold-money] [--highest-live 25000] [--highest-test 300]',
     read: readNewWallet,
-    text: addedText,
+    text: (added) => addedText(withoutRefusal(added)),
   }),
   { operation: checkSkippedAddresses, usage: inputUsage(wholeCheck), run: checkAll },
   commandOf(skipAddresses, {
@@ -121,6 +122,7 @@ function skipAdvice(found: readonly Money[]): string[] {
 async function readNewWallet(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = readArgs(args, {
     'new-mnemonic': { type: 'boolean' },
+    'may-hold-money': { type: 'boolean' },
     'highest-live': { type: 'string' },
     'highest-test': { type: 'string' },
   })
@@ -129,7 +131,8 @@ async function readNewWallet(args: readonly string[]): Promise<Record<string, un
     ...indexIn('test', values['highest-test']),
   }
   const mnemonicIsNew = values['new-mnemonic'] ?? false
-  return { mnemonic: await readMnemonic(), mnemonicIsNew, highestIndex }
+  const mayHoldMoney = values['may-hold-money'] ?? false
+  return { mnemonic: await readMnemonic(), mnemonicIsNew, mayHoldMoney, highestIndex }
 }
 
 function indexIn(mode: Mode, text: string | undefined): Partial<Record<Mode, number>> {

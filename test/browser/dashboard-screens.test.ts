@@ -88,7 +88,7 @@ type Step = { tag: string; index: number; value: string | undefined }
 /** How a screen was reached, and how many elements it has. */
 type Shown = { steps: readonly Step[]; elements: number }
 
-async function show(page: Page, { path, fields = {}, clicks = [], shows }: Screen): Promise<Shown> {
+async function show(page: Page, { path, shows, next, ...first }: Screen): Promise<Shown> {
   const steps: Step[] = []
   await page.goto('about:blank')
   await page.goto(`${fixture.url}/dashboard${path}`)
@@ -102,11 +102,13 @@ async function show(page: Page, { path, fields = {}, clicks = [], shows }: Scree
     steps.push({ ...place, value })
     await act(control, value)
   }
-  for (const [label, value] of Object.entries(fields)) {
-    await take(page.getByLabel(label, { exact: true }), value)
-  }
-  for (const name of clicks) {
-    await take(page.getByRole('button', { name, exact: true }).first())
+  for (const { fields = {}, clicks = [] } of next ? [first, next] : [first]) {
+    for (const [label, value] of Object.entries(fields)) {
+      await take(page.getByLabel(label, { exact: true }), value)
+    }
+    for (const name of clicks) {
+      await take(page.getByRole('button', { name, exact: true }).first())
+    }
   }
   for (const words of shows) await page.getByText(words).first().waitFor()
   await page.evaluate(untilQuiet)

@@ -291,6 +291,33 @@ export const screens: Readonly<Record<string, Screen>> = {
     clicks: ['Import'],
     shows: ['Enter the words of your wallet'],
   },
+  'setup-wallet-holds-money': {
+    path: '/setup',
+    replies: {
+      ...visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+      'set-up-wallet': ok({
+        refused: 'words_hold_money',
+        held: [
+          {
+            ...{ mode: 'live', chainId: 1, chain: 'Ethereum', symbol: 'ETH', amount: '1.25' },
+            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+          },
+          {
+            ...{ mode: 'live', chainId: 8453, chain: 'Base', symbol: 'USDC', amount: '12500' },
+            address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+          },
+        ],
+        unread: [{ mode: 'live', chainId: 137, chain: 'Polygon', reason: 'no response' }],
+        withoutLiveNetworks: false,
+      }),
+    },
+    clicks: ['Import'],
+    next: {
+      fields: { Words: `${'test '.repeat(11)}junk` },
+      clicks: ['Import the wallet'],
+    },
+    shows: ['These words hold money already', 'Not checked', '0xf39F'.slice(2)],
+  },
   'setup-networks': {
     path: '/setup',
     replies: { ...visit({ ...signedIn, step: 'networks' }), 'list-networks': ok({ networks }) },

@@ -11,6 +11,8 @@ export type Screen = {
   shows: readonly string[]
   /** What is clicked on the way there, by the names of buttons. */
   clicks?: readonly string[]
+  /** The same of what these clicks lead to. */
+  next?: Pick<Screen, 'fields' | 'clicks'>
 }
 
 /** The operator of all screens. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callNode, ignored, toQuantity } from '../../infra/local/chains/call-node.ts'
 import type { InstanceFile } from '../../infra/local/instance-file.ts'
 import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
@@ -96,6 +97,22 @@ test('imported words are completed and checked', async () => {
   await page.getByText('don’t belong together').waitFor()
   await words.fill('abandon abandonn')
   await page.getByText('“abandonn” is not in the list').waitFor()
+})
+
+test('words that hold money are refused until they are confirmed', async () => {
+  const { rpcUrl = '' } = instance.instance.chains.find(({ mode }) => mode === 'test') ?? {}
+  const params = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', toQuantity(10n ** 18n)]
+  await callNode(rpcUrl, { method: 'anvil_setBalance', params }, ignored)
+  await page.getByLabel('Words').fill(`${'test '.repeat(11)}junk`)
+  await button('Import the wallet').click()
+  await page.getByText('These words hold money already').waitFor()
+  await page.getByText('on Local test chain').first().waitFor()
+  await button('Import the wallet').click()
+  await page.getByText('Check the box first, or enter other words.').waitFor()
+  await page.getByLabel('These are not the words of my savings').check()
+  // Other words have to be confirmed again.
+  await page.getByLabel('Words', { exact: true }).fill('abandon')
+  await expect.poll(() => page.getByText('These words hold money already').count()).toBe(0)
   await button('Here').click()
   await heading('Write down these 24 words').waitFor()
 })

@@ -67,7 +67,7 @@ async function setUpAgain(): Promise<string> {
   const { mnemonic } = wallet.parse(JSON.parse(saved))
   const owner = { email: 'owner@example.com', password: 'correct horse battery' }
   const file = join(files, 'setup.json')
-  const setup = { baseUrl: next.baseUrl, mnemonic, owner }
+  const setup = { baseUrl: next.baseUrl, mnemonic, mayHoldMoney: true, owner }
   await writeFile(file, JSON.stringify(setup), { mode: 0o600 })
   return run(next, 'setup', '--file', file)
 }

@@ -88,6 +88,7 @@ describe('seeding', () => {
         input: {
           mnemonic: seed.mnemonic,
           mnemonicIsNew: true,
+          mayHoldMoney: true,
           searchSeconds: 10,
           baseUrl,
           owner: seed.owner,

@@ -28,6 +28,8 @@ export async function seedInstance(deps: Deps, input: Input): Promise<ApiKeys> {
   await deps.call(setUpInstance, {
     mnemonic: seed.mnemonic,
     mnemonicIsNew: seed.mnemonicIsNew,
+    // Made by this instance, whose earlier payments they may hold.
+    mayHoldMoney: true,
     // The user is waiting, and the funds are play money.
     searchSeconds: 10,
     baseUrl,

@@ -13,6 +13,7 @@ import {
   type FirstIndexServices,
   firstDerivationIndex,
 } from '../../payments/wallet/first-derivation-index.ts'
+import type { MoneyOfWordsServices } from '../../payments/wallet/money-of-words.ts'
 import {
   type NewWallet,
   newWallet,
@@ -20,6 +21,7 @@ import {
   type SealWallet,
   walletWrites,
 } from '../../payments/wallet/new-wallet.ts'
+import { refusedWords } from '../../payments/wallet/refused-words.ts'
 import { requireOwnCounter } from '../../payments/wallet/require-own-counter.ts'
 import { walletIdAt, walletNumber } from '../../payments/wallet/rules/wallet-id.ts'
 import {
@@ -34,9 +36,10 @@ import {
 import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
 import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
+import { wordsHoldMoney } from '../../payments/wallet/wire/words-hold-money.ts'
 import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
 
-const addedWallet = z.object({
+const stored = z.object({
   walletId: z.string(),
   /** The first index of its sessions. */
   firstIndex: z.object({ live: z.int(), test: z.int() }),
@@ -44,7 +47,9 @@ const addedWallet = z.object({
   unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
 })
 
-export type AddedWallet = z.infer<typeof addedWallet>
+const addedWallet = z.union([wordsHoldMoney, stored])
+
+export type AddedWallet = z.infer<typeof stored>
 
 export const addWallet = operatorOperation({
   name: 'add-wallet',
@@ -66,11 +71,12 @@ export const addWallet = operatorOperation({
   },
 })
 
-type Services = FirstIndexServices & {
-  now: () => Date
-  randomBytes: RandomBytes
-  seal: SealWallet
-}
+type Services = FirstIndexServices &
+  MoneyOfWordsServices & {
+    now: () => Date
+    randomBytes: RandomBytes
+    seal: SealWallet
+  }
 
 type Request = OperatorRequestOf<typeof addWallet>
 
@@ -82,7 +88,7 @@ type Request = OperatorRequestOf<typeof addWallet>
 export async function runAddWallet(
   services: Services,
   { input, findActor, visit }: Request,
-): Promise<Decision<AddedWallet>> {
+): Promise<Decision<z.infer<typeof addedWallet>>> {
   const wallet = newWallet(input.mnemonic)
   const records = await listWalletRecords(services.table)
   const newest = records.at(-1)
@@ -90,6 +96,8 @@ export async function runAddWallet(
   requireNew(records, wallet)
   await requireMovedWallet(services.table, records, wallet.firstAddresses)
   await requireNoPayoutWallet(services, wallet)
+  const refused = await refusedWords(services, wallet, input)
+  if (refused) return { result: refused }
   const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
   const searchSeconds = Math.min(input.searchSeconds, mostSeconds)
   const [live, test] = await firstIndices(services, wallet, { ...input, searchSeconds })

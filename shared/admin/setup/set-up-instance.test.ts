@@ -13,6 +13,7 @@ import { runSetUpInstance } from './set-up-instance.ts'
 const given = {
   mnemonic: 'test test test test test test test test test test test junk',
   mnemonicIsNew: false,
+  mayHoldMoney: true,
   highestIndex: {},
   baseUrl: 'https://pay.example.com',
   owner: { email: 'owner@example.com', password: 'correct horse battery' },
@@ -52,6 +53,7 @@ async function setUp(
       isLocal: false,
       chains: async () => [],
       ask,
+      askSoon: ask,
       highestOnChains: (mode, { from }) => {
         const clients = mode === 'test' ? chains.map(({ client }) => client) : []
         return highestIndexWithMoney({ ask, now }, { clients, addressAt, from, deadline })
@@ -62,7 +64,7 @@ async function setUp(
   expect(await nextDerivationIndex(table, 'live')).toBe(10_000)
   const next = await nextDerivationIndex(table, 'test')
   expect(done).toMatchObject({ alreadySetUp: false, firstIndex: { live: 10_000, test: next } })
-  return { next, unread: done.alreadySetUp ? [] : done.unread }
+  return { next, unread: 'firstIndex' in done ? done.unread : [] }
 }
 
 it('begins 10,000 past the last address that holds money on a chain', async () => {

@@ -9,9 +9,12 @@ import {
   payoutAtSetup,
 } from '../../money/payout-wallets/wire/given-payout-wallets.ts'
 import type { FirstIndexServices } from '../../payments/wallet/first-derivation-index.ts'
+import type { MoneyOfWordsServices } from '../../payments/wallet/money-of-words.ts'
 import { newWallet } from '../../payments/wallet/new-wallet.ts'
+import { refusedWords } from '../../payments/wallet/refused-words.ts'
 import { givenMnemonic } from '../../payments/wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
+import { wordsHoldMoney } from '../../payments/wallet/wire/words-hold-money.ts'
 import { baseUrl } from '../../records/settings/wire/base-url.ts'
 import { newPassword } from '../operators/wire/password.ts'
 import { firstWallet, isSetUpWith } from './first-wallet.ts'
@@ -22,7 +25,8 @@ import {
   type SetUpServices,
 } from './set-up-writes.ts'
 
-const setUp = z.discriminatedUnion('alreadySetUp', [
+const setUp = z.union([
+  wordsHoldMoney,
   z.object({ alreadySetUp: z.literal(true) }),
   z.object({
     alreadySetUp: z.literal(false),
@@ -72,7 +76,7 @@ export const setUpInstance = operatorOperation({
  * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.
  */
 export async function runSetUpInstance(
-  services: SetUpServices & FirstIndexServices,
+  services: SetUpServices & FirstIndexServices & MoneyOfWordsServices,
   request: OperatorRequestOf<typeof setUpInstance>,
 ): Promise<Decision<SetUp>> {
   const { input } = request
@@ -84,6 +88,8 @@ export async function runSetUpInstance(
   if (await isSetUpWith(services, wallet)) {
     return { writes: changeable, result: { alreadySetUp: true } }
   }
+  const refused = await refusedWords(services, wallet, input)
+  if (refused) return { writes: [], result: refused }
   const payouts = await preparePayouts(services, { ...input, wallet })
   const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
   return {

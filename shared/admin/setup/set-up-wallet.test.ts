@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { askDirectly } from '../../../test/chain-fixture.ts'
 import { ownedInstance } from '../../../test/operator-accounts.ts'
 import { browserOf } from '../../../test/operator-browser.ts'
 import { runAsVisitor } from '../../../test/visitor.ts'
@@ -19,6 +20,8 @@ async function fixture() {
   const sealed: string[] = []
   const deps = {
     ...services,
+    askSoon: askDirectly,
+    chains: async () => [],
     seal: async (purpose: string) => {
       sealed.push(purpose)
       return { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
@@ -32,6 +35,7 @@ async function fixture() {
     browser.run(runSetUpWallet, deps, {
       mnemonic: given,
       mnemonicIsNew,
+      mayHoldMoney: true,
       highestIndex: {},
       searchSeconds: 0,
     })

@@ -3,12 +3,16 @@ import { modes } from '../../kernel/mode.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import type { MoneyOfWordsServices } from '../../payments/wallet/money-of-words.ts'
 import { newWallet } from '../../payments/wallet/new-wallet.ts'
+import { refusedWords } from '../../payments/wallet/refused-words.ts'
 import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
 import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
+import { wordsHoldMoney } from '../../payments/wallet/wire/words-hold-money.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
 
-const setUp = z.discriminatedUnion('alreadySetUp', [
+const setUp = z.union([
+  wordsHoldMoney,
   z.object({ alreadySetUp: z.literal(true) }),
   z.object({
     alreadySetUp: z.literal(false),
@@ -43,14 +47,16 @@ export const setUpWallet = operatorOperation({
 
 /**
  * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
- * an invalid mnemonic, and `state_changed` for another one than the first.
+ * an invalid mnemonic, and `state_changed` for another one than the first. Words that may hold money have to be confirmed.
  */
 export async function runSetUpWallet(
-  services: FirstWalletServices,
+  services: FirstWalletServices & MoneyOfWordsServices,
   request: OperatorRequestOf<typeof setUpWallet>,
 ): Promise<Decision<z.infer<typeof setUp>>> {
   const wallet = newWallet(request.input.mnemonic)
   if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } }
+  const refused = await refusedWords(services, wallet, request.input)
+  if (refused) return { result: refused }
   const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
   return { writes, result: { alreadySetUp: false, firstIndex, unread } }
 }

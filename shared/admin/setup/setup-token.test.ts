@@ -32,6 +32,7 @@ async function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
       isLocal: false,
       chains: async () => [],
       ask: askDirectly,
+      askSoon: askDirectly,
       highestOnChains: async (_, { from }) => ({ highest: from - 1, unread: [] }),
     },
     {
@@ -39,6 +40,7 @@ async function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
       mnemonic: 'test test test test test test test test test test test junk',
       owner: { email: 'owner@example.com', password: 'correct horse battery' },
       mnemonicIsNew: true,
+      mayHoldMoney: false,
       highestIndex: {},
       payoutWallets: [],
       searchSeconds: 0,

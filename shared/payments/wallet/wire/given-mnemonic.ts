@@ -12,6 +12,8 @@ export const givenMnemonic = {
   mnemonic: z.string(),
   /** Whether it was never used to derive addresses. */
   mnemonicIsNew: z.boolean().default(false),
+  /** Whether somebody has confirmed that it may hold money. Otherwise it is refused, unless it is declared new. */
+  mayHoldMoney: z.boolean().default(false),
   /** The highest index in use, by mode, if known from elsewhere, such as a notifier's list. */
   highestIndex: z
     .strictObject({

@@ -8,16 +8,22 @@ import type { Failure } from '../../service/result.ts'
 import { setup } from '../../texts/setup/setup.ts'
 import { FirstAddress } from './first-address-line.tsx'
 import { completionsOf, type MnemonicProblem, problemOf, wordsIn } from './mnemonic.ts'
+import { type Refused, WordsHoldMoney } from './words-hold-money.tsx'
 
 type Props = {
   isBusy: boolean
   failure: Failure | undefined
-  onImport: (words: readonly string[]) => void
+  /** Why the words were refused, until they are confirmed. */
+  refused: Refused | undefined
+  onImport: (words: readonly string[], mayHoldMoney: boolean) => void
+  /** Called when other words are typed than those that were refused. */
+  onChange: () => void
 }
 
 /** The words of another wallet, completed while they are typed, with their checksum. */
-export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
+export function ImportWords({ isBusy, failure, refused, onImport, onChange }: Props): VNode {
   const [given, setGiven] = useState('')
+  const [isConfirmed, setConfirmed] = useState(false)
   const words = wordsIn(given)
   const isRight = problemOf(words) === undefined
   return (
@@ -26,10 +32,21 @@ export function ImportWords({ isBusy, failure, onImport }: Props): VNode {
       busyLabel={setup.wallet.importing}
       isBusy={isBusy}
       failure={failure}
-      onSubmit={() => onImport(words)}
+      reason={refused && !isConfirmed ? setup.holds.confirmFirst : undefined}
+      onSubmit={() => onImport(words, isConfirmed)}
     >
-      <WordsField value={given} onValue={setGiven} />
+      <WordsField
+        value={given}
+        onValue={(value) => {
+          setGiven(value)
+          setConfirmed(false)
+          onChange()
+        }}
+      />
       {isRight && <FirstAddress words={words} />}
+      {refused && (
+        <WordsHoldMoney refused={refused} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
+      )}
     </Form>
   )
 }

@@ -19,15 +19,19 @@ const searchSeconds = 15
 export function WalletStep({ onDone }: { onDone: () => void }): VNode {
   const [stage, setStage] = useState<Stage>('terminal')
   const [words] = useState(newMnemonic)
-  const { submit, isBusy, failure, clear } = useSubmit('set-up-wallet')
-  const save = async (chosen: readonly string[], mnemonicIsNew: boolean) => {
+  const { submit, isBusy, failure, last, clear } = useSubmit('set-up-wallet')
+  const save = async (
+    chosen: readonly string[],
+    { mnemonicIsNew = false, mayHoldMoney = false },
+  ) => {
     const saved = await submit({
       mnemonic: chosen.join(' '),
       mnemonicIsNew,
+      mayHoldMoney,
       highestIndex: {},
       searchSeconds: mnemonicIsNew ? 0 : searchSeconds,
     })
-    if (saved) onDone()
+    if (saved && !('refused' in saved)) onDone()
   }
   const go = (next: Stage) => {
     clear()
@@ -40,7 +44,7 @@ export function WalletStep({ onDone }: { onDone: () => void }): VNode {
         isBusy={isBusy}
         failure={failure}
         onBack={() => go('show')}
-        onConfirmed={() => void save(words, true)}
+        onConfirmed={() => void save(words, { mnemonicIsNew: true })}
       />
     )
   }
@@ -56,7 +60,9 @@ export function WalletStep({ onDone }: { onDone: () => void }): VNode {
         <ImportWords
           isBusy={isBusy}
           failure={failure}
-          onImport={(given) => void save(given, false)}
+          refused={last && 'refused' in last ? last : undefined}
+          onImport={(given, mayHoldMoney) => void save(given, { mayHoldMoney })}
+          onChange={clear}
         />
       )}
     </>

@@ -62,6 +62,18 @@ export const de = setupTranslation({
     typing: 'Tab vervollständigt das Wort.',
     valid: '{count} Wörter, Prüfsumme stimmt',
   },
+  holds: {
+    title: 'Diese Wörter haben schon Geld',
+    unreadTitle: 'Was diese Wörter haben, ließ sich nicht prüfen',
+    never:
+      'Geben Sie nie die Wörter Ihrer eigenen Spar-Wallet ein: Der Dienst bewahrt sie auf, und wer sie ihm nimmt, hat all ihr Geld.',
+    held: '{amount} {symbol} auf {chain}:',
+    more: 'Und {count} weitere.',
+    unread: 'Nicht geprüft, weil kein Knoten geantwortet hat: {networks}.',
+    noNetwork: 'Noch ist kein Live-Netzwerk aktiviert, deshalb ist echtes Geld nicht zu sehen.',
+    confirm: 'Das sind nicht die Wörter meiner Ersparnisse. Importieren.',
+    confirmFirst: 'Kreuzen Sie erst das Feld an, oder geben Sie andere Wörter ein.',
+  },
   payment: {
     title: 'Machen Sie eine Testzahlung',
     lead: 'Eine echte Zahlung im Testmodus: Ihre Kunden sehen dasselbe.',

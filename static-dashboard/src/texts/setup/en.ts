@@ -60,6 +60,18 @@ export const en = {
     typing: 'Tab completes the word.',
     valid: '{count} words, checksum right',
   },
+  holds: {
+    title: 'These words hold money already',
+    unreadTitle: 'What these words hold could not be checked',
+    never:
+      'Never enter the words of your own savings wallet: the service keeps them, and whoever takes them from it has all of its money.',
+    held: '{amount} {symbol} on {chain}:',
+    more: 'And {count} more.',
+    unread: 'Not checked, because no node responded: {networks}.',
+    noNetwork: 'No live network is enabled yet, so real money can’t be seen.',
+    confirm: 'These are not the words of my savings. Import them.',
+    confirmFirst: 'Check the box first, or enter other words.',
+  },
   payment: {
     title: 'Make a test payment',
     lead: 'A real payment in test mode, as your customers will see it.',

@@ -130,21 +130,25 @@ export const forms: Readonly<Record<string, TestedForm>> = {
   },
   'a provider of nodes': {
     ...networksForm,
+    clicks: ['Add networks'],
     operation: 'connect-provider',
     fields: { 'API key': 'abcdefgh12345678' },
   },
   'a node': {
     ...networksForm,
+    clicks: ['Add networks', 'Own node'],
     operation: 'add-network',
     fields: { 'Chain id': '8453', 'URL of the node': 'https://node.example/v1' },
   },
   'a notifier': {
     ...networksForm,
+    clicks: ['Connect a notifier'],
     operation: 'connect-notifier',
     fields: { 'Auth token': 'abcdefgh12345678' },
   },
   'a payout wallet': {
-    ...networksForm,
+    path: '/live/payouts',
+    replies: repliesOf('payouts'),
     clicks: ['Change'],
     operation: 'set-payout-wallet',
     fields: { 'Payout address': '0x52908400098527886E0F7030069857D2E4169EE7' },

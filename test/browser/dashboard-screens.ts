@@ -3,7 +3,8 @@ import { network, node, owner, type Screen, settings, signedIn, visit } from './
 import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
-import { moneyScreens } from './money-screens.ts'
+import { payoutWallet, payoutWallets } from './money-replies.ts'
+import { finding, health, moneyScreens } from './money-screens.ts'
 import { noNoticeDestinations, noticeDestinations } from './notice-destinations.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
@@ -70,22 +71,6 @@ const notifier = {
   ],
 }
 
-const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
-
-const payoutWallets = [
-  { mode: 'live', chainId: 1, chain: 'Ethereum', address, effectiveAt: '2026-11-01T10:00:00.000Z' },
-  { mode: 'live', chainId: 8453, chain: 'Base', address, effectiveAt: '2026-11-01T10:00:00.000Z' },
-].map((wallet, index) => ({
-  ...wallet,
-  next:
-    index === 0
-      ? null
-      : {
-          address: '0x52908400098527886E0F7030069857D2E4169EE7',
-          effectiveAt: '2026-11-30T12:00:00.000Z',
-        },
-}))
-
 /** What the wizard noted: a network was left out. */
 /** What the last page of the wizard names. */
 const wallets = {
@@ -110,7 +95,7 @@ const progress = (testPayment: unknown) => ({
   modes: [
     {
       mode: 'test',
-      firstAddress: address,
+      firstAddress: payoutWallet,
       hasApiKey: false,
       networks: [11155111],
       payoutWallets: [],
@@ -118,6 +103,28 @@ const progress = (testPayment: unknown) => ({
     },
   ],
 })
+
+/** What the Doctor finds of them. */
+const networksHealth = ok({
+  ...health,
+  checks: [
+    finding('warn', 'node_problem', {
+      of: 'Polygon',
+      host: 'publicnode.example',
+      subject: 'newest block',
+      expected: 'at most 120 s old',
+      found: 'of 2026-11-20T09:56:50.000Z',
+    }),
+    finding('bad', 'single_operator', { of: 'Base', operator: 'alchemy.example' }),
+  ],
+})
+
+const networksReplies = {
+  ...visit(signedIn),
+  'list-networks': ok({ networks: networks.slice(0, 3) }),
+  'check-health': networksHealth,
+  'notifier-status': ok({ notifiers: [notifier] }),
+}
 
 const settingsReplies = {
   ...visit(signedIn),
@@ -220,7 +227,7 @@ const entries = [
     target: 'chain 8453',
     actor: { kind: 'aws', arn: 'arn:aws:iam::123456789012:user/ops' },
     note: '',
-    outcome: `none → ${address}`,
+    outcome: `none → ${payoutWallet}`,
     details: {},
     before: null,
     after: null,
@@ -320,7 +327,11 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   'setup-networks': {
     path: '/setup',
-    replies: { ...visit({ ...signedIn, step: 'networks' }), 'list-networks': ok({ networks }) },
+    replies: {
+      ...visit({ ...signedIn, step: 'networks' }),
+      'list-networks': ok({ networks }),
+      'check-health': networksHealth,
+    },
     shows: [
       'Choose your networks',
       'Polygon',
@@ -357,7 +368,7 @@ export const screens: Readonly<Record<string, Screen>> = {
         status: 'pending',
         chainId: 11155111,
         asset: 'USDC',
-        address,
+        address: payoutWallet,
         amount: { base: '5000000', formatted: '5.00', decimals: 6 },
       }),
     },
@@ -426,13 +437,23 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
   networks: {
     path: '/live/networks',
-    replies: {
-      ...visit(signedIn),
-      'list-networks': ok({ networks: networks.slice(0, 3) }),
-      'notifier-status': ok({ notifiers: [notifier] }),
-      'list-payout-wallets': ok({ payoutWallets }),
-    },
-    shows: ['Polygon', '9 of the last 10 payments', 'A new address takes effect'],
+    replies: networksReplies,
+    shows: [
+      ...['Polygon', 'is behind: its newest block is older than two minutes', 'Warning'],
+      ...['could fake payments', 'Problem', '9 of the last 10 payments'],
+    ],
+  },
+  'networks-add': {
+    path: '/live/networks',
+    replies: networksReplies,
+    clicks: ['Add networks'],
+    shows: ['Own node', 'The key alone, not a URL'],
+  },
+  'networks-add-node': {
+    path: '/live/networks',
+    replies: networksReplies,
+    clicks: ['Add networks', 'Own node'],
+    shows: ['Chain id', 'Test and add'],
   },
   'settings-grow': {
     path: '/live/settings',

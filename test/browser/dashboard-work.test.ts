@@ -5,6 +5,7 @@ import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
 import { screens } from './dashboard-screens.ts'
 import { noWork, signedIn, visit } from './dashboard-visits.ts'
+import { health } from './money-screens.ts'
 
 const output = {
   saved: [{ chainId: 8453, name: 'Base', operators: ['alchemy'] }],
@@ -46,10 +47,9 @@ beforeEach(async () => {
   work = running
   fixture.calls.length = 0
   fixture.replies.clear()
-  const lists = { networks: [], notifiers: [], payoutWallets: [] }
-  for (const name of ['list-networks', 'notifier-status', 'list-payout-wallets']) {
-    fixture.replies.set(name, ok(lists))
-  }
+  fixture.replies.set('list-networks', ok({ networks: [] }))
+  fixture.replies.set('notifier-status', ok({ notifiers: [] }))
+  fixture.replies.set('check-health', ok({ ...health, checks: [] }))
   for (const [name, reply] of Object.entries(visit(signedIn))) fixture.replies.set(name, reply)
   fixture.replies.set('connect-provider', { status: 202, body: { workId: 'wrk_1' } })
   fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(noWork)))
@@ -69,7 +69,9 @@ const steps = () => page.getByRole('list', { name: 'Steps' }).getByRole('listite
 const started = () => fixture.calls.filter(({ name }) => name === 'connect-provider').length
 
 async function connect(): Promise<void> {
-  await page.getByLabel('API key', { exact: true }).fill('a_key_of_alchemy')
+  const key = page.getByLabel('API key', { exact: true })
+  if (!(await key.isVisible())) await page.getByRole('button', { name: 'Add networks' }).click()
+  await key.fill('a_key_of_alchemy')
   await connectButton().click()
 }
 
@@ -175,6 +177,7 @@ test('keeps what is typed while it shows what was over before', async () => {
     await route.continue()
   })
   await page.goto(`${fixture.url}/dashboard/live/networks?work=connect-provider.wrk_1`)
+  await page.getByRole('button', { name: 'Add networks' }).click()
   const key = page.getByLabel('API key', { exact: true })
   await key.fill('another_key')
   respond()

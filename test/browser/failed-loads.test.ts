@@ -28,6 +28,8 @@ test.each([
   ['payments', 'list-exports'],
   ['payments-filtered', 'total-payments'],
   ['payouts', 'show-gas'],
+  ['networks', 'check-health'],
+  ['payouts', 'list-networks'],
   ['link', 'get-settings'],
 ])('%s says that %s failed, and tries again if asked', async (name, operation) => {
   opened.fixture.replies.set(operation, rejected(403, 'insufficient_role'))

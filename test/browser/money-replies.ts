@@ -287,3 +287,31 @@ export const providerPayments = {
   ],
   nextCursor: null,
 }
+
+export const payoutWallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
+
+export const payoutWallets = [
+  {
+    mode: 'live',
+    chainId: 1,
+    chain: 'Ethereum',
+    address: payoutWallet,
+    effectiveAt: '2026-11-01T10:00:00.000Z',
+  },
+  {
+    mode: 'live',
+    chainId: 8453,
+    chain: 'Base',
+    address: payoutWallet,
+    effectiveAt: '2026-11-01T10:00:00.000Z',
+  },
+].map((wallet, index) => ({
+  ...wallet,
+  next:
+    index === 0
+      ? null
+      : {
+          address: '0x52908400098527886E0F7030069857D2E4169EE7',
+          effectiveAt: '2026-11-30T12:00:00.000Z',
+        },
+}))

@@ -1,7 +1,7 @@
 import { release } from '../../infra/build/release.ts'
 import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
 import { ok } from './dashboard-fixture.ts'
-import { type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { network, type Screen, signedIn, visit } from './dashboard-visits.ts'
 import {
   calmOverview,
   deposits,
@@ -9,13 +9,13 @@ import {
   overview,
   paidOverview,
   payouts,
+  payoutWallet,
+  payoutWallets,
   providerPayments,
   sweepShown,
   sweeps,
 } from './money-replies.ts'
 import { listedPayments } from './payment-screens.ts'
-
-const address = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
 
 export const finding = (state: string, reason: string, details: Record<string, string>) => {
   const { of = '', ...rest } = details
@@ -63,7 +63,7 @@ const setup = {
   modes: [
     {
       mode: 'live',
-      firstAddress: address,
+      firstAddress: payoutWallet,
       networks: [1, 8453],
       payoutWallets: [1, 8453],
       leftOut: [],
@@ -71,7 +71,7 @@ const setup = {
     },
     {
       mode: 'test',
-      firstAddress: address,
+      firstAddress: payoutWallet,
       networks: [11155111],
       payoutWallets: [],
       leftOut: [],
@@ -129,9 +129,17 @@ const planned = [
 
 const later = '2100-01-01T00:00:00.000Z'
 
+const networks = [
+  network('live', [1, 'Ethereum'], ['ETH', 'USDC']),
+  network('live', [137, 'Polygon'], ['POL', 'USDC']),
+  network('live', [8453, 'Base'], ['ETH', 'USDC']),
+]
+
 const payoutReplies = {
   ...visit(signedIn),
   'get-payouts': ok(payouts),
+  'list-networks': ok({ networks }),
+  'list-payout-wallets': ok({ payoutWallets }),
   'show-gas': ok({ chains: gas }),
   'list-sweeps': ok(sweeps),
   'get-sweep': ok(sweepShown),
@@ -210,7 +218,15 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
       '25.00 USDC on Polygon',
       'MoonPay',
       'Older',
+      'Not set: money stays at its deposit addresses',
+      'A new address takes effect',
     ],
+  },
+  'payouts-wallet': {
+    path: '/live/payouts',
+    replies: payoutReplies,
+    clicks: ['Change'],
+    shows: ['Payout wallet on Ethereum', 'Takes effect after 24 hours'],
   },
   'payouts-empty': {
     path: '/live/payouts',

@@ -24,8 +24,8 @@ const places: Partial<
   no_notifier: 'networks',
   notifier_failing: 'networks',
   notifier_slow: 'networks',
-  no_payout_wallet: 'networks',
-  payout_wallet_left_out: 'networks',
+  no_payout_wallet: 'payouts',
+  payout_wallet_left_out: 'payouts',
   endpoint_disabled: 'webhooks',
   endpoint_moved: 'webhooks',
   left_out_network: 'networks',
@@ -100,7 +100,9 @@ export function wordsOf({ state, reason, of, details }: Found): Words {
   const values: Readonly<Record<string, string>> = {
     ...details,
     of: reason === 'check_failed' ? (subjects[of] ?? of) : of,
-    ...(reason === 'node_problem' && { problem: nodeProblemText(details, text.networks.problems) }),
+    ...(reason === 'node_problem' && {
+      problem: nodeProblemText(details, instance.networks.problems),
+    }),
     ...(details['since'] && { since: exactTime(new Date(details['since'])) }),
   }
   const put = (template: string) =>

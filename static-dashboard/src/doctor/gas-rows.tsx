@@ -5,13 +5,12 @@ import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Status } from '../parts/status.tsx'
 import { instance } from '../texts/instance/instance.ts'
-import { text } from '../texts/text.ts'
 
 type Chain = Operations['show-gas']['output']['chains'][number]
 
 /** What pays for sweeps, and how much to send to it. */
 export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
-  if (chains.length === 0) return <p class="quiet">{text.networks.none}</p>
+  if (chains.length === 0) return <p class="quiet">{instance.networks.none}</p>
   return (
     <ul class="rows">
       {chains.map((chain) => (

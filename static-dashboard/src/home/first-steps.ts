@@ -26,7 +26,7 @@ export function firstSteps({ isSetUp, modes }: Setup, mode: Mode): FirstStep[] {
   return [
     { name: 'wallet', isDone: isSetUp, path: '/setup' },
     { name: 'networks', isDone: networks.length > 0, path: `/${mode}/networks` },
-    { name: 'payouts', isDone: isPaidOut, path: `/${mode}/networks`, leftOut: names },
+    { name: 'payouts', isDone: isPaidOut, path: `/${mode}/payouts`, leftOut: names },
     { name: 'key', isDone: hasApiKey, path: `/${mode}/keys` },
   ]
 }

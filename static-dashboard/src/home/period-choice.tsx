@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
 import { filterOf, setFilters } from '../parts/filters.tsx'
 import { money } from '../texts/money/money.ts'
+import '../parts/segments.css'
 
 const periods = [7, 30, 90] as const
 const usual = 30
@@ -14,7 +15,7 @@ export function chosenPeriod(): number {
 /** A choice of how many days are shown. */
 export function PeriodChoice(): VNode {
   return (
-    <fieldset class="periods" aria-label={money.home.period}>
+    <fieldset class="segments" aria-label={money.home.period}>
       {periods.map((days) => (
         <button
           key={days}

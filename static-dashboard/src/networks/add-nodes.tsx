@@ -1,25 +1,35 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
+import type { Operations } from '../operations.ts'
 import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
 import { ownersOnly } from '../service/role.ts'
-import { useWork } from '../service/use-work.ts'
-import { text } from '../texts/text.ts'
+import { type BackgroundWork, useWork } from '../service/use-work.ts'
+import { instance } from '../texts/instance/instance.ts'
 
-/** Nodes of one's own, by URL; each is tried before it is saved. */
-export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
-  const [chainId, setChainId] = useState('')
-  const [url, setUrl] = useState('')
-  const [confirmSingleOperator, setConfirmed] = useState(false)
-  const { start, isBusy, failure, last, steps } = useWork('add-network', {
+type Adding = BackgroundWork<
+  Operations['add-network']['input'],
+  Operations['add-network']['output']
+>
+
+export function useAdding(onAdded: () => void): Adding {
+  return useWork('add-network', {
     isAllowed: ownersOnly() === undefined,
     onEnd: (result) => {
       if (result.kind === 'ok') onAdded()
     },
   })
+}
+
+/** Nodes of one's own, by URL; each is tried before it is saved. */
+export function AddNodes({ work, aside }: { work: Adding; aside: VNode }): VNode {
+  const [chainId, setChainId] = useState('')
+  const [url, setUrl] = useState('')
+  const [confirmSingleOperator, setConfirmed] = useState(false)
+  const { start, isBusy, failure, last, steps } = work
   const send = async () => {
     const urls = url.split(/\s+/).filter(Boolean)
     const result = await start({ chainId: Number(chainId), urls, confirmSingleOperator })
@@ -27,43 +37,44 @@ export function AddNodes({ onAdded }: { onAdded: () => void }): VNode {
   }
   return (
     <Form
-      submitLabel={text.networks.addNode}
-      busyLabel={text.networks.connecting}
+      submitLabel={instance.networks.addNode}
+      busyLabel={instance.networks.connecting}
       isBusy={isBusy}
       failure={failure}
+      aside={aside}
       onSubmit={() => void send()}
     >
       <div class="pair">
         <Field
-          label={text.networks.chainId}
-          hint={text.networks.chainIdHint}
+          label={instance.networks.chainId}
+          hint={instance.networks.chainIdHint}
           inputMode="numeric"
           autocomplete="off"
           value={chainId}
           name="chainId"
-          problem={isChainId(chainId) ? undefined : text.networks.chainIdMissing}
+          problem={isChainId(chainId) ? undefined : instance.networks.chainIdMissing}
           onValue={setChainId}
         />
         <Field
-          label={text.networks.url}
-          hint={text.networks.urlHint}
+          label={instance.networks.url}
+          hint={instance.networks.urlHint}
           inputMode="url"
           autocomplete="off"
           value={url}
           name="urls"
           most={4000}
-          problem={url.trim() === '' ? text.networks.urlMissing : undefined}
+          problem={url.trim() === '' ? instance.networks.urlMissing : undefined}
           onValue={setUrl}
         />
       </div>
       <Switch
-        label={text.networks.single}
-        hint={text.networks.singleHint}
+        label={instance.networks.single}
+        hint={instance.networks.singleHint}
         checked={confirmSingleOperator}
         onChange={setConfirmed}
       />
       {!last && <WorkSteps steps={steps} />}
-      {last && <Notice tone="ok" title={fill(text.networks.added, { name: last.name })} />}
+      {last && <Notice tone="ok" title={fill(instance.networks.added, { name: last.name })} />}
     </Form>
   )
 }

@@ -4,50 +4,56 @@ import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
-import { Loaded, PageHead, Section } from '../parts/page.tsx'
+import { Loaded, PageHead, Section, Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
-import { AddNodes } from './add-nodes.tsx'
-import { NetworkList, type ShownNetwork } from './network-list.tsx'
+import { AddNetworks } from './add-networks.tsx'
+import type { ShownNetwork } from './network.ts'
+import { NetworkList } from './network-list.tsx'
 import { Notifiers } from './notifiers.tsx'
-import { PayoutWallets } from './payout-wallets.tsx'
-import { ProviderForm } from './provider-form.tsx'
+import './networks.css'
 
-/** Networks, nodes, notifiers and payout wallets of a mode, each with a live test. */
+/** The networks of a mode with their nodes, and who reports payments on them. */
 export function NetworksPage(): VNode {
   const networks = useQuery('list-networks', { mode: mode.value })
+  const health = useQuery('check-health', { mode: mode.value })
   const [removing, setRemoving] = useState<ShownNetwork>()
-  const reload = () => void networks.reload()
+  const reload = () => {
+    void networks.reload()
+    void health.reload()
+  }
   const actionOf = (network: ShownNetwork) => (
     <Button kind="soft" reason={ownersOnly()} onClick={() => setRemoving(network)}>
-      {text.networks.remove}
+      {instance.networks.remove}
     </Button>
   )
   return (
     <>
-      <PageHead name={text.pages.networks} title={text.pages.networks}>
-        {text.networks.lead}
+      <PageHead
+        name={text.pages.networks}
+        title={text.pages.networks}
+        actions={<AddNetworks onAdded={reload} />}
+      >
+        {instance.networks.lead}
       </PageHead>
-      <Section title={text.networks.enabled}>
+      <Unloaded query={health} name={text.pages.doctor} />
+      <Section title={instance.networks.enabled}>
         <Loaded query={networks}>
-          {(data) => <NetworkList networks={data.networks} actionOf={actionOf} />}
+          {(data) => (
+            <NetworkList
+              networks={data.networks}
+              findings={health.data?.checks}
+              actionOf={actionOf}
+              onTested={reload}
+            />
+          )}
         </Loaded>
       </Section>
-      <Section title={text.networks.withProvider}>
-        <ProviderForm mode={mode.value} onConnected={reload} />
-      </Section>
-      <Section title={text.networks.withNodes}>
-        <AddNodes onAdded={reload} />
-      </Section>
-      <Section title={text.notifiers.title}>
-        <Notifiers />
-      </Section>
-      <Section title={text.payouts.title}>
-        <PayoutWallets networks={networks.data?.networks ?? []} />
-      </Section>
+      <Notifiers />
       {removing && (
         <RemoveNetwork
           network={removing}
@@ -69,12 +75,12 @@ function RemoveNetwork(props: { network: ShownNetwork; onClose: () => void }): V
   }
   return (
     <Dialog
-      title={fill(text.networks.removeTitle, { name: network.name })}
-      text={text.networks.removeText}
+      title={fill(instance.networks.removeTitle, { name: network.name })}
+      text={instance.networks.removeText}
       onClose={onClose}
     >
       <Form
-        submitLabel={text.networks.remove}
+        submitLabel={instance.networks.remove}
         isBusy={isBusy}
         failure={failure}
         onSubmit={() => void send()}

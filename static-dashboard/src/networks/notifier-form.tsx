@@ -5,7 +5,7 @@ import { Field, SelectField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { useSubmit } from '../service/use-submit.ts'
-import { text } from '../texts/text.ts'
+import { instance } from '../texts/instance/instance.ts'
 
 export const notifiers = [
   { value: 'alchemy', label: 'Alchemy' },
@@ -13,8 +13,12 @@ export const notifiers = [
 ] as const
 
 /** The token of a notifier's account; it is tried before it is saved. */
-export function NotifierForm(props: { mode?: Mode; onConnected: () => void }): VNode {
-  const { mode, onConnected } = props
+export function NotifierForm(props: {
+  mode?: Mode
+  onConnected: () => void
+  aside?: VNode
+}): VNode {
+  const { mode, onConnected, aside } = props
   const [chosen, setNotifier] = useState('alchemy')
   const [token, setToken] = useState('')
   const { submit, isBusy, failure, last } = useSubmit('connect-notifier')
@@ -27,31 +31,32 @@ export function NotifierForm(props: { mode?: Mode; onConnected: () => void }): V
   }
   return (
     <Form
-      submitLabel={text.notifiers.connect}
-      busyLabel={text.notifiers.connecting}
+      submitLabel={instance.notifiers.connect}
+      busyLabel={instance.notifiers.connecting}
       isBusy={isBusy}
       failure={failure}
+      aside={aside}
       onSubmit={() => void send()}
     >
       <div class="pair">
         <SelectField
-          label={text.notifiers.notifier}
+          label={instance.notifiers.notifier}
           options={notifiers}
           value={chosen}
           onValue={setNotifier}
         />
         <Field
-          label={text.notifiers.token}
-          hint={text.notifiers.tokenHint}
+          label={instance.notifiers.token}
+          hint={instance.notifiers.tokenHint}
           isPassword
           autocomplete="off"
           value={token}
           name="token"
-          problem={token.trim() === '' ? text.notifiers.tokenMissing : undefined}
+          problem={token.trim() === '' ? instance.notifiers.tokenMissing : undefined}
           onValue={setToken}
         />
       </div>
-      {last && <Notice tone="ok" title={text.notifiers.connected} />}
+      {last && <Notice tone="ok" title={instance.notifiers.connected} />}
     </Form>
   )
 }

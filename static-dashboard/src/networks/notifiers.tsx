@@ -1,8 +1,10 @@
 import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
-import { Loaded } from '../parts/page.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Loaded, Section } from '../parts/page.tsx'
 import { Notice, Status, type Tone } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
@@ -11,6 +13,7 @@ import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { NotifierForm, notifiers } from './notifier-form.tsx'
 
@@ -25,26 +28,43 @@ const tones = {
 /** Who reports payments, and how well. */
 export function Notifiers(): VNode {
   const status = useQuery('notifier-status', { mode: mode.value })
+  const [isAdding, setAdding] = useState(false)
+  const reload = () => void status.reload()
   return (
-    <div class="stack">
-      <p class="quiet">{text.notifiers.lead}</p>
+    <Section
+      title={instance.notifiers.title}
+      note={
+        <Button kind="soft" icon="plus" reason={ownersOnly()} onClick={() => setAdding(true)}>
+          {instance.notifiers.add}
+        </Button>
+      }
+    >
+      <p class="quiet notifiers">{instance.notifiers.lead}</p>
       <Loaded query={status} rows={1}>
         {({ notifiers: connections }) =>
           connections.length > 0 && (
             <ul class="rows">
               {connections.map((each) => (
-                <NotifierRow
-                  key={each.notifier}
-                  connection={each}
-                  onChanged={() => void status.reload()}
-                />
+                <NotifierRow key={each.notifier} connection={each} onChanged={reload} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <NotifierForm mode={mode.value} onConnected={() => void status.reload()} />
-    </div>
+      {isAdding && (
+        <Dialog title={instance.notifiers.add} onClose={() => setAdding(false)}>
+          <NotifierForm
+            mode={mode.value}
+            onConnected={reload}
+            aside={
+              <Button kind="plain" onClick={() => setAdding(false)}>
+                {text.close}
+              </Button>
+            }
+          />
+        </Dialog>
+      )}
+    </Section>
   )
 }
 
@@ -62,13 +82,13 @@ function NotifierRow(props: { connection: Connection; onChanged: () => void }): 
           <span class="mono quiet">…{connection.token}</span>
         </h3>
         <p>
-          {connection.problem ?? healthOf(connection)} · {text.notifiers.since}{' '}
+          {connection.problem ?? healthOf(connection)} · {instance.notifiers.since}{' '}
           <Time at={connection.connectedAt} />
         </p>
       </div>
       <div class="actions">
         <Status tone={tones[connection.status]}>
-          {text.notifiers.statuses[connection.status]}
+          {instance.notifiers.statuses[connection.status]}
         </Status>
         <Button
           kind="soft"
@@ -76,11 +96,11 @@ function NotifierRow(props: { connection: Connection; onChanged: () => void }): 
           busy={repair.isBusy && text.working}
           onClick={() =>
             void repair.submit(chosen).then((done) => {
-              if (done) toast(text.notifiers.repairing)
+              if (done) toast(instance.notifiers.repairing)
             })
           }
         >
-          {text.notifiers.repair}
+          {instance.notifiers.repair}
         </Button>
         <Button
           kind="soft"
@@ -88,7 +108,7 @@ function NotifierRow(props: { connection: Connection; onChanged: () => void }): 
           busy={disconnect.isBusy && text.working}
           onClick={() => void disconnect.submit(chosen).then((done) => done && onChanged())}
         >
-          {text.notifiers.disconnect}
+          {instance.notifiers.disconnect}
         </Button>
       </div>
       {failure && (
@@ -103,6 +123,6 @@ function NotifierRow(props: { connection: Connection; onChanged: () => void }): 
 function healthOf({ chains }: Connection): string {
   const inTime = chains.reduce((sum, each) => sum + each.inTime, 0)
   const payments = chains.reduce((sum, each) => sum + each.payments, 0)
-  if (payments === 0) return text.notifiers.noPayments
-  return fill(text.notifiers.inTime, { inTime, payments })
+  if (payments === 0) return instance.notifiers.noPayments
+  return fill(instance.notifiers.inTime, { inTime, payments })
 }

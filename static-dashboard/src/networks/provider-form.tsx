@@ -8,10 +8,22 @@ import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
 import { ownersOnly } from '../service/role.ts'
-import { useWork } from '../service/use-work.ts'
-import { text } from '../texts/text.ts'
+import { type BackgroundWork, useWork } from '../service/use-work.ts'
+import { instance } from '../texts/instance/instance.ts'
 
 type Connected = Operations['connect-provider']['output']
+type Connecting = BackgroundWork<Operations['connect-provider']['input'], Connected>
+
+/** Connects a provider, in both modes unless one is given. */
+export function useConnecting(mode: Mode | undefined, onConnected: () => void): Connecting {
+  return useWork('connect-provider', {
+    ...(mode && { target: mode }),
+    isAllowed: ownersOnly() === undefined,
+    onEnd: (result) => {
+      if (result.kind === 'ok') onConnected()
+    },
+  })
+}
 
 const providers = [
   { value: 'alchemy', label: 'Alchemy' },
@@ -21,18 +33,12 @@ const providers = [
 ] as const
 
 /** A provider's key, which enables all chains that it serves. Both modes unless one is given. */
-export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): VNode {
-  const { mode, onConnected } = props
+export function ProviderForm(props: { mode?: Mode; work: Connecting; aside?: VNode }): VNode {
+  const { mode, work, aside } = props
+  const { start, isBusy, failure, last, steps } = work
   const [chosen, setProvider] = useState('alchemy')
   const [key, setKey] = useState('')
   const [withPublicNodes, setPublic] = useState(true)
-  const { start, isBusy, failure, last, steps } = useWork('connect-provider', {
-    ...(mode && { target: mode }),
-    isAllowed: ownersOnly() === undefined,
-    onEnd: (result) => {
-      if (result.kind === 'ok') onConnected()
-    },
-  })
   const provider = providers.find(({ value }) => value === chosen) ?? providers[0]
   const send = async () => {
     const result = await start({
@@ -46,34 +52,35 @@ export function ProviderForm(props: { mode?: Mode; onConnected: () => void }): V
   }
   return (
     <Form
-      submitLabel={text.networks.connect}
-      busyLabel={text.networks.connecting}
+      submitLabel={instance.networks.connect}
+      busyLabel={instance.networks.connecting}
       isBusy={isBusy}
       failure={failure}
+      aside={aside}
       onSubmit={() => void send()}
     >
       <div class="pair">
         <SelectField
-          label={text.networks.provider}
+          label={instance.networks.provider}
           options={providers}
           value={chosen}
           onValue={setProvider}
         />
         <Field
-          label={text.networks.key}
-          hint={text.networks.keyHint}
+          label={instance.networks.key}
+          hint={instance.networks.keyHint}
           isPassword
           autocomplete="off"
           value={key}
           name="key"
           most={128}
-          problem={key.trim() === '' ? text.networks.keyMissing : undefined}
+          problem={key.trim() === '' ? instance.networks.keyMissing : undefined}
           onValue={setKey}
         />
       </div>
       <Switch
-        label={text.networks.publicNodes}
-        hint={withPublicNodes ? text.networks.publicNodesHint : text.networks.singleHint}
+        label={instance.networks.publicNodes}
+        hint={withPublicNodes ? instance.networks.publicNodesHint : instance.networks.singleHint}
         checked={withPublicNodes}
         onChange={setPublic}
       />
@@ -87,12 +94,12 @@ function Outcome({ connected: { saved, left } }: { connected: Connected }): VNod
   return (
     <>
       {saved.length > 0 && (
-        <Notice tone="ok" title={fill(text.networks.saved, { count: saved.length })}>
+        <Notice tone="ok" title={fill(instance.networks.saved, { count: saved.length })}>
           {saved.map(({ name }) => name).join(', ')}
         </Notice>
       )}
       {left.length > 0 && (
-        <Notice tone="warn" title={fill(text.networks.left, { count: left.length })}>
+        <Notice tone="warn" title={fill(instance.networks.left, { count: left.length })}>
           {left.map(({ name, reason }) => `${name}: ${reason}`).join('; ')}
         </Notice>
       )}

@@ -10,6 +10,7 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { GasWallet, LowGas } from './gas-wallet.tsx'
 import { Ledger } from './ledger.tsx'
+import { PayoutWallets } from './payout-wallets.tsx'
 import { SweepNow } from './sweep-now.tsx'
 import { SweepProgress } from './sweep-progress.tsx'
 import { SweepTable } from './sweep-table.tsx'
@@ -24,6 +25,7 @@ export function PayoutsPage(): VNode {
   const of = { mode: mode.value }
   const payouts = useQuery('get-payouts', of)
   const exporting = useExports(exported)
+  const networks = useQuery('list-networks', of)
   const gas = useQuery('show-gas', of)
   const [requestedAt, setRequestedAt] = useState<string>()
   return (
@@ -57,6 +59,11 @@ export function PayoutsPage(): VNode {
         />
       )}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
+      <Section title={money.wallets.title}>
+        <Loaded query={networks} rows={2}>
+          {(data) => <PayoutWallets networks={data.networks} />}
+        </Loaded>
+      </Section>
       <RefundsToSend />
       <SweepTable />
       <UnmatchedDeposits />

@@ -5,7 +5,6 @@ import { Loaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { instance } from '../texts/instance/instance.ts'
-import { text } from '../texts/text.ts'
 import { converted, type NumberDraft, NumberFields } from './number-fields.tsx'
 import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -19,7 +18,7 @@ export function ConfirmationsForm(props: SettingsProps): VNode {
     <Loaded query={networks} rows={2}>
       {(data) =>
         data.networks.length === 0 ? (
-          <p class="quiet">{text.networks.none}</p>
+          <p class="quiet">{instance.networks.none}</p>
         ) : (
           <ChainForm {...props} networks={data.networks} />
         )

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ShownNetwork } from '../networks/network-list.tsx'
+import type { ShownNetwork } from '../networks/network.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'

@@ -51,8 +51,8 @@ function Payouts(props: { rows: readonly PayoutRow[]; reload: () => Promise<void
   }
   return (
     <Form
-      submitLabel={isComplete ? setup.wizard.next : text.payouts.save}
-      busyLabel={text.payouts.saving}
+      submitLabel={isComplete ? setup.wizard.next : text.save}
+      busyLabel={setup.payouts.saving}
       isBusy={payouts.isBusy}
       failure={payouts.failure}
       onSubmit={() => void send()}

@@ -88,7 +88,7 @@ export const pages: readonly Page[] = [
     icon: 'network',
     group: 'money',
     isOfMode: true,
-    load: async () => (await import('../networks/networks-page.tsx')).NetworksPage,
+    load: ofInstance(async () => (await import('../networks/networks-page.tsx')).NetworksPage),
   },
   {
     name: 'integrations',

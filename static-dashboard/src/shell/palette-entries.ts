@@ -45,8 +45,8 @@ const places = {
   delivery: { page: 'webhooks', isRecord: true },
   endpoint: { page: 'webhooks', isRecord: true },
   sweep: { page: 'payouts', isRecord: true },
-  'payout-wallet': { page: 'networks', isRecord: false },
-  'gas-wallet': { page: 'networks', isRecord: false },
+  'payout-wallet': { page: 'payouts', isRecord: false },
+  'gas-wallet': { page: 'payouts', isRecord: false },
 } as const satisfies Record<SearchResult['kind'], { page: string; isRecord: boolean }>
 
 /** What the service found. */

@@ -1,8 +1,9 @@
 import { healthSubjectNames } from '../../../../shared/admin/health/rules/health-subject-names.ts'
 import { healthWords } from '../../../../shared/admin/health/rules/health-words.ts'
 import { differenceWords } from '../../../../shared/money/books/rules/difference-words.ts'
+import { nodeProblemWords } from '../../../../shared/payments/networks/rules/node-problem-words.ts'
 
-/** The English texts of Settings, Integrations, Doctor and the audit log. */
+/** The English texts of Networks, Settings, Integrations, Doctor and the audit log. */
 export const en = {
   audit: {
     outcomes: {
@@ -202,6 +203,67 @@ export const en = {
       why: 'Pages: {pages}. Service: {release}.',
       action: 'Reload. If it stays, deploy again.',
     },
+  },
+  networks: {
+    lead: 'Where your customers can pay, and what watches for their payments.',
+    add: 'Add networks',
+    ownNode: 'Own node',
+    chainId: 'Chain id',
+    chainIdHint: 'Such as 8453 for Base.',
+    chainIdMissing: 'Enter the id of the chain, such as 8453.',
+    url: 'URL of the node',
+    urlHint: 'Stored encrypted, and shown as its host only.',
+    urlMissing: 'Enter the URL of the node.',
+    single: 'Allow a single operator',
+    addNode: 'Test and add',
+    added: 'The node works and was added to {name}.',
+    remove: 'Remove',
+    removeTitle: 'Stop offering {name}?',
+    removeText: 'New payments can’t use it. It is removed when no open payment can be paid on it.',
+    setupTitle: 'Choose your networks',
+    setupLead:
+      'One provider key connects all networks. A second node, of another operator, protects you from wrong data.',
+    enabled: 'Enabled networks',
+    provider: 'Provider',
+    key: 'API key',
+    keyHint: 'The key alone, not a URL. It is stored encrypted.',
+    keyMissing: 'Enter the key of your provider.',
+    publicNodes: 'Add a public node as the second operator',
+    publicNodesHint: 'Recommended: money is only counted when two operators agree.',
+    singleHint:
+      'You trust this provider alone on networks with real money. Doctor will show it in red.',
+    connect: 'Connect',
+    connecting: 'Trying every network…',
+    saved: 'Networks enabled: {count}',
+    left: 'Networks not enabled: {count}',
+    none: 'No networks yet',
+    noneText: 'Connect a provider, and every network that it serves appears here.',
+    test: 'Test all nodes',
+    testing: 'Testing…',
+    tested: 'Tested now',
+    problems: nodeProblemWords,
+    later: 'Without a network, nobody can pay.',
+    missing: 'Enable at least one network.',
+    statuses: { retiring: 'Being removed' },
+  },
+  notifiers: {
+    add: 'Connect a notifier',
+    title: 'Notifications of payments',
+    lead: 'Optional. A notifier reports payments within seconds; without one, they are found within a minute.',
+    notifier: 'Notifier',
+    token: 'Auth token',
+    since: 'connected',
+    noPayments: 'No payments yet',
+    inTime: '{inTime} of the last {payments} payments in time',
+    repair: 'Repair',
+    repairing: 'The lists are compared within a minute',
+    disconnect: 'Disconnect',
+    statuses: { connected: 'Connected', failing: 'Failing', disconnecting: 'Disconnecting' },
+    tokenHint: 'Alchemy: the auth token of the Notify API. QuickNode: an API key.',
+    tokenMissing: 'Enter the token of your account.',
+    connect: 'Connect',
+    connecting: 'Trying the token…',
+    connected: 'The token works. Webhooks are created within a minute.',
   },
   settings: {
     lead: 'Each section is saved on its own. Prices that customers have already stay as they are.',

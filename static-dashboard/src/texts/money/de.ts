@@ -212,6 +212,21 @@ export const de = moneyTranslation({
     loading: 'Wird geladen…',
     remove: 'Löschen',
   },
+  wallets: {
+    title: 'Auszahlungs-Wallets',
+    unset: 'Nicht gesetzt: Das Geld bleibt auf den Einzahlungsadressen',
+    set: 'Setzen',
+    change: 'Ändern',
+    pending: 'Eine andere Adresse tritt in Kraft',
+    keep: 'Die jetzige behalten',
+    dialogTitle: 'Auszahlungs-Wallet auf {name}',
+    setText:
+      'Dorthin wird das Geld gesendet. Prüfen Sie zweimal: Was an eine falsche Adresse geht, ist verloren.',
+    changeText: 'Gilt erst nach 24 Stunden. Bis dahin können Sie die Änderung abbrechen.',
+    addressMissing: 'Geben Sie eine Adresse ein.',
+    address: 'Auszahlungsadresse',
+    saving: 'Adressen werden geprüft…',
+  },
   payouts: {
     lead: 'Was Kunden bezahlt haben, geht von den Einzahlungsadressen an Ihre Auszahlungs-Wallets.',
     waits: '{value} warten auf Einzahlungsadressen. Auszahlungen laufen alle paar Minuten.',

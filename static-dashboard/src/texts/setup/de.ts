@@ -142,6 +142,7 @@ export const de = setupTranslation({
     makeLiveKey: 'Live-Schlüssel',
   },
   payouts: {
+    saving: 'Adressen werden geprüft…',
     title: 'Wohin geht das Geld?',
     lead: 'Zahlungen werden gesammelt und an Ihre eigene Wallet gesendet: eine Hardware-Wallet, ein Multisig oder ein Börsenkonto.',
     summary: 'Netzwerke mit Auszahlungs-Wallet: {done} von {total}.',
@@ -156,6 +157,6 @@ export const de = setupTranslation({
     setAfterAll: 'Adresse setzen',
     contract: 'Auf {name} ist an dieser Adresse ein Contract',
     contractText:
-      'Ist es Ihr Multisig, ist alles gut. Wenn nicht, ändern Sie die Adresse unter Netzwerke: Ein fremder Contract behält das Geld.',
+      'Ist es Ihr Multisig, ist alles gut. Wenn nicht, ändern Sie die Adresse unter Auszahlungen: Ein fremder Contract behält das Geld.',
   },
 })

@@ -138,6 +138,7 @@ export const en = {
     makeLiveKey: 'Live keys',
   },
   payouts: {
+    saving: 'Checking the addresses…',
     title: 'Where does the money go?',
     lead: 'Payments are collected and sent to a wallet of your own: a hardware wallet, a multisig or an exchange account.',
     summary: '{done} of {total} networks have a payout wallet.',
@@ -152,6 +153,6 @@ export const en = {
     setAfterAll: 'Set an address',
     contract: 'There is a contract at this address on {name}',
     contractText:
-      'If it is your multisig, all is well. If not, change the address under Networks: a contract that is not yours keeps the money.',
+      'If it is your multisig, all is well. If not, change the address under Payouts: a contract that is not yours keeps the money.',
   },
 } as const

@@ -1,3 +1,4 @@
+import { loadInstance } from '../instance/instance.ts'
 import { language } from '../text.ts'
 import type { Setup } from './setup-texts.ts'
 
@@ -10,5 +11,7 @@ const languages = {
 } as const
 
 export async function loadSetup(): Promise<void> {
-  setup = await languages[language]()
+  // Its networks are described as on the page of networks.
+  const [texts] = await Promise.all([languages[language](), loadInstance()])
+  setup = texts
 }

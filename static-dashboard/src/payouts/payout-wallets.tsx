@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import type { ShownNetwork } from '../networks/network.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -16,8 +17,8 @@ import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
+import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
-import type { ShownNetwork } from './network-list.tsx'
 
 type Wallet = Operations['list-payout-wallets']['output']['payoutWallets'][number]
 type Target = { chainId: number; name: string; isChange: boolean }
@@ -36,8 +37,8 @@ export function PayoutWallets({ networks }: { networks: readonly ShownNetwork[] 
               <li key={chainId}>
                 <div>
                   <h3>{name}</h3>
-                  <p class="mono">
-                    {wallet ? <GroupedAddress address={wallet.address} /> : text.payouts.unset}
+                  <p class={wallet ? 'mono' : ''}>
+                    {wallet ? <GroupedAddress address={wallet.address} /> : money.wallets.unset}
                   </p>
                 </div>
                 <Button
@@ -45,7 +46,7 @@ export function PayoutWallets({ networks }: { networks: readonly ShownNetwork[] 
                   reason={ownersOnly()}
                   onClick={() => setTarget({ chainId, name, isChange: wallet !== undefined })}
                 >
-                  {wallet ? text.payouts.change : text.payouts.set}
+                  {wallet ? money.wallets.change : money.wallets.set}
                 </Button>
                 {wallet?.next && <PendingChange wallet={wallet} onChanged={reload} />}
               </li>
@@ -83,10 +84,10 @@ function PendingChange({ wallet, onChanged }: { wallet: Wallet; onChanged: () =>
     <div class="wide">
       <Notice
         tone="warn"
-        title={text.payouts.pending}
+        title={money.wallets.pending}
         action={
           <Button reason={ownersOnly()} busy={isBusy && text.working} onClick={cancel}>
-            {text.payouts.keep}
+            {money.wallets.keep}
           </Button>
         }
       >
@@ -108,13 +109,13 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
   }
   return (
     <Dialog
-      title={fill(text.payouts.dialogTitle, { name: target.name })}
-      text={target.isChange ? text.payouts.changeText : text.payouts.setText}
+      title={fill(money.wallets.dialogTitle, { name: target.name })}
+      text={target.isChange ? money.wallets.changeText : money.wallets.setText}
       onClose={onClose}
     >
       <Form
-        submitLabel={text.payouts.save}
-        busyLabel={text.payouts.saving}
+        submitLabel={text.save}
+        busyLabel={money.wallets.saving}
         isBusy={isBusy}
         failure={failure}
         onSubmit={() => void send()}
@@ -125,14 +126,14 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
         }
       >
         <Field
-          label={text.payouts.address}
+          label={money.wallets.address}
           autocomplete="off"
           autofocus
           placeholder="0x"
           value={address}
           name="address"
           most={100}
-          problem={address.trim() === '' ? text.payouts.addressMissing : undefined}
+          problem={address.trim() === '' ? money.wallets.addressMissing : undefined}
           onValue={setAddress}
         />
       </Form>

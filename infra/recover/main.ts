@@ -17,10 +17,11 @@ import { sweepRecovered } from './sweep-recovered.ts'
 const ask = askWithin({ silenceMs: 15_000, totalMs: 60_000 })
 const now = () => new Date()
 
-const help = `npm run recover -- [--mode live|test] [--rpc CHAIN=URL]… [--next-index N] [--from N] [--until N]
+const help = `npm run recover -- [--mode live|test] [--account PATH] [--rpc CHAIN=URL]… [--next-index N] [--from N] [--until N]
                    [--token CHAIN=CONTRACT]… [--resume FILE] [--sweep --to ADDRESS [--yes]]
 
 Lists what the words of a wallet own, from the words alone, which it asks for or reads from standard input.
+--account     the account of a watch-only instance, such as "m/44'/60'/7'"
 --next-index  the index of the next session, as "wallet list" says: searched downwards from there, so nothing is missed.
               A terminal is asked for it
 --from        the first index to search; --until: the index to stop before
@@ -48,7 +49,7 @@ try {
     clients,
     nextIndex,
   })
-  process.stdout.write(`\n${recoveredText(recovered, options.mode)}\n`)
+  process.stdout.write(`\n${recoveredText(recovered, options)}\n`)
   if (recovered.unread.length > 0) process.exitCode = 1
   if (options.sweepTo) {
     await sweep(mnemonic, recovered, { ...options, clients, sweepTo: options.sweepTo })
@@ -66,7 +67,7 @@ type Sweeping = RecoverOptions & { sweepTo: `0x${string}` }
 async function sweep(
   mnemonic: string,
   recovered: Recovered,
-  { mode, clients, sweepTo: to, yes }: Sweeping,
+  { mode, account, clients, sweepTo: to, yes }: Sweeping,
 ): Promise<void> {
   requireOther(to, recovered)
   for (const line of await contractLines(clients, to)) process.stdout.write(`${line}\n`)
@@ -75,7 +76,7 @@ async function sweep(
   const outcomes = await sweepRecovered(
     { ask, now, pause, onOutcome: (one) => process.stdout.write(`${outcomeLine(one)}\n`) },
     mnemonic,
-    { mode, clients, found: recovered.found, to },
+    { mode, account, clients, found: recovered.found, to },
   )
   const left = outcomes.filter((one) => 'reason' in one).length
   process.stdout.write(`${outcomeText(left, recovered.unread.length)}\n`)

@@ -5,6 +5,7 @@ import { type ChainClient, openChain } from '../../shared/chain/open-chain.ts'
 import { publicNodes } from '../../shared/chain/registry/public-nodes.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { payoutAddress } from '../../shared/money/payout-wallets/wire/payout-address.ts'
+import { parseAccountPath } from '../../shared/payments/wallet/keys/account-path.ts'
 import { readArgs } from '../operate/input-options.ts'
 import { usageErrorOf } from '../operate/operate-error.ts'
 import type { UnlistedToken } from './unlisted-token.ts'
@@ -13,6 +14,8 @@ export const usageError = usageErrorOf('recover')
 
 export type RecoverOptions = {
   mode: Mode
+  /** The account of a watch-only instance; null for words that an instance keeps. */
+  account: readonly number[] | null
   /** Each node that `--rpc` names by itself, since one may hide money; else one for each chain, with its public nodes. */
   clients: readonly ChainClient[]
   /** Tokens beside the listed ones. */
@@ -33,6 +36,7 @@ export type RecoverOptions = {
 
 const argumentTypes = {
   mode: { type: 'string' },
+  account: { type: 'string' },
   rpc: { type: 'string', multiple: true },
   from: { type: 'string' },
   until: { type: 'string' },
@@ -51,6 +55,7 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const { mode: given = 'live', rpc = [], token = [], sweep = false, to, yes = false } = values
   const mode = modes.find((each) => each === given)
   if (!mode) throw usageError('--mode must be live or test.')
+  const account = accountIn(values.account)
   const from = indexIn('from', values.from) ?? 0
   const until = indexIn('until', values.until)
   const nextIndex = indexIn('next-index', values['next-index'])
@@ -60,6 +65,7 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
   const tokens = token.map((text) => unlistedToken(text, clients))
   return {
     mode,
+    account,
     clients: rpc.length > 0 ? clients.flatMap(perNode) : clients,
     tokens,
     from,
@@ -69,6 +75,13 @@ export function recoverOptions(args: readonly string[]): RecoverOptions {
     sweepTo: sweepTo(sweep, to),
     yes,
   }
+}
+
+function accountIn(text: string | undefined): RecoverOptions['account'] {
+  if (text === undefined) return null
+  const account = parseAccountPath(text)
+  if (account) return account
+  throw usageError(`--account must be the path of an account in quotes, such as "m/44'/60'/7'".`)
 }
 
 /** Null if it isn't given. */

@@ -16,6 +16,7 @@ import { recoveredText } from './recovered-text.ts'
 import { requireOther } from './require-other.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const testMode = { mode: 'test', account: null } as const
 const addressAt = (index: number) =>
   getAddress(deriveDepositAddress(accountKeys(mnemonic).test, index))
 
@@ -42,7 +43,7 @@ it('lists the money of every deposit address from the mnemonic alone', async () 
   await chain.mintUsdc(addressAt(1_203), 2_500_000n)
   await chain.mine()
   const recovered = await list('--until', '1300')
-  expect(recoveredText(recovered, 'test').split('\n')).toEqual([
+  expect(recoveredText(recovered, testMode).split('\n')).toEqual([
     expect.stringMatching(/^PATH +CHAIN +AMOUNT +ADDRESS$/),
     `m/44'/1'/0'/0/4     31337  0.01 ETH  ${addressAt(4)}`,
     `m/44'/1'/0'/0/1203  31337  2.5 USDC  ${addressAt(1_203)}`,
@@ -81,18 +82,18 @@ it('lists what the gas wallet holds', async () => {
   const { gasWallet } = await list('--until', '1')
   await chain.mintUsdc(getAddress(gasWallet), 7_000_000n)
   await chain.mine()
-  const text = recoveredText(await list('--until', '1'), 'test')
+  const text = recoveredText(await list('--until', '1'), testMode)
   expect(text).toContain(`m/44'/1'/1'/0/0  31337  7 USDC  ${gasWallet}`)
 })
 
 it('says what could not be read, and that more may lie behind', async () => {
   const { chain, list } = await fixture()
   chain.proxy.intercept(() => ({ error: { code: -32000, message: 'closed' } }))
-  const text = recoveredText(await list(), 'test')
+  const text = recoveredText(await list(), testMode)
   expect(text).toContain('No address holds a coin or a listed token.')
   expect(text).toContain('Not everything was read on Local test chain (31337)')
   expect(text).toContain('More may lie behind: the search ended after 200,000 empty addresses')
-  const complete = recoveredText(await list('--next-index', '5'), 'test')
+  const complete = recoveredText(await list('--next-index', '5'), testMode)
   expect(complete).not.toContain('More may lie behind')
 })
 
@@ -103,10 +104,10 @@ it('lists a token that is named, although it is not in the registry', async () =
   await chain.mine()
   const text = recoveredText(
     await list('--until', '5', '--token', `31337=${token.address}`),
-    'test',
+    testMode,
   )
   expect(text).toContain(`4 ${getAddress(token.address)}  ${addressAt(3)}`)
-  expect(recoveredText(await list('--until', '5'), 'test')).toContain('No address holds')
+  expect(recoveredText(await list('--until', '5'), testMode)).toContain('No address holds')
   const other = await startTestChain()
   onTestFinished(() => other.stop())
   const nodes = ['--rpc', `31337=${other.rpcUrl}`, '--rpc', `31337=${chain.rpcUrl}`]

@@ -2,9 +2,10 @@ import { readHoldings } from '../../shared/chain/balances/read-holdings.ts'
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import { accountKeys } from '../../shared/payments/wallet/keys/account-keys.ts'
+import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { depositAddressesOf } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
-import { gasAddresses } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
+import { pathsOfMode, type WalletPaths } from '../../shared/payments/wallet/keys/derive-private.ts'
+import { accountsAt } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import {
   type FoundMoney,
   onceEach,
@@ -16,6 +17,7 @@ import type { Progress } from './progress-text.ts'
 import type { RecoverOptions } from './recover-options.ts'
 import { isOpenEnded, type Part, searchParts } from './search-parts.ts'
 import { openProgress } from './search-progress.ts'
+import { type Searched, searchedPaths } from './searched-paths.ts'
 
 export type Recovered = {
   found: FoundMoney[]
@@ -32,7 +34,7 @@ type Deps = { ask: AskChain; now: () => Date; onProgress?: (progress: Progress) 
 
 type Range = Pick<
   RecoverOptions,
-  'mode' | 'clients' | 'from' | 'until' | 'nextIndex' | 'resume' | 'sweepTo'
+  'mode' | 'account' | 'clients' | 'from' | 'until' | 'nextIndex' | 'resume' | 'sweepTo'
 >
 
 /** The addresses of the other mode that are derived to be refused. */
@@ -49,15 +51,12 @@ export const gasIndex = -1
 export async function recover(
   { onProgress = () => undefined, ...deps }: Deps,
   mnemonic: string,
-  { mode, clients, resume, sweepTo, ...range }: Range,
+  { mode, account, clients, resume, sweepTo, ...range }: Range,
 ): Promise<Recovered> {
-  const keys = accountKeys(mnemonic)
-  const gasWallets = gasAddresses(mnemonic)
-  const gasWallet = gasWallets[mode]
-  const other = depositAddressesOf(keys[mode === 'live' ? 'test' : 'live'])
-  const own = new Set(Object.values(gasWallets).map((address) => address.toLowerCase()))
-  for (let index = 0; index < otherModeAddresses; index += 1) own.add(other(index).toLowerCase())
-  const deriving = depositAddressesOf(keys[mode])
+  const paths = searchedPaths({ mode, account })
+  const gasWallet = gasWalletAt(mnemonic, paths)
+  const own = new Set([gasWallet.toLowerCase(), ...othersToRefuse(mnemonic, { mode, account })])
+  const deriving = depositAddressesOf(accountKeyAt(mnemonic, paths.deposits))
   const addressAt = (index: number) => {
     const address = deriving(index)
     own.add(address.toLowerCase())
@@ -100,6 +99,21 @@ export async function recover(
     searched,
     isOpenEnded: isOpenEnded(range),
   }
+}
+
+function gasWalletAt(mnemonic: string, paths: WalletPaths): string {
+  const accounts = accountsAt(mnemonic, paths)
+  accounts.wipe()
+  return accounts.gasAccount().address
+}
+
+/** Addresses of the other mode, which an instance that keeps the words has, too. The owner of an account has other accounts. */
+function othersToRefuse(mnemonic: string, { mode, account }: Searched): string[] {
+  if (account !== null) return []
+  const paths = pathsOfMode(mode === 'live' ? 'test' : 'live')
+  const addressAt = depositAddressesOf(accountKeyAt(mnemonic, paths.deposits))
+  const deposits = Array.from({ length: otherModeAddresses }, (_, index) => addressAt(index))
+  return [gasWalletAt(mnemonic, paths), ...deposits].map((address) => address.toLowerCase())
 }
 
 /** What an earlier run searched must still be refused as a recipient. */

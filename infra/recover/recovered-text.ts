@@ -1,20 +1,19 @@
-import type { Mode } from '../../shared/kernel/mode.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
+import { accountPathText } from '../../shared/payments/wallet/keys/account-path.ts'
 import { textTable } from '../operate/text-table.ts'
 import { gasIndex, type Recovered } from './recover.ts'
 import { openEnd } from './search-parts.ts'
-
-const accounts = {
-  live: { deposits: "m/44'/60'/0'/0", gas: "m/44'/60'/1'/0/0" },
-  test: { deposits: "m/44'/1'/0'/0", gas: "m/44'/1'/1'/0/0" },
-} as const satisfies Record<Mode, Record<'deposits' | 'gas', string>>
+import { type Searched, searchedPaths } from './searched-paths.ts'
 
 export function recoveredText(
   { found, unread, gasWallet, searched, isOpenEnded }: Recovered,
-  mode: Mode,
+  searchedIn: Searched,
 ): string {
+  const { deposits, gas, gasBranch } = searchedPaths(searchedIn)
   const pathOf = (index: number) =>
-    index === gasIndex ? accounts[mode].gas : `${accounts[mode].deposits}/${index}`
+    index === gasIndex
+      ? `${accountPathText(gas)}/${gasBranch}/0`
+      : `${accountPathText(deposits)}/0/${index}`
   const rows = found.map(({ index, chainId, asset, amountBase, address }) => [
     ...[pathOf(index), String(chainId)],
     ...[`${formatBase(amountBase, asset.decimals)} ${asset.symbol}`, address],

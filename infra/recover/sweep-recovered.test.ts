@@ -1,6 +1,12 @@
 import { getAddress, parseAbi } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
+import {
+  accountPathText,
+  parseAccountPath,
+} from '../../shared/payments/wallet/keys/account-path.ts'
+import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
 import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import { askDirectly, blockSeconds, startTestChain } from '../../test/chain-fixture.ts'
 import { deployTether } from '../../test/scenarios/sweeping.ts'
@@ -8,6 +14,8 @@ import { addTokens } from './add-tokens.ts'
 import { outcomeLine } from './outcome-line.ts'
 import { recover } from './recover.ts'
 import { recoverOptions } from './recover-options.ts'
+import { recoveredText } from './recovered-text.ts'
+import { requireOther } from './require-other.ts'
 import { sweepRecovered } from './sweep-recovered.ts'
 import type { UnlistedToken } from './unlisted-token.ts'
 
@@ -16,7 +24,7 @@ const to = getAddress('0x00000000000000000000000000000000005a1e5e')
 const accounts = walletAccounts(mnemonic, 'test')
 const addressAt = (index: number) => accounts.depositAccount(index).address
 
-async function fixture() {
+async function fixture(...more: string[]) {
   const chain = await startTestChain()
   onTestFinished(() => chain.stop())
   let lateMs = 0
@@ -33,6 +41,7 @@ async function fixture() {
     const options = recoverOptions([
       ...['--mode', 'test', ...rpc, '--until', '30'],
       ...['--sweep', '--to', to],
+      ...more,
     ])
     return { ...options, clients: await addTokens(askDirectly, options.clients, tokens) }
   }
@@ -44,8 +53,8 @@ async function fixture() {
     tokens,
     sweep: async () => {
       const { found } = await list()
-      const { mode, clients } = await given()
-      return sweepRecovered(deps, mnemonic, { mode, clients, found, to })
+      const { mode, account, clients } = await given()
+      return sweepRecovered(deps, mnemonic, { mode, account, clients, found, to })
     },
     coin: (address: string) => chain.node.getBalance({ address: getAddress(address) }),
     usdc: (address: string) =>
@@ -146,4 +155,47 @@ it('sends through another node if one accepts transactions and drops them', asyn
   await chain.mine()
   expect(await sweep()).toMatchObject([{ index: 9, hash: expect.any(String) }])
   expect(await coin(addressAt(9))).toBe(0n)
+})
+
+it('sends the money of an account, of which an instance has the public key alone', async () => {
+  const account = parseAccountPath("m/44'/60'/7'") ?? []
+  const { chain, list, sweep, coin, usdc } = await fixture('--account', accountPathText(account))
+  const key = accountKeyAt(mnemonic, account)
+  const at = (index: number) => getAddress(deriveDepositAddress(key, index))
+  await chain.send({ to: at(3), value: 10n ** 17n })
+  await chain.mintUsdc(at(5), 2_500_000n)
+  await chain.send({ to: addressAt(3), value: 10n ** 17n })
+  await chain.mine()
+  const recovered = await list()
+  const [first, ...lines] = recoveredText(recovered, { mode: 'test', account }).split('\n')
+  expect(first).toMatch(/^PATH/)
+  expect(lines).toEqual([
+    `m/44'/60'/7'/0/3  31337  0.1 ETH   ${at(3)}`,
+    `m/44'/60'/7'/0/5  31337  2.5 USDC  ${at(5)}`,
+    expect.stringContaining(`Gas wallet: ${recovered.gasWallet}`),
+  ])
+  // Its owner may use other accounts of the same words, but not this one.
+  expect(() => requireOther(addressAt(0), recovered)).not.toThrow()
+  expect(() => requireOther(at(29), recovered)).toThrow('of this mnemonic')
+  // Another payment's coin pays for no token: the instance would take it for a payment.
+  expect((await sweep()).map(outcomeLine)).toContainEqual(
+    expect.stringMatching(/^Not sent: 2.5 USDC .* needs .* ETH more/),
+  )
+  await chain.send({ to: getAddress(recovered.gasWallet), value: 10n ** 17n })
+  await chain.mine()
+  expect((await sweep()).filter((one) => 'reason' in one)).toEqual([])
+  expect(await usdc(to)).toBe(2_500_000n)
+  for (const address of [at(3), at(5), recovered.gasWallet]) expect(await coin(address)).toBe(0n)
+  expect(await coin(addressAt(3))).toBe(10n ** 17n)
+})
+
+it.each([
+  'm',
+  "m/44'/60'",
+  "m/44'/60'/7",
+  "m/49'/0'/0'",
+  "m/44'/60'/7'/0",
+  "m/44'/60'/2147483648'",
+])('refuses %s as an account', (path) => {
+  expect(() => recoverOptions(['--account', path])).toThrow('--account must be the path')
 })

@@ -1,15 +1,14 @@
 import { readHoldings } from '../../shared/chain/balances/read-holdings.ts'
 import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import type { Mode } from '../../shared/kernel/mode.ts'
-import { walletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
+import { accountsAt } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 import { gasIndex } from './recover.ts'
 import type { Money, Outcome, RecoveredChain, SweepDeps } from './recovered-chain.ts'
+import { type Searched, searchedPaths } from './searched-paths.ts'
 import { drainCoin, sendToken } from './send-recovered.ts'
 
-export type RecoverySweep = {
-  mode: Mode
+export type RecoverySweep = Searched & {
   clients: readonly ChainClient[]
   found: readonly FoundMoney[]
   /** Where everything goes. */
@@ -23,9 +22,9 @@ export type RecoverySweep = {
 export async function sweepRecovered(
   deps: SweepDeps,
   mnemonic: string,
-  { mode, clients, found, to }: RecoverySweep,
+  { mode, account, clients, found, to }: RecoverySweep,
 ): Promise<Outcome[]> {
-  const accounts = walletAccounts(mnemonic, mode)
+  const accounts = accountsAt(mnemonic, searchedPaths({ mode, account }))
   try {
     const outcomes: Outcome[] = []
     for (const [chainId, nodes] of Map.groupBy(clients, ({ chain }) => chain.chainId)) {
@@ -38,7 +37,9 @@ export async function sweepRecovered(
           outcomes.push(outcome)
           deps.onOutcome?.(outcome)
         }
-        const chain = { client, accounts, to, rich: richest(left) }
+        // A watch-only instance takes coin from another address for a payment, but not from the gas wallet.
+        const rich = account === null ? richest(left) : []
+        const chain = { client, accounts, to, rich }
         const own = await sweepOn({ ...deps, onOutcome: note }, chain, left)
         left = left.filter((money) => !own.some((one) => 'hash' in one && isOf(one, money)))
         if (left.length === 0) break

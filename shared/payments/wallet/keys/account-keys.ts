@@ -14,13 +14,18 @@ export type AccountKeys = Record<Mode, string>
  */
 export function accountKeys(mnemonic: string): AccountKeys {
   return withRoot(mnemonic, (root) => ({
-    live: extendedPublicKey(root, 'live'),
-    test: extendedPublicKey(root, 'test'),
+    live: extendedPublicKey(root, accountPaths.live.deposits),
+    test: extendedPublicKey(root, accountPaths.test.deposits),
   }))
 }
 
-function extendedPublicKey(root: HDKey, mode: Mode): string {
-  const account = hardenedAccount(root, accountPaths[mode].deposits)
+/** The extended public key of any hardened account. Throws `parameter_invalid` if the mnemonic is invalid. */
+export function accountKeyAt(mnemonic: string, path: readonly number[]): string {
+  return withRoot(mnemonic, (root) => extendedPublicKey(root, path))
+}
+
+function extendedPublicKey(root: HDKey, path: readonly number[]): string {
+  const account = hardenedAccount(root, path)
   const key = account.publicExtendedKey
   account.wipePrivateData()
   return key

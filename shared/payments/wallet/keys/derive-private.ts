@@ -13,6 +13,26 @@ export const accountPaths = {
   test: { deposits: [44, 1, 0], gas: [44, 1, 1] },
 } as const satisfies Record<Mode, Record<'deposits' | 'gas', readonly number[]>>
 
+/** Where deposit addresses and the gas wallet are: addresses at `deposits/0/index`, and the gas wallet at `gas/branch/0`. */
+export type WalletPaths = {
+  deposits: readonly number[]
+  gas: readonly number[]
+  gasBranch: 0 | 1
+}
+
+/** Of words that an instance keeps. */
+export function pathsOfMode(mode: Mode): WalletPaths {
+  return { ...accountPaths[mode], gasBranch: 0 }
+}
+
+/**
+ * Of an account of its owner, whose extended public key alone an instance has. Its gas wallet is the first address of the
+ * account's other branch: no service has a private key that could reveal more.
+ */
+export function pathsOfAccount(account: readonly number[]): WalletPaths {
+  return { deposits: account, gas: account, gasBranch: 1 }
+}
+
 /** BIP-32 reserves the indexes from here on for hardened children, which no public key can derive. */
 export const hardenedOffset = 0x80000000
 

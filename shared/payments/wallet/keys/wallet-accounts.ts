@@ -4,7 +4,13 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { invariant } from '../../../kernel/invariant.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import { requireIndex } from './derive-deposit-address.ts'
-import { accountPaths, hardenedAccount, withChild, withRoot } from './derive-private.ts'
+import {
+  hardenedAccount,
+  pathsOfMode,
+  type WalletPaths,
+  withChild,
+  withRoot,
+} from './derive-private.ts'
 
 /** The accounts of an opened wallet, which can sign. */
 export type WalletAccounts = {
@@ -16,14 +22,19 @@ export type WalletAccounts = {
   wipe: () => void
 }
 
+/** The accounts of a mode, as an instance that keeps the words has them. Throws `parameter_invalid` if they are invalid. */
+export function walletAccounts(mnemonic: string, mode: Mode): WalletAccounts {
+  return accountsAt(mnemonic, pathsOfMode(mode))
+}
+
 /**
- * The accounts of a mode. Everything that was needed on the way is wiped; accounts themselves can't be, because viem
+ * The accounts at these paths. Everything that was needed on the way is wiped; accounts themselves can't be, because viem
  * holds their keys as text. Throws `parameter_invalid` if the mnemonic is invalid.
  */
-export function walletAccounts(mnemonic: string, mode: Mode): WalletAccounts {
+export function accountsAt(mnemonic: string, paths: WalletPaths): WalletAccounts {
   return withRoot(mnemonic, (root) => {
-    const gas = gasAccountOf(root, mode)
-    const account = hardenedAccount(root, accountPaths[mode].deposits)
+    const gas = gasAccountOf(root, paths)
+    const account = hardenedAccount(root, paths.deposits)
     const deposits = account.deriveChild(0)
     account.wipePrivateData()
     return {
@@ -42,14 +53,14 @@ export function walletAccounts(mnemonic: string, mode: Mode): WalletAccounts {
 /** The public addresses of both modes' gas wallets. Throws `parameter_invalid` if the mnemonic is invalid. */
 export function gasAddresses(mnemonic: string): Record<Mode, `0x${string}`> {
   return withRoot(mnemonic, (root) => ({
-    live: gasAccountOf(root, 'live').address,
-    test: gasAccountOf(root, 'test').address,
+    live: gasAccountOf(root, pathsOfMode('live')).address,
+    test: gasAccountOf(root, pathsOfMode('test')).address,
   }))
 }
 
-function gasAccountOf(root: HDKey, mode: Mode): PrivateKeyAccount {
-  const account = hardenedAccount(root, accountPaths[mode].gas)
-  const addresses = account.deriveChild(0)
+function gasAccountOf(root: HDKey, { gas, gasBranch }: WalletPaths): PrivateKeyAccount {
+  const account = hardenedAccount(root, gas)
+  const addresses = account.deriveChild(gasBranch)
   account.wipePrivateData()
   try {
     return withChild(addresses, 0, signing)

@@ -74,6 +74,16 @@ it('mails the changes by which somebody could get at money in one mail, once', a
   expect(mails.at(-1)?.subject).toBe('Operator invited')
 })
 
+it('mails an accepted payment, which makes a shop ship, and no change of a link', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'payment-link.change', target: 'plink_1' })
+  await add({ action: 'session.accept', target: 'cs_1' })
+  expect(await run()).toBe(1)
+  expect(mails).toMatchObject([
+    { subject: 'Payment accepted', text: expect.stringContaining('Payment accepted: cs_1, by') },
+  ])
+})
+
 it('mails a sign-in from a new browser, and no other', async () => {
   const { mails, add, run } = await fixture()
   await add({ action: 'account.sign-in', target: 'owner@example.com' })

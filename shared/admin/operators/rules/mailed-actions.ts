@@ -5,7 +5,7 @@ import type { AuditedAction } from '../../../kernel/audit-entry.ts'
  * What is null is only in the audit log, as are sign-ins from a browser that is known.
  */
 export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
-  'session.accept': null,
+  'session.accept': 'Payment accepted',
   'session.dismiss': null,
   'refund.create': 'Refund promised',
   'refund.address': 'Address of a refund given',

@@ -180,7 +180,7 @@ describe('the role', () => {
         .map(({ properties }) => String(properties[property]))
     const rules = namesIn('AWS::Events::Rule', 'Name')
     const roles = namesIn('AWS::IAM::Role', 'RoleName')
-    expect([rules, roles]).toMatchObject([{ length: 2 }, { length: 1 }])
+    expect([rules, roles]).toMatchObject([{ length: 3 }, { length: 1 }])
     for (const name of rules) {
       const rule = `arn:aws:events:us-east-1:111122223333:rule/${name}`
       expect(await may('events:PutRule', rule), name).toBe(true)

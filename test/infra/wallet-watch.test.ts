@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { roleEnding } from '../../infra/aws/constructs/names.ts'
 import { isFarFromIam } from '../../infra/aws/stacks/iam-events-stack.ts'
+import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { isAllowed, policyDocument } from './permissions.ts'
 import { ownTemplates, resourcesOf, type Template, templatesWith } from './synthesis.ts'
@@ -43,6 +45,7 @@ beforeAll(async () => {
 const condition = z.union([
   z.strictObject({ prefix: z.string() }),
   z.strictObject({ suffix: z.string() }),
+  z.strictObject({ wildcard: z.string() }),
   z.strictObject({ exists: z.boolean() }),
   z.strictObject({ 'anything-but': z.union([z.string(), z.array(z.string())]) }),
 ])
@@ -54,7 +57,13 @@ function meets(value: unknown, expected: unknown): boolean {
   if (typeof value !== 'string') return false
   if ('prefix' in operator) return value.startsWith(operator.prefix)
   if ('suffix' in operator) return value.endsWith(operator.suffix)
+  if ('wildcard' in operator) return isLike(value, operator.wildcard)
   return ![operator['anything-but']].flat().includes(value)
+}
+
+function isLike(value: string, wildcard: string): boolean {
+  const parts = wildcard.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(value)
 }
 
 /** Whether an event matches a pattern; see EventBridge's guide, "Event patterns". */
@@ -85,6 +94,30 @@ function notified(service: string, call: Call, of = templates): string[] {
     const isSeen = !isRead || State === 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS'
     return isSeen && matches(event, EventPattern) ? [Description] : []
   })
+}
+
+type Deployed = { type: string; id: string; stack: string }
+
+/** As CloudFormation reports what it creates, changes or removes. */
+function report(status: string, { type, id, stack }: Deployed) {
+  return {
+    source: 'aws.cloudformation',
+    'detail-type': 'CloudFormation Resource Status Change',
+    detail: {
+      'stack-id': `arn:aws:cloudformation:eu-central-1:111122223333:stack/${stack}/6e2c`,
+      'logical-resource-id': 'Any',
+      'physical-resource-id': id,
+      'status-details': { status, 'status-reason': '' },
+      'resource-type': type,
+    },
+  }
+}
+
+/** What the owner is notified of when CloudFormation reports a resource. */
+function notifiedOf(status: string, resource: Deployed): string[] {
+  return rules().flatMap(({ Description, EventPattern }) =>
+    matches(report(status, resource), EventPattern) ? [Description] : [],
+  )
 }
 
 const administrator = { type: 'IAMUser', arn: 'arn:aws:iam::111122223333:user/admin' }
@@ -182,12 +215,26 @@ describe('the owner is notified', () => {
     ])
   })
 
-  it('when another function gets the role of one of them', () => {
-    const role = 'arn:aws:iam::111122223333:role/quittance-sweep-eu-central-1'
-    const call = { eventName: 'CreateFunction20150331', requestParameters: { role } }
-    expect(notified('lambda', { ...call, ...byHand })).toEqual([
-      expect.stringContaining('Another function got a role'),
+  it('when one of them is deleted in a deployment, after which another could bring it back with other code', () => {
+    const requestParameters = { functionName: 'quittance-sweep' }
+    const call = { eventName: 'DeleteFunction20150331', requestParameters }
+    expect(notified('lambda', { ...call, ...byDeployment })).toEqual([
+      expect.stringContaining('was deployed'),
     ])
+  })
+
+  it('when another function gets the role of one of them, by hand or in a deployment', () => {
+    const role = 'arn:aws:iam::111122223333:role/quittance-sweep-eu-central-1'
+    for (const functionName of ['other', 'other-quittance-sweep', 'quittance-relay']) {
+      for (const eventName of ['CreateFunction20150331', 'UpdateFunctionConfiguration20150331v2']) {
+        for (const by of [byHand, byDeployment]) {
+          const call = { eventName, requestParameters: { functionName, role }, ...by }
+          expect(notified('lambda', call)).toContain(
+            'Another function got a role that can open or replace the wallet.',
+          )
+        }
+      }
+    }
   })
 
   it.each(['UpdateAssumeRolePolicy', 'PutRolePolicy', 'AttachRolePolicy'])(
@@ -221,28 +268,58 @@ describe('the owner is notified', () => {
       { subscriptionArn: `${topicArn}:0a1b2c3d`, attributeName: 'FilterPolicy' },
     ],
   ])(
-    'when the topic of the mails is silenced by %s, but not by a deployment',
+    'when the topic of the mails is silenced by %s, by hand or in a deployment',
     (eventName, requestParameters) => {
-      const call = { eventName, requestParameters }
-      expect(notified('sns', { ...call, ...byHand })).toEqual([
-        'The topic of these mails, or who is subscribed to it, was changed outside a deployment.',
-      ])
-      expect(notified('sns', { ...call, ...byDeployment })).toEqual([])
+      for (const by of [byHand, byDeployment]) {
+        expect(notified('sns', { eventName, requestParameters, ...by })).toEqual([
+          expect.stringContaining('who is subscribed to it, was changed'),
+        ])
+      }
     },
   )
 
-  it('when any of its rules, or of those that start background work, is ended, but not by a deployment', () => {
+  const ruleNames = () => {
     const names = resourcesOf(templates, 'AWS::Events::Rule').map(({ properties }) =>
       z.string().parse(properties['Name']),
     )
-    expect(names).toContain('quittance-watch-KeyChanged')
+    expect(names).toContain('quittance-watch-WatchDeployed')
     expect(names).toContain('quittance-reconcile-live')
-    for (const name of names) {
+    return names
+  }
+
+  it('when any of its rules, or of those that start background work, is ended by hand', () => {
+    for (const name of ruleNames()) {
       for (const call of endsOf(name)) {
         expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
-        expect(notified('events', { ...call, ...byDeployment })).toEqual([])
       }
     }
+  })
+
+  // Each as it begins, so before the rule ends that reports it.
+  const ends = ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']
+  const ended = [expect.stringContaining('After it, there may be none')]
+
+  it.each([
+    ['its name', '', 'quittance-foundation'],
+    ['its ARN', 'arn:aws:events:eu-central-1:111122223333:rule/', 'quittance-foundation'],
+    ['its name in another stack', '', 'another'],
+  ])(
+    'when any of them is changed or removed in a deployment, which reports %s',
+    (_, before, stack) => {
+      for (const name of ruleNames()) {
+        const rule = { type: 'AWS::Events::Rule', id: `${before}${name}`, stack }
+        for (const status of ends) expect(notifiedOf(status, rule)).toEqual(ended)
+      }
+    },
+  )
+
+  it.each([
+    ['AWS::SNS::Subscription', `${topicArn}:0a1b2c3d`],
+    ['AWS::SNS::Topic', topicArn],
+    ['AWS::SNS::TopicPolicy', 'no-name-that-says-what-it-is'],
+  ])('when the topic of the mails is silenced by a deployment that changes the %s', (type, id) => {
+    const resource = { type, id, stack: 'quittance-foundation' }
+    for (const status of ends) expect(notifiedOf(status, resource)).toEqual(ended)
   })
 
   it('when nothing may start a function of the service any more', () => {
@@ -250,6 +327,55 @@ describe('the owner is notified', () => {
     const call = { eventName: 'RemovePermission20150331v2', requestParameters }
     expect(notified('lambda', { ...call, ...byHand })).toHaveLength(1)
   })
+})
+
+describe('the owner is not notified', () => {
+  it.each(['CREATE_IN_PROGRESS', 'CREATE_COMPLETE', 'UPDATE_COMPLETE', 'DELETE_COMPLETE'])(
+    'of %s: a first deployment creates what notifies them, and each change is reported once',
+    (status) => {
+      for (const { logicalId, properties } of resourcesOf(templates, 'AWS::Events::Rule')) {
+        const id = String(properties['Name'] ?? logicalId)
+        const rule = { type: 'AWS::Events::Rule', id, stack: 'quittance-foundation' }
+        expect(notifiedOf(status, rule)).toEqual([])
+      }
+    },
+  )
+
+  it('of a first deployment that creates the functions and rules, each with what is its own', () => {
+    for (const name of Object.keys(functions)) {
+      const functionName = `quittance-${name}`
+      const role = `arn:aws:iam::111122223333:role/quittance-${roleEnding(name)}-eu-central-1`
+      const call = {
+        eventName: 'CreateFunction20150331',
+        requestParameters: { functionName, role },
+      }
+      expect(notified('lambda', { ...call, ...byDeployment })).toEqual([])
+    }
+    for (const name of ['quittance-watch-KeyChanged', 'quittance-reconcile-live']) {
+      for (const call of endsOf(name)) {
+        expect(notified('events', { ...call, ...byDeployment })).toEqual([])
+      }
+    }
+  })
+
+  it('of an ordinary deployment, which changes other resources of these stacks', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::KMS::Key']) {
+      const resource = { type, id: 'quittance-any', stack: 'quittance-foundation' }
+      expect(notifiedOf('UPDATE_IN_PROGRESS', resource)).toEqual([])
+    }
+    const foreign = { type: 'AWS::Events::Rule', id: 'another', stack: 'another' }
+    expect(notifiedOf('UPDATE_IN_PROGRESS', foreign)).toEqual([])
+  })
+})
+
+it('patterns are as short as EventBridge accepts, also with the longest names', async () => {
+  const lengths = rules(await templatesWith('wanted')).map(
+    ({ EventPattern }) =>
+      JSON.stringify(EventPattern)
+        .replaceAll('quittance', 'a'.repeat(19))
+        .replaceAll('eu-central-1', 'ap-southeast-1').length,
+  )
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(2_048)
 })
 
 /** The ways to end a rule of EventBridge. */
@@ -283,7 +409,9 @@ it('every notification says what happened, by whom and when', () => {
   invariant(topic, 'there is a topic')
   for (const { Targets } of rules()) {
     expect(Targets).toHaveLength(1)
-    expect(JSON.stringify(Targets)).toMatch(/eventName.*userIdentity.*time/s)
+    expect(JSON.stringify(Targets)).toMatch(
+      /eventName.*userIdentity.*time|status.*physical-resource-id.*stack-id.*time/s,
+    )
   }
 })
 
@@ -297,12 +425,16 @@ describe('a deployment far from us-east-1, where IAM reports its calls', () => {
   const stack = 'quittance-iam-events-eu-central-1'
   const bus = 'arn:aws:events:eu-central-1:111122223333:event-bus/default'
   const ofStack = (type: string) => resourcesOf(far, type).filter((one) => one.stack === stack)
-  const forwards = (service: string, detail: Call) => {
-    const event = { source: `aws.${service}`, 'detail-type': 'AWS API Call via CloudTrail', detail }
-    return ofStack('AWS::Events::Rule').some(({ properties }) =>
+  const isForwarded = (event: object) =>
+    ofStack('AWS::Events::Rule').some(({ properties }) =>
       matches(event, forwardRule.parse(properties).EventPattern),
     )
-  }
+  const forwards = (service: string, detail: Call) =>
+    isForwarded({
+      source: `aws.${service}`,
+      'detail-type': 'AWS API Call via CloudTrail',
+      detail,
+    })
 
   it.each(['UpdateAssumeRolePolicy', 'PutRolePolicy', 'AttachRolePolicy', 'DeleteRole'])(
     'has %s of its roles sent to its watch, which notifies the owner',
@@ -315,10 +447,24 @@ describe('a deployment far from us-east-1, where IAM reports its calls', () => {
 
   it('has its owner notified of the end of that', () => {
     const names = ofStack('AWS::Events::Rule').map(({ properties }) => String(properties['Name']))
-    expect(names.toSorted()).toEqual([`${stack}-roles`, `${stack}-rules`])
+    expect(names.toSorted()).toEqual(
+      ['deployed', 'roles', 'rules'].map((name) => `${stack}-${name}`),
+    )
     for (const call of names.flatMap(endsOf)) {
       expect(forwards('events', { ...call, ...byHand })).toBe(true)
       expect(notified('events', { ...call, ...byHand })).toHaveLength(1)
+    }
+  })
+
+  it('has its owner notified when a deployment ends that', () => {
+    const before = 'arn:aws:events:us-east-1:111122223333:rule/'
+    for (const id of [`${stack}-roles`, `${before}${stack}-deployed`]) {
+      const rule = { type: 'AWS::Events::Rule', id, stack }
+      for (const status of ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']) {
+        expect(isForwarded(report(status, rule))).toBe(true)
+        expect(notifiedOf(status, rule)).toHaveLength(1)
+      }
+      expect(isForwarded(report('CREATE_IN_PROGRESS', rule))).toBe(false)
     }
   })
 

@@ -26,6 +26,8 @@ export type Names = {
   /** The rule that watches for changes, such as `KeyChanged`. */
   watchName: (id: string) => string
   machineArn: (machine: MachineName) => string
+  /** What the ARN of a stack begins with, such as `foundation`. */
+  stackArn: (name: string) => string
   /** With the Region of the deployment, because these stacks are in another one. */
   iamEventsStack: (homeRegion: string) => string
   visitorLimitStack: (homeRegion: string) => string
@@ -62,6 +64,7 @@ export function namesOf(prefix: string): Names {
     scheduleName: (functionName, mode) =>
       named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
+    stackArn: (name) => arn('cloudformation', `stack/${named(name)}/`),
     iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
     visitorLimitStack: (homeRegion) => named(`visitor-limit-${homeRegion}`),
     seenPayoutWalletsPath,

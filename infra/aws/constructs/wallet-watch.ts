@@ -28,11 +28,13 @@ type Watched = {
   meaning: string
   /** Also calls that only read, as CloudTrail sees them: use of a key is one. */
   reads?: true
+  /** What CloudFormation reports itself, without CloudTrail, and so without who caused it. */
+  isReported?: true
 }
 
 /**
- * Notifies the owner of every way round the key policy that an administrator has. CloudTrail reports the calls, so an
- * account without a trail is not watched.
+ * Notifies the owner of every way round the key policy that an administrator has. CloudTrail reports the calls, so in an
+ * account without a trail, only the end of the watch by a deployment is noticed.
  */
 export class WalletWatch extends Construct {
   constructor(scope: Construct, props: Props) {
@@ -41,15 +43,14 @@ export class WalletWatch extends Construct {
   }
 
   private notify(id: string, watched: Watched, { names, topic }: Props): void {
-    const { service, detail, meaning, reads } = watched
-    const calledBy = EventField.fromPath('$.detail.userIdentity.arn')
-    const text = `${meaning} ${EventField.fromPath('$.detail.eventName')} by ${calledBy} at ${EventField.time}. See docs/money.md, "Who can access the wallet".`
+    const { service, detail, meaning, reads, isReported = false } = watched
+    const text = `${meaning} ${isReported ? resourceChange : apiCall} at ${EventField.time}. See docs/money.md, "Who can access the wallet".`
     const rule = new Rule(this, id, {
       ruleName: names.watchName(id),
       description: meaning,
       eventPattern: {
         source: [`aws.${service}`],
-        detailType: ['AWS API Call via CloudTrail'],
+        detailType: [isReported ? reportedByCloudFormation : 'AWS API Call via CloudTrail'],
         detail,
       },
       targets: [new SnsTopic(topic, { message: RuleTargetInput.fromText(text) })],
@@ -60,6 +61,10 @@ export class WalletWatch extends Construct {
     }
   }
 }
+
+const apiCall = `${EventField.fromPath('$.detail.eventName')} by ${EventField.fromPath('$.detail.userIdentity.arn')}`
+
+const resourceChange = `${EventField.fromPath('$.detail.status-details.status')} of ${EventField.fromPath('$.detail.physical-resource-id')} in ${EventField.fromPath('$.detail.stack-id')}`
 
 function watchedCalls(props: Props): Record<string, Watched> {
   return {
@@ -104,15 +109,9 @@ function keyCalls({ names, functions, keyArn }: Props): Record<string, Watched> 
 
 function functionCalls({ names, functions }: Props): Record<string, Watched> {
   const watched = walletFunctions(functions)
-  const changes = startingWith(
-    'UpdateFunctionCode',
-    'UpdateFunctionConfiguration',
-    ...signingChanges,
-  )
   const ofWatched = {
     functionName: Match.anyOf(...watched.map((name) => Match.suffix(names.functionName(name)))),
   }
-  const roleNames = watched.map(names.roleName)
   const byHand = { sourceIPAddress: Match.anythingBut(cloudFormation) }
   return {
     // Any of them: the others can't open the wallet, but decide what is paid, and can be stopped.
@@ -131,21 +130,24 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
       service: 'lambda',
       detail: {
         sourceIPAddress: [cloudFormation],
-        eventName: changes,
+        // One that is deleted may be created again with other code.
+        eventName: startingWith(...codeChanges, 'DeleteFunction'),
         requestParameters: ofWatched,
       },
       meaning:
         'A function that can open or replace the wallet was deployed. If it was you, there is nothing to do.',
     },
+    // A deployment names the function, and creates each with its own role.
     RoleUsed: {
       service: 'lambda',
       detail: {
-        ...byHand,
-        eventName: Match.anyOf(
-          Match.prefix('CreateFunction'),
-          Match.prefix('UpdateFunctionConfiguration'),
-        ),
-        requestParameters: { role: Match.anyOf(...roleNames.map((name) => Match.suffix(name))) },
+        eventName: startingWith('CreateFunction', 'UpdateFunctionConfiguration'),
+        $or: watched.map((name) => ({
+          requestParameters: {
+            role: Match.suffix(names.roleName(name)),
+            functionName: Match.anythingBut(names.functionName(name)),
+          },
+        })),
       },
       meaning: 'Another function got a role that can open or replace the wallet.',
     },
@@ -174,12 +176,12 @@ const signingCalls: Record<string, Watched> = {
 const signingChanges = ['DeleteFunctionCodeSigningConfig', 'PutFunctionCodeSigningConfig']
 
 /** CloudTrail adds a version to their names. */
+const codeChanges = ['UpdateFunctionCode', 'UpdateFunctionConfiguration', ...signingChanges]
+
 const functionChanges = [
-  'UpdateFunctionCode',
-  'UpdateFunctionConfiguration',
+  ...codeChanges,
   'DeleteFunction',
   'PutFunctionConcurrency',
-  ...signingChanges,
   // Nothing starts it any more.
   'RemovePermission',
 ]
@@ -197,6 +199,28 @@ export const roleChanges = [
 ]
 
 export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets']
+
+export const reportedByCloudFormation = 'CloudFormation Resource Status Change'
+
+/**
+ * What a deployment changes or removes of these types, as CloudFormation reports it before it does so. What it creates isn't
+ * among it: a first deployment silences nobody.
+ */
+export function deployedChanges(
+  types: readonly string[],
+  about: Record<string, unknown>,
+): Record<string, unknown> {
+  return {
+    'resource-type': types,
+    'status-details': { status: ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS'] },
+    ...about,
+  }
+}
+
+/** CloudFormation's ids of rules whose names begin with this, in any Region: their names, or their ARNs. */
+export function ruleIds(prefix: string) {
+  return Match.anyOf(Match.prefix(prefix), Match.wildcard(`arn:*:rule/${prefix}*`))
+}
 
 /** A change of a rule whose name begins with this. */
 export function rulesNamed(prefix: string): Record<string, unknown> {
@@ -226,7 +250,6 @@ function watchCalls({ names }: Props): Record<string, Watched> {
     TopicChanged: {
       service: 'sns',
       detail: {
-        sourceIPAddress: Match.anythingBut(cloudFormation),
         eventName: topicChanges,
         $or: [
           { requestParameters: { topicArn: [names.alarmTopicArn] } },
@@ -235,7 +258,7 @@ function watchCalls({ names }: Props): Record<string, Watched> {
         ],
       },
       meaning:
-        'The topic of these mails, or who is subscribed to it, was changed outside a deployment.',
+        'The topic of these mails, or who is subscribed to it, was changed. A first deployment does that, too.',
     },
     WatchChanged: {
       service: 'events',
@@ -247,6 +270,30 @@ function watchCalls({ names }: Props): Record<string, Watched> {
       },
       meaning:
         'A rule that watches the wallet, or that starts background work, was changed outside a deployment.',
+    },
+    // CloudTrail reports the calls of a deployment once they were made, when this rule may be gone.
+    WatchDeployed: {
+      service: 'cloudformation',
+      isReported: true,
+      detail: deployedChanges(
+        [
+          'AWS::Events::Rule',
+          'AWS::SNS::Subscription',
+          'AWS::SNS::Topic',
+          'AWS::SNS::TopicInlinePolicy',
+          'AWS::SNS::TopicPolicy',
+        ],
+        {
+          // Whatever the stack: resources can be moved to another one. The ids of policies say nothing.
+          $or: [
+            { 'physical-resource-id': ruleIds(`${names.prefix}-`) },
+            { 'physical-resource-id': startingWith(names.alarmTopicArn) },
+            { 'stack-id': startingWith(names.stackArn('foundation')) },
+          ],
+        },
+      ),
+      meaning:
+        'A deployment changes or removes a rule that watches the wallet or starts background work, or who gets these mails. After it, there may be none: if it isn’t yours, treat it as a theft.',
     },
   }
 }

@@ -4,7 +4,14 @@ import { EventBus as BusTarget } from 'aws-cdk-lib/aws-events-targets'
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
 import type { Names } from '../constructs/names.ts'
-import { roleChanges, ruleChanges, rulesNamed } from '../constructs/wallet-watch.ts'
+import {
+  deployedChanges,
+  reportedByCloudFormation,
+  roleChanges,
+  ruleChanges,
+  ruleIds,
+  rulesNamed,
+} from '../constructs/wallet-watch.ts'
 import { WithoutBootstrap } from '../constructs/without-bootstrap.ts'
 import { globalRegion, hasGlobalRegion } from '../global-region.ts'
 
@@ -41,13 +48,20 @@ export class IamEventsStack extends Stack {
       source: ['aws.events'],
       detail: { eventName: ruleChanges, ...rulesNamed(`${stackName}-`) },
     })
+    this.forward(`${stackName}-deployed`, target, {
+      source: ['aws.cloudformation'],
+      detailType: [reportedByCloudFormation],
+      detail: deployedChanges(['AWS::Events::Rule'], {
+        'physical-resource-id': ruleIds(`${stackName}-`),
+      }),
+    })
   }
 
   private forward(ruleName: string, target: BusTarget, pattern: EventPattern): void {
     new Rule(this, ruleName, {
       ruleName,
       description: 'The alarm for changes of the roles that can open the wallet depends on this.',
-      eventPattern: { ...pattern, detailType: ['AWS API Call via CloudTrail'] },
+      eventPattern: { detailType: ['AWS API Call via CloudTrail'], ...pattern },
       targets: [target],
     })
   }

@@ -22,3 +22,18 @@ it('finds packages whose licence nobody has agreed to', () => {
     { path: 'node_modules/a-tool', licence: 'BUSL-1.1' },
   ])
 })
+
+it('agrees to tools in a store that only tests start, and to nothing else of it', () => {
+  const lock = {
+    packages: {
+      'node_modules/@medusajs/medusa': { license: 'SEE LICENSE IN LICENSE' },
+      'node_modules/a-tool': { license: 'SEE LICENSE IN LICENSE' },
+    },
+  }
+  const [medusa, tool] = [
+    { path: 'node_modules/@medusajs/medusa', licence: 'SEE LICENSE IN LICENSE' },
+    { path: 'node_modules/a-tool', licence: 'SEE LICENSE IN LICENSE' },
+  ]
+  expect(findLicences(lock, 'plugins/medusa/test/store/package-lock.json')).toEqual([tool])
+  expect(findLicences(lock)).toEqual([medusa, tool])
+})

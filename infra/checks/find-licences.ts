@@ -14,7 +14,9 @@ const lockFile = z.object({
 /** Licences under which anybody may use, change and sell the whole, in words of SPDX. */
 const permissive = new Set([
   '0BSD',
+  '(MIT OR CC0-1.0)',
   'Apache-2.0',
+  'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'ISC',
@@ -38,22 +40,32 @@ const known: Readonly<Record<string, RegExp>> = {
   // Vite minifies styles with it; its code is in none of them.
   'MPL-2.0': /\/lightningcss(-[\w-]+)?$/,
   // MIT by the file that it has, which its package.json doesn't name.
-  none: /\/memorystream$/,
+  none: /\/(busboy|connect-dynamodb|limiter|memorystream|parent-require|streamsearch)$/,
 }
+
+/**
+ * Of the store that the plugin is tested in. Medusa's packages are MIT but for their Enterprise Edition, which the plugin has
+ * nothing of; those without a licence are built from the same repository.
+ */
+const medusa = /\/@medusajs\/[\w-]+$/
 
 export type Unlicensed = { path: string; licence: string }
 
+/** Whatever a store for tests installs. */
+const testedStore = 'plugins/medusa/test/store/package-lock.json'
+
 /**
- * The packages of a `package-lock.json` whose licence nobody has agreed to. Builds for other platforms often have none there:
+ * The packages of a `package-lock.json`, which is at `file`, whose licence nobody has agreed to. Builds for other platforms often have none there:
  * they are optional, and the package that picks one of them has it.
  */
-export function findLicences(lock: unknown): Unlicensed[] {
+export function findLicences(lock: unknown, file = 'package-lock.json'): Unlicensed[] {
   return Object.entries(lockFile.parse(lock).packages).flatMap(([path, of]) => {
     const { license: licence = 'none' } = of
+    const isTool = of.dev === true || file === testedStore
     const isAgreed =
       path === '' ||
       permissive.has(licence) ||
-      (of.dev === true && ofTools.has(licence)) ||
+      (isTool && (ofTools.has(licence) || medusa.test(path))) ||
       (of.optional === true && licence === 'none') ||
       known[licence]?.test(path) === true
     return isAgreed ? [] : [{ path, licence }]

@@ -34,10 +34,10 @@ const problems: readonly string[] = [
         ({ line, found, instead }) => `${path}:${line}: "${found}". Write instead: ${instead}.`,
       ),
     ),
-  ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
-    findLicences(JSON.parse(lock)).map(
+  ...[...readTracked('*package-lock.json')].flatMap(([file, lock]) =>
+    findLicences(JSON.parse(lock), file).map(
       ({ path, licence }) =>
-        `package-lock.json: ${path} has the licence ${licence}. Use another package, or say in infra/checks/find-licences.ts why it may stay.`,
+        `${file}: ${path} has the licence ${licence}. Use another package, or say in infra/checks/find-licences.ts why it may stay.`,
     ),
   ),
   ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
@@ -48,10 +48,10 @@ const problems: readonly string[] = [
       ),
     ),
   ),
-  ...[...readTracked('package-lock.json').values()].flatMap((lock) =>
+  ...[...readTracked('*package-lock.json')].flatMap(([file, lock]) =>
     findUnverifiedPackages(JSON.parse(lock)).map(
       (path) =>
-        `package-lock.json: ${path} has no "integrity". Add what npm view NAME@VERSION dist.integrity prints.`,
+        `${file}: ${path} has no "integrity". Add what npm view NAME@VERSION dist.integrity prints.`,
     ),
   ),
 ]

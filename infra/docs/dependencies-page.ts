@@ -56,7 +56,7 @@ export function dependenciesPage(packageJson: string, packageLock: string): stri
   return `${[
     '# Dependencies',
     `Drawn by \`npm run docs\` from \`package.json\`, its lock file and \`infra/docs/*-dependencies.ts\`. Keepers and newest releases are as the registry named them on ${lookedUpOn}; \`npm outdated\` shows today’s.`,
-    `Versions are exact, and the hash of each of the ${count} packages in the lock file, with those that these need, is compared when they are installed ([decision 5](decisions/0005-lock-file.md)). \`npm run check\` refuses a package without a hash, and one whose licence nobody has agreed to (\`infra/checks/find-licences.ts\`). Run \`npm audit\` before you deploy: it asks the registry what is known of these versions.`,
+    `Versions are exact, and the hash of each of the ${count} packages in the lock file, with those that these need, is compared when they are installed ([decision 5](decisions/0005-lock-file.md)). \`npm run check\` refuses a package without a hash, and one whose licence nobody has agreed to (\`infra/checks/find-licences.ts\`), also in the lock files of the plugins and of the client’s tests. Run \`npm audit\` before you deploy: it asks the registry what is known of these versions.`,
     '## What runs with the service',
     table(headings, rows(false)),
     '## What builds, deploys and tests it',

@@ -3,9 +3,11 @@ import { rateLimits } from '../../functions/services/settings-of.ts'
 import { freeGuesses } from '../../shared/admin/operators/rules/guess-limit.ts'
 import { signInLimits } from '../../shared/admin/operators/rules/sign-in.ts'
 import { browserCookie, signInCookie } from '../../shared/admin/operators/rules/sign-in-cookie.ts'
+import { mostWrongCodes } from '../../shared/admin/operators/rules/wrong-codes.ts'
 import { rememberedSeconds } from '../../shared/admin/operators/store/browsers.ts'
 import { pageHeadersWith } from '../../shared/http/rules/page-policy.ts'
 import { visitorLimits } from '../../shared/http/rules/visitor-limits.ts'
+import { checkEveryMs } from '../../shared/merchant/checkout/check-payment.ts'
 import { maxChoices } from '../../shared/merchant/checkout/choose-asset.ts'
 import { maxOrders } from '../../shared/merchant/providers/start-provider-order.ts'
 import { usualNumbers } from '../../shared/records/settings/rules/setting-ranges.ts'
@@ -28,6 +30,7 @@ export function limitsPage(): string {
     'Beyond a limit, the response is 429 with `Retry-After`. A client is an IPv4 address, or the /64 of an IPv6 address. Limits that name a setting can be changed by the owner. On AWS, API Gateway and [`visitorLimit`](deploy.md#settings-for-owners) come first.',
     table(['Of', 'Most', 'In', 'Setting'], limits()),
     `The coin of a session can be chosen ${maxChoices} times in all; after that, the response is 409 (\`state_changed\`).`,
+    `All streams of a mode have a limit together, which follows from the quota of the account, so that none takes what payments need; a page whose stream is refused asks for its status instead. After ${mostWrongCodes} wrong codes of an authenticator app in a row, from one browser that has signed in before or from all others together, no code is accepted: sign in with a passkey or a recovery code.`,
     'Responses to requests with an API key have `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds).',
     '## Cookies',
     'The checkout sets none. The dashboard sets two, which only its own host gets back; on `http://localhost` they have no `__Host-` and no `Secure`, because browsers don’t store such ones there.',
@@ -75,6 +78,7 @@ function limits(): string[][] {
     ['new sessions of a client', perClient, minute, 'clientSessionsPerMinute'],
     ['details that a client submits', perClient, minute, 'clientSessionsPerMinute'],
     ['transactions that a client’s wallet reports', perMinute.reports, minute],
+    ['checks of a session that its customers ask for', 1, `${checkEveryMs / 1000} seconds`],
     ['attempts to choose the coin of a session', maxChoices, minute],
     ['orders of a session at hosted providers', maxOrders, 'a day'],
     ['streams that a client opens', streams.perClient, streamWindow],

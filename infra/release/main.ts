@@ -9,7 +9,7 @@ import { runNpm } from './run-npm.ts'
 const checks = [
   ['run', 'check'],
   ['test', '--', 'test/upgrade', 'infra/release'],
-  ['run', 'test:long', '--', 'test/upgrade/real-runs'],
+  ['run', 'test:long', '--', 'test/upgrade', 'infra/release'],
 ]
 
 await runCommand(async () => {

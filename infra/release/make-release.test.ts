@@ -6,13 +6,19 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makeRelease, type Release } from './make-release.ts'
 import { changesOf, nextRelease } from './release-notes.ts'
 
+/** What to do before and after a release, and how to go back. */
+function guideTo(version: string): string {
+  const parts = ['Before', 'After', 'To go back'].map((part) => `- **${part}**: nothing.`)
+  return `\n### ${version}\n\n${parts.join('\n')}\n`
+}
+
 const files = {
   'package.json': '{\n  "name": "quittance",\n  "version": "0.1.0"\n}\n',
   'package-lock.json':
     '{\n  "name": "quittance",\n  "version": "0.1.0",\n  "packages": {"": {\n    "name": "quittance",\n    "version": "0.1.0"\n  }, "other": { "version": "0.1.0" }}\n}\n',
   'sdk/package.json': '{\n  "name": "@quittance/sdk",\n  "version": "0.1.0"\n}\n',
   'CHANGELOG.md': '# Changes\n\nBy release.\n',
-  'docs/upgrading.md': '# Upgrade\n\n### 0.2.0\n\nThe first.\n\n### 0.2.1\n\nNothing to do.\n',
+  'docs/upgrading.md': `# Upgrade\n${guideTo('0.2.0')}${guideTo('0.2.1')}\n### 0.4.0\n\nSoon.\n`,
   'test/upgrade/fixtures/current.json': '{}\n',
   'sdk/src/generated/types.ts': '// types\n',
   'sdk/src/generated/resources.ts': '// resources\n',
@@ -110,7 +116,12 @@ it.each([
     },
   ],
   ['another branch', 'Only main', async ({ git }) => git('checkout', '--quiet', '-b', 'other')],
-  ['a release without a guide to it', 'no heading "### 0.3.0"', async () => ({ given: '0.3.0' })],
+  [
+    'a release without a guide to it',
+    '"### 0.3.0" no **Before**:, **After**:, **To go back**:',
+    async () => ({ given: '0.3.0' }),
+  ],
+  ['a release whose guide is empty', '"### 0.4.0" no **Before**', async () => ({ given: '0.4.0' })],
   [
     'a commit that fails a check',
     'a check failed',

@@ -48,9 +48,14 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
   const version = given ?? nextRelease(last, changes)
   const notes = releaseNotes({ version, day, changes, isFirst: !tag })
   const changelog = withRelease(await read('CHANGELOG.md'), version, notes)
-  if (!(await read('docs/upgrading.md')).includes(`\n### ${version}\n`)) {
+  const [, guide = ''] = (await read('docs/upgrading.md')).split(`\n### ${version}\n`)
+  const [section = ''] = guide.split(/^##/m)
+  const missing = ['**Before**:', '**After**:', '**To go back**:'].filter(
+    (part) => !section.includes(part),
+  )
+  if (missing.length > 0) {
     throw new OperateError(
-      `docs/upgrading.md has no heading "### ${version}": say what changes, what to do before and after, and how to go back. Nothing was released.`,
+      `docs/upgrading.md has under the heading "### ${version}" no ${missing.join(', ')}. Nothing was released.`,
     )
   }
   await check()

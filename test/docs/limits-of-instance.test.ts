@@ -115,6 +115,9 @@ const attempts: Readonly<Record<string, Attempts>> = {
   'transactions that a client’s wallet reports': ofSession((path) =>
     post('reports', `${path}/transactions`, { hash: `0x${'5c'.repeat(32)}` }),
   ),
+  'checks of a session that its customers ask for': ofSession((path, index) =>
+    send(index, `${path}/check`, { method: 'POST' }),
+  ),
   'attempts to choose the coin of a session': ofSession((path, index) =>
     post(index, `${path}/asset`, { chainId: 1, asset: 'ETH' }),
   ),
@@ -176,4 +179,16 @@ it.each(limits)('docs/limits.md says how many %s: %s', async (of = '', text = ''
   if (!begin) throw new Error(`Nothing here reaches the limit of ${of}.`)
   const most = of === ofLink ? fewSessions : Number(text.replace(',', ''))
   await reachLimit(await begin(), most)
+})
+
+it('docs/limits.md says which sites may frame the checkout', async () => {
+  await terminal('settings', 'set', '--mode=test', 'embedOrigins=https://shop.example')
+  const path = `/api/checkout/sessions/${await visitedSession()}/embed`
+  const rows = await rowsUnder('Framed checkout')
+  expect(rows.length).toBeGreaterThan(0)
+  const shown = async () => {
+    const { headers } = await send('frame', path)
+    return rows.map(([name = '']) => [name, headers.get(name)])
+  }
+  await expect.poll(shown).toEqual(rows)
 })

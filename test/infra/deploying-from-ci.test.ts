@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { Stack } from 'aws-cdk-lib'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { serviceApp } from '../../infra/aws/constructs/service-app.ts'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { functions } from '../../infra/functions.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
@@ -17,6 +20,10 @@ async function blocksOf(language: string): Promise<string[]> {
   const fences = text.matchAll(/^```(\w+)\n(.*?)^```$/gms)
   return [...fences].flatMap(([, name, block]) => (name === language && block ? [block] : []))
 }
+
+/** A role of `cdk bootstrap`. */
+const bootstrapped = (name: string) =>
+  `arn:aws:iam::111122223333:role/cdk-hnb659fds-${name}-111122223333-eu-central-1`
 
 const workflow = z.object({
   on: z.object({ push: z.object({ branches: z.tuple([z.literal('main')]) }) }),
@@ -110,8 +117,8 @@ describe('the role', () => {
   })
 
   it('may read the quota and deploy', async () => {
-    const deployRole = 'cdk-hnb659fds-deploy-role-111122223333-eu-central-1'
-    expect(await may('sts:AssumeRole', `arn:aws:iam::111122223333:role/${deployRole}`)).toBe(true)
+    expect(await may('sts:AssumeRole', bootstrapped('deploy-role'))).toBe(true)
+    expect(await may('sts:AssumeRole', bootstrapped('file-publishing-role'))).toBe(true)
     const reconcile = ofAccount('lambda', 'function:quittance-reconcile')
     expect(await may('lambda:GetFunctionConcurrency', reconcile)).toBe(true)
   })
@@ -257,10 +264,21 @@ describe('the role', () => {
     expect(await asked(adopter, 'kms:Decrypt')).toBe(false)
   })
 
+  it('may not assume the role that reads the whole account, and no stack asks for it', async () => {
+    expect(await may('sts:AssumeRole', bootstrapped('lookup-role'))).toBe(false)
+    const outdir = await mkdtemp(join(tmpdir(), 'quittance-app-'))
+    onTestFinished(() => rm(outdir, { recursive: true }))
+    const app = serviceApp({ outdir, analyticsReporting: false })
+    new Stack(app, 'one')
+    const manifest = JSON.stringify(app.synth().manifest)
+    expect(manifest).toContain('deploy-role')
+    expect(manifest).not.toContain('lookup-role')
+  })
+
   it('may do nothing else: use the wallet, operate the instance, or become someone else', async () => {
     const role = (name: string) => `arn:aws:iam::111122223333:role/${name}`
     expect(await may('sts:AssumeRole', role('quittance-sweep-eu-central-1'))).toBe(false)
-    expect(await may('sts:AssumeRole', role('cdk-hnb659fds-cfn-exec-role-1'))).toBe(false)
+    expect(await may('sts:AssumeRole', bootstrapped('cfn-exec-role'))).toBe(false)
     expect(await may('iam:PutRolePolicy', role('quittance-sweep-eu-central-1'))).toBe(false)
     expect(await may('kms:Decrypt', ofAccount('kms', 'key/1'))).toBe(false)
     expect(await may('dynamodb:GetItem', ofAccount('dynamodb', 'table/one'))).toBe(false)

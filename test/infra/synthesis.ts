@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { App } from 'aws-cdk-lib'
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api'
 import { vi } from 'vitest'
 import * as z from 'zod'
+import { serviceApp } from '../../infra/aws/constructs/service-app.ts'
 import { walletFunctions } from '../../infra/aws/constructs/wallet-watch.ts'
 import { buildService, type ServiceTables } from '../../infra/aws/service.ts'
 import { readSettings } from '../../infra/aws/settings.ts'
@@ -106,7 +106,11 @@ export async function synthesize(
   try {
     const { context } = cdkJson.parse(await readJson(join(repositoryRoot, 'cdk.json')))
     const quick = { 'aws:cdk:disable-creation-stack-traces': true }
-    const app = new App({ outdir, context: { ...context, ...quick }, analyticsReporting: false })
+    const app = serviceApp({
+      outdir,
+      context: { ...context, ...quick },
+      analyticsReporting: false,
+    })
     const anyFolder = join(repositoryRoot, 'infra/machines')
     return withoutValidation(() => {
       buildService(

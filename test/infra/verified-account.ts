@@ -33,6 +33,8 @@ export type VerifiedAccount = {
   pages: Map<string, string>
   /** What the stack has, by logical id. */
   resources: Record<string, DeployedResource>
+  /** What CloudFormation applied. */
+  template: { Resources: Record<string, object> & { Alarm: object } }
   /** Those beside it, and the deployment that their tag names. */
   otherStacks: { name: string; service: string; status: string }[]
 }
@@ -139,10 +141,19 @@ export const builtResources: Readonly<Record<string, DeployedResource>> = {
 }
 
 function ofCloudFormation(
-  { resources, otherStacks }: VerifiedAccount,
+  { resources, otherStacks, template }: VerifiedAccount,
   asked: URLSearchParams,
 ): Given {
   const action = asked.get('Action') ?? ''
+  if (action === 'GetTemplate') {
+    const text = JSON.stringify(template).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    return [
+      200,
+      xml(
+        `<GetTemplateResponse><GetTemplateResult><TemplateBody>${text}</TemplateBody></GetTemplateResult></GetTemplateResponse>`,
+      ),
+    ]
+  }
   const own = { name: 'shop', service: 'shop', status: 'CREATE_COMPLETE' }
   const stacks = asked.has('StackName') ? [own] : [own, ...otherStacks]
   const result =

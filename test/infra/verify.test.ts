@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { compareStacks } from '../../infra/aws/verify/compare-stacks.ts'
 import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
-import { readAssembly } from '../../infra/aws/verify/read-assembly.ts'
+import { type Assembly, readAssembly } from '../../infra/aws/verify/read-assembly.ts'
 import { unplannedStacks } from '../../infra/aws/verify/unplanned-stacks.ts'
 import { described } from '../../infra/aws/verify/verify.ts'
-import { withSigning } from '../../infra/aws/verify/with-signing.ts'
+import { withBuiltCode } from '../../infra/aws/verify/with-built-code.ts'
 import { environmentWith } from '../../infra/config.ts'
 import {
   builtResources,
@@ -25,8 +25,8 @@ const joined = (...parts: unknown[]) => ({ 'Fn::Join': ['', parts] })
 const trust = { Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole' }] }
 const stored = (S3Key: string) => ({ S3Bucket: 'assets', S3Key })
 
-/** As the CDK writes it. */
-const template = {
+/** As the CDK writes it, without signed code. */
+const built = {
   Resources: {
     Sweep: {
       Type: 'AWS::Lambda::Function',
@@ -95,16 +95,30 @@ const template = {
   },
 }
 
-const signedCode = {
-  configArn: 'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-0a1b2c3d4e5f60718',
-  keys: { sweep: 'signed/sweep.zip' },
-}
+const signingArn =
+  'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-0a1b2c3d4e5f60718'
+
+/** The same with the signed code of the owner. */
+const planned = structuredClone({
+  ...built,
+  Resources: {
+    ...built.Resources,
+    Sweep: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        ...built.Resources.Sweep.Properties,
+        Code: { S3Bucket: 'signed-code', S3Key: 'signed/sweep.zip' },
+        CodeSigningConfigArn: signingArn,
+      },
+    },
+  },
+})
 
 const asset = (path: string) => ({
   source: { path },
   destinations: { here: { objectKey: `${path.replace(/\.zip$/, '')}.zip` } },
 })
-const assembly = {
+const assemblyOf = (template: object) => ({
   'manifest.json': JSON.stringify({
     artifacts: {
       'shop.assets': { type: 'cdk:asset-manifest', properties: { file: 'shop.assets.json' } },
@@ -123,7 +137,7 @@ const assembly = {
   'pages/index.html': '<p>Pay</p>',
   'pages/assets/a.js': 'a',
   'tools.zip': 'a layer',
-}
+})
 
 const asBuilt = (): VerifiedAccount => ({
   function: {
@@ -135,7 +149,7 @@ const asBuilt = (): VerifiedAccount => ({
       Layers: [{ Arn: layerArn }],
       Environment: { Variables: { TABLE: 'shop-table' } },
     },
-    signing: { arn: signedCode.configArn, policy: 'Enforce' },
+    signing: { arn: signingArn, policy: 'Enforce' },
   },
   layer: Buffer.from('a layer'),
   machine: { definition: '{ "in": "eu-central-1" }', roleArn },
@@ -155,16 +169,27 @@ const asBuilt = (): VerifiedAccount => ({
     ['/shop-pages/checkout/assets/a.js', 'a'],
   ]),
   resources: { ...builtResources },
+  template: structuredClone({
+    ...planned,
+    Resources: {
+      ...planned.Resources,
+      Log: { Type: 'AWS::Logs::LogGroup', Metadata: { 'aws:cdk:path': 'Log' } },
+    },
+  }),
   otherStacks: [],
 })
 
-async function verified(change: (account: VerifiedAccount) => unknown) {
+async function assemblyWith(template: object): Promise<Assembly> {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-assembly-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const [path, text] of Object.entries(assembly)) {
+  for (const [path, text] of Object.entries(assemblyOf(template))) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
+  return readAssembly(folder)
+}
+
+async function verified(change: (account: VerifiedAccount) => unknown) {
   const account = asBuilt()
   change(account)
   // Other tests of this process have services of their own.
@@ -177,8 +202,8 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const { stacks, assetFiles } = await readAssembly(folder)
-  const signed = withSigning(stacks, { prefix: 'shop', signedCode })
+  const { stacks, assetFiles } = await assemblyWith(built)
+  const signed = withBuiltCode((await assemblyWith(planned)).stacks, stacks)
   const deployed = await readDeployed(signed, 'eu-central-1')
   return [
     ...(await compareStacks(deployed, assetFiles)),
@@ -189,7 +214,7 @@ async function verified(change: (account: VerifiedAccount) => unknown) {
 it('what runs as it was built is the same, also zipped by another machine', async () => {
   const { text, isSame } = described(await verified(() => undefined), 'shop')
   expect(text).toContain(
-    'function: 1, layer: 1, role: 1, state machine: 1, edge function: 1, policy of key: 1, pages: 1.\nAll are the same.\n',
+    'function: 1, layer: 1, role: 1, state machine: 1, edge function: 1, policy of key: 1, pages: 1, template: 1.\nAll are the same.\n',
   )
   expect(isSame).toBe(true)
 })
@@ -232,7 +257,7 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
   [
     'another code signing config',
     [`${sweep}: code signing`],
-    (a) => Object.assign(a.function.signing, { arn: `${signedCode.configArn.slice(0, -1)}9` }),
+    (a) => Object.assign(a.function.signing, { arn: `${signingArn.slice(0, -1)}9` }),
   ],
   [
     'code signing that only warns',
@@ -325,6 +350,21 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
     'a function in the place of something else',
     [`function shop-extra: ${notBuilt}`],
     (a) => Object.assign(a.resources, { Alarm: ['AWS::Lambda::Function', 'shop-extra'] }),
+  ],
+  [
+    'something that is gone',
+    ['AWS::CloudWatch::Alarm Alarm: is not there'],
+    (a) => Reflect.deleteProperty(a.resources, 'Alarm'),
+  ],
+  [
+    'what somebody deployed with other properties',
+    ['template shop: Alarm'],
+    (a) => Object.assign(a.template.Resources.Alarm, { Properties: { Threshold: 1_000_000 } }),
+  ],
+  [
+    'a template with a macro, which may add anything',
+    ['template shop: Transform'],
+    (a) => Object.assign(a.template, { Transform: 'shop-macro' }),
   ],
   [
     'a stack that nothing builds',

@@ -72,7 +72,8 @@ async function compareCode(
   if (location === undefined) return ['code: Lambda gives none']
   const zip = Buffer.from(await (await fetch(location)).arrayBuffer())
   if (sha256Of(zip) !== sha256) return ['code: the download does not have its CodeSha256']
-  const deployed = readZip(zip)
+  const deployed = filesOf(zip)
+  if (typeof deployed === 'string') return [`code: ${deployed}`]
   const names = new Set([...built.keys(), ...deployed.keys()])
   // CloudFormation adds a module of its own to code in a template, and AWS Signer a signature.
   const compared = [...names].filter(
@@ -85,6 +86,15 @@ async function compareCode(
   return compared
     .filter((name) => !isSame(built.get(name), deployed.get(name)))
     .map((name) => `code: ${name}`)
+}
+
+/** Or why its files aren't certain. */
+function filesOf(zip: Buffer): ReadonlyMap<string, Buffer> | string {
+  try {
+    return readZip(zip)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {

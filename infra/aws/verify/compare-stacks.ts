@@ -5,16 +5,12 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DescribeStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn'
 import { compareFunction, compareLayer } from './compare-functions.ts'
 import { compareRole, isSamePolicy, policiesOfRole } from './compare-roles.ts'
+import { compareTemplate } from './compare-template.ts'
+import { type Comparison, notBuilt } from './comparison.ts'
 import type { DeployedStack } from './deployed-stack.ts'
 import type { Assembly } from './read-assembly.ts'
 import { resolveValue } from './resolve-value.ts'
 import { signedRequest } from './signed-request.ts'
-
-/** Something that was compared, and how it differs; undefined if it is not there. */
-export type Comparison = { kind: string; name: string; differences: readonly string[] | undefined }
-
-/** How something differs that only an account has. */
-export const notBuilt = 'this commit does not build it'
 
 type Resource = {
   stack: DeployedStack
@@ -60,7 +56,7 @@ const compared: Readonly<Record<string, Kind>> = {
 /** How many are compared at a time. */
 const atOnce = 6
 
-/** Compares all that is planned and has one of these types, and finds whatever else is deployed, of any type. */
+/** Compares the templates, all that is planned and has one of these types, and finds what isn't there or isn't planned, of any type. */
 export async function compareStacks(
   stacks: readonly DeployedStack[],
   assetFiles: Assembly['assetFiles'],
@@ -68,13 +64,17 @@ export async function compareStacks(
   const work = stacks.flatMap((stack) =>
     Object.entries(stack.resources).flatMap(([logicalId, { Type, Properties }]) => {
       const { [Type]: kind } = compared
-      if (!kind) return []
-      const planned = { ...Object(resolveValue(Properties, stack.known)) }
       const { id } = stack.known.resources.get(logicalId) ?? {}
+      if (!kind) return id === undefined ? [() => missing(Type, logicalId)] : []
+      const planned = { ...Object(resolveValue(Properties, stack.known)) }
       return [() => comparison(kind, { stack, logicalId, id, planned, assetFiles })]
     }),
   )
-  return [...(await inTurns(work)), ...stacks.flatMap(unplanned)]
+  return [...(await inTurns(work)), ...stacks.flatMap(unplanned), ...stacks.map(compareTemplate)]
+}
+
+async function missing(kind: string, name: string): Promise<Comparison> {
+  return { kind, name, differences: undefined }
 }
 
 /** What a stack has and shouldn't: whoever may deploy may also add a function or a role. */

@@ -1,9 +1,18 @@
-import { CloudFormationClient, paginateListStackResources } from '@aws-sdk/client-cloudformation'
+import {
+  CloudFormationClient,
+  GetTemplateCommand,
+  paginateListStackResources,
+} from '@aws-sdk/client-cloudformation'
 import { describeStack } from '../describe-stack.ts'
 import type { PlannedStack } from './read-assembly.ts'
 import type { DeployedResource, Known } from './resolve-value.ts'
 
-export type DeployedStack = PlannedStack & { region: string; known: Known }
+export type DeployedStack = PlannedStack & {
+  region: string
+  known: Known
+  /** The template that CloudFormation last applied; undefined if the stack isn't deployed. */
+  applied: string | undefined
+}
 
 /** What CloudFormation knows of these stacks. Those that aren't deployed have no resources. */
 export async function readDeployed(
@@ -17,15 +26,17 @@ export async function readDeployed(
       const resources = found
         ? await resourcesOf(region, stack.name)
         : new Map<string, DeployedResource>()
-      return { stack, region, found, resources }
+      const applied = found ? await templateOf(region, stack.name) : undefined
+      return { stack, region, found, resources, applied }
     }),
   )
   const outputs = new Map(described.map(({ stack, found }) => [stack.name, found?.outputs]))
-  return described.map(({ stack, region, found, resources }) => {
+  return described.map(({ stack, region, found, resources, applied }) => {
     const [, partition = 'aws', , , account = ''] = found?.id.split(':') ?? []
     return {
       ...stack,
       region,
+      applied,
       known: {
         pseudo: {
           'AWS::Region': region,
@@ -39,6 +50,12 @@ export async function readDeployed(
       },
     }
   })
+}
+
+/** As it was given to CloudFormation, before it replaced anything. */
+async function templateOf(region: string, StackName: string): Promise<string | undefined> {
+  const command = new GetTemplateCommand({ StackName, TemplateStage: 'Original' })
+  return (await new CloudFormationClient({ region }).send(command)).TemplateBody
 }
 
 async function resourcesOf(

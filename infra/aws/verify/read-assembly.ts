@@ -7,7 +7,7 @@ const resource = z.object({
   Properties: z.record(z.string(), z.unknown()).default({}),
 })
 
-const template = z.object({ Resources: z.record(z.string(), resource) })
+const template = z.looseObject({ Resources: z.record(z.string(), z.unknown()) })
 
 const manifest = z.object({
   artifacts: z.record(
@@ -40,7 +40,11 @@ export type PlannedStack = {
   /** Undefined if it is the deployment's. */
   region: string | undefined
   resources: Readonly<Record<string, PlannedResource>>
+  /** All of it, as it is given to CloudFormation. */
+  template: Template
 }
+
+type Template = z.output<typeof template>
 
 export type Assembly = {
   stacks: readonly PlannedStack[]
@@ -69,10 +73,12 @@ export async function readAssembly(folder: string): Promise<Assembly> {
     stacks: await Promise.all(
       stacks.map(async ({ name, environment, templateFile }) => {
         const region = environment.split('/').at(-1)
+        const planned = template.parse(await read(templateFile))
         return {
           name,
           region: region === 'unknown-region' ? undefined : region,
-          resources: template.parse(await read(templateFile)).Resources,
+          resources: z.record(z.string(), resource).parse(planned.Resources),
+          template: planned,
         }
       }),
     ),

@@ -1,5 +1,5 @@
 import { CloudFormationClient, paginateDescribeStacks } from '@aws-sdk/client-cloudformation'
-import { type Comparison, notBuilt } from './compare-stacks.ts'
+import { type Comparison, notBuilt } from './comparison.ts'
 import type { DeployedStack } from './deployed-stack.ts'
 
 /**

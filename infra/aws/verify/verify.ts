@@ -10,11 +10,12 @@ import { environmentWith } from '../../config.ts'
 import { availableConcurrency } from '../account-limits.ts'
 import { readContext } from '../read-context.ts'
 import { readSettings } from '../settings.ts'
-import { type Comparison, compareStacks } from './compare-stacks.ts'
+import { compareStacks } from './compare-stacks.ts'
+import type { Comparison } from './comparison.ts'
 import { readDeployed } from './deployed-stack.ts'
-import { readAssembly } from './read-assembly.ts'
+import { type Assembly, readAssembly } from './read-assembly.ts'
 import { unplannedStacks } from './unplanned-stacks.ts'
-import { withSigning } from './with-signing.ts'
+import { withBuiltCode } from './with-built-code.ts'
 
 /** What `npm run operate -- verify` says, and whether all is as it was built. */
 export type Verification = { text: string; isSame: boolean }
@@ -30,17 +31,17 @@ export async function verify(args: readonly string[]): Promise<Verification> {
   const region = await new LambdaClient().config.region()
   const concurrentExecutions =
     context['concurrentExecutions'] ?? (await availableConcurrency(new LambdaClient(), prefix))
+  const { signedCode, ...rest } = context
+  const unsigned = { ...rest, concurrentExecutions: String(concurrentExecutions) }
   const folder = await mkdtemp(join(tmpdir(), 'verify-'))
   try {
     // Signed code is that of this commit, with a signature beside it.
-    await synthesize(folder, region, {
-      ...context,
-      signedCode: undefined,
-      concurrentExecutions: String(concurrentExecutions),
-    })
-    const { stacks, assetFiles } = await readAssembly(folder)
-    const deployed = await readDeployed(withSigning(stacks, settings), region)
-    const comparisons = await compareStacks(deployed, assetFiles)
+    const built = await synthesized(join(folder, 'built'), region, unsigned)
+    const planned = signedCode
+      ? await synthesized(join(folder, 'planned'), region, { ...unsigned, signedCode })
+      : built
+    const deployed = await readDeployed(withBuiltCode(planned.stacks, built.stacks), region)
+    const comparisons = await compareStacks(deployed, built.assetFiles)
     const others = await unplannedStacks(deployed, prefix)
     return described([...comparisons, ...others], `${prefix} in ${region}`)
   } finally {
@@ -49,7 +50,7 @@ export async function verify(args: readonly string[]): Promise<Verification> {
 }
 
 /** As the CDK's command does, without its checks of the stacks. */
-async function synthesize(folder: string, region: string, context: object): Promise<void> {
+async function synthesized(folder: string, region: string, context: object): Promise<Assembly> {
   const app = join(repositoryRoot, 'infra/aws/app.ts')
   const env = environmentWith({
     CDK_OUTDIR: folder,
@@ -58,6 +59,7 @@ async function synthesize(folder: string, region: string, context: object): Prom
     CDK_VALIDATION: 'false',
   })
   await promisify(execFile)(process.execPath, [app], { cwd: repositoryRoot, env })
+  return readAssembly(folder)
 }
 
 /** The differences, a line each, and what was compared. */
@@ -81,4 +83,4 @@ export function described(comparisons: readonly Comparison[], deployment: string
 }
 
 const notCompared =
-  "Not compared: API Gateway's and CloudFront's configuration, who may invoke a function, whose signatures a code signing config accepts, alarms, a key of keyArn (npx cdk drift shows what CloudFormation knows of these); files of earlier builds, which stay in the bucket; what is in no stack."
+  "Not compared: what somebody changed past CloudFormation but code, roles, keys and pages, such as API Gateway's and CloudFront's configuration, who may invoke a function, alarms and rules (npx cdk drift shows what CloudFormation knows of these); whose signatures a code signing config accepts; a key of keyArn; files of earlier builds, which stay in the bucket; what is in no stack."

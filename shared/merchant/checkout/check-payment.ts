@@ -10,7 +10,8 @@ import { type RequestScanDeps, requestScan } from '../../payments/ledger/scannin
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
 
-const everyMs = 10_000
+/** How often customers may have a session's address scanned. */
+export const checkEveryMs = 10_000
 
 export const checkPayment = operation({
   name: 'check-payment',
@@ -34,7 +35,7 @@ export async function runCheckPayment(
   { id }: PageRequestOf<typeof checkPayment>,
 ): Promise<PageDecision<CheckoutView>> {
   const session = await sessionOnPage(services.table, id)
-  const claim = await requestScan(services, session, { asker: 'customer', everyMs })
+  const claim = await requestScan(services, session, { asker: 'customer', everyMs: checkEveryMs })
   if (!claim.granted) {
     const waitMs = claim.againAt.getTime() - services.now().getTime()
     throw new ServiceError(

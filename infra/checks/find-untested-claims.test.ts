@@ -1,10 +1,40 @@
 import { expect, it } from 'vitest'
 import { findUntestedClaims } from './find-untested-claims.ts'
 
+/** Apart, because no test of the project may be left out. */
+const skip = 'skip'
+
 const tests = new Map([
   [
     'shared/a.test.ts',
-    "it('refuses it', () => {})\nit.each(['x'])(\n  'can’t do %s',\n  (each) => {},\n)\nconst name = 'only a text'\nit.skip('left out', () => {})\n// it('once there', () => {})",
+    `it('refuses it', () => {})
+it.each(['x'])(
+  'can’t do %s',
+  (each) => {},
+)
+const name = 'only a text'
+it.${skip}('left out', () => {})
+// it('once there', () => {})
+it.fails('does not hold', () => {})
+it.runIf(false)('runs sometimes', () => {})
+it.skipIf(true)('does not run here', () => {})
+it('left out by an option', { skip: true }, () => {})
+describe.${skip}('a group that is left out', () => {
+  it('in it', () => {})
+  describe.each(['x'])('a group in it, of %s', () => {
+    it('deeper in it', () => {})
+  })
+})
+describe.runIf(false)(
+  'a group that runs sometimes',
+  () => {
+    it('in that', () => {})
+  },
+)
+describe('a group that runs', () => {
+  it('among others', { timeout: 5_000 }, () => {})
+})
+`,
   ],
 ])
 
@@ -27,6 +57,10 @@ it('accepts what names its test, also over several lines', () => {
   ).toEqual([])
 })
 
+it.each(['a group that runs', 'among others'])('accepts "%s", which runs', (title) => {
+  expect(problemsOf(`Anywhere: [${title}](../shared/a.test.ts)`)).toEqual([])
+})
+
 it('doesn’t take other code for a test', () => {
   expect(problemsOf('**Cannot**', '', '- do that: [the code](../shared/a.ts)')).toEqual([
     { line: 3, problem: 'names no test that tries it' },
@@ -46,6 +80,14 @@ it.each([
   ['refuses it', 'shared/b.test.ts'],
   ['left out', 'shared/a.test.ts'],
   ['once there', 'shared/a.test.ts'],
+  ['does not hold', 'shared/a.test.ts'],
+  ['runs sometimes', 'shared/a.test.ts'],
+  ['does not run here', 'shared/a.test.ts'],
+  ['left out by an option', 'shared/a.test.ts'],
+  ['a group that is left out', 'shared/a.test.ts'],
+  ['in it', 'shared/a.test.ts'],
+  ['deeper in it', 'shared/a.test.ts'],
+  ['in that', 'shared/a.test.ts'],
 ])('finds that there is no test "%s" in %s', (title, file) => {
   expect(problemsOf(`Anywhere: [${title}](../${file})`)).toEqual([
     { line: 1, problem: `${file} has no test called "${title}"` },

@@ -51,14 +51,40 @@ function itemsOf(page: string): { line: number; text: string }[] {
   return items
 }
 
-const calls = /^ *(?:it|test|describe)\b(?<kinds>[.\w]*)/gm
+const calls = /^(?<indent> *)(?<name>it|test|describe)\b(?<kinds>[.\w]*)/gm
 
-/** Whether a test that runs has the title as its first of several arguments, as `it`, `it.each(…)` and `describe` have. */
+/** What leaves a test out, runs it sometimes, or wants it to fail. */
+const notRun = /\.(skip|todo|fails|runIf)/
+
+const options = /^\s*\{[^}]*\b(skip|todo|fails)\b/
+
+/**
+ * Whether a test that always runs has the title as its first of several arguments, as `it`, `it.each(…)` and `describe` have.
+ * Indentation says which groups it is in.
+ */
 function hasTest(text: string | undefined, title: string): boolean {
   return ["'", '"', '`'].some((mark) => {
-    const before = text?.split(`${mark}${title}${mark},`, 2)
-    if (before?.length !== 2 || !before[0]?.trimEnd().endsWith('(')) return false
-    const kinds = [...before[0].matchAll(calls)].at(-1)?.groups?.['kinds']
-    return kinds !== undefined && !/skip|todo/.test(kinds)
+    const [before, after] = text?.split(`${mark}${title}${mark},`, 2) ?? []
+    if (after === undefined || !before?.trimEnd().endsWith('(')) return false
+    const kinds = kindsAround(before)
+    return kinds.length > 0 && !kinds.some((kind) => notRun.test(kind)) && !options.test(after)
   })
+}
+
+/** Those of the last call before the end of the text, such as `.each`, and of the groups that are open there. */
+function kindsAround(text: string): string[] {
+  const [call, ...earlier] = [...text.matchAll(calls)].reverse()
+  if (!call) return []
+  const around = [call]
+  for (const each of earlier) {
+    const inner = around.at(-1) ?? call
+    if (each.groups?.['name'] !== 'describe' || indentOf(each) >= indentOf(inner)) continue
+    const isClosed = new RegExp(`^ {${indentOf(each)}}\\}?\\)$`, 'm')
+    if (!isClosed.test(text.slice(each.index))) around.push(each)
+  }
+  return around.map(({ groups }) => groups?.['kinds'] ?? '')
+}
+
+function indentOf({ groups }: RegExpExecArray): number {
+  return groups?.['indent']?.length ?? 0
 }

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import type { Customer } from '../../shared/records/customers/rules/customer.ts'
@@ -7,10 +8,14 @@ import { customerExample } from '../../shared/records/customers/wire/customer-ex
 import type { PaymentLink } from '../../shared/records/payment-links/rules/payment-link.ts'
 import { paymentLinkCreation } from '../../shared/records/payment-links/store/payment-links.ts'
 import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
+import { alchemyAccount } from '../../test/alchemy-account.ts'
+import { atDashboard } from '../../test/at-dashboard.ts'
+import { chatAddresses, startChats } from '../../test/chat-stand-ins.ts'
 import { operatorFunctions } from '../../test/operator-functions.ts'
+import { credentialsOf } from '../../test/provider-accounts.ts'
 import { newApiKey, saveWallet } from '../../test/saved-instance.ts'
+import { saveNetworks } from '../../test/saved-networks.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
-import { serviceFunctions } from '../../test/service-functions.ts'
 import { signedInAs } from '../../test/signed-in.ts'
 import {
   aWebhookEndpoint,
@@ -20,11 +25,13 @@ import {
 } from '../../test/webhook-fixture.ts'
 
 const nodeKey = 'key-of-the-node'
+const notifierToken = 'token-of-the-notifier'
+const pagerPath = 'path-of-the-pager'
 
 /** An instance with a secret of each kind, and a viewer's cookie. */
 async function fixture() {
-  const nodes = { 31337: [`http://127.0.0.1:9/v2/${nodeKey}`] }
-  const { table, config } = await serviceFunctions({}, nodes)
+  const { table, config, ...owned } = await withOwnersSecrets()
+  await saveNetworks(table, config, { 8453: [`https://node.example/v2/${nodeKey}`] })
   const randomBytes = seededBytes('viewers')
   const at = new Date('2026-03-01T12:00:00Z')
   await saveWallet(table, config)
@@ -41,8 +48,48 @@ async function fixture() {
   return {
     post,
     cookie,
-    key,
-    ids: [endpoint.id, delivery.id, delivery.eventId, link.id, customer.id],
+    secrets: [
+      ...owned.secrets,
+      ...[key.slice(16), webhookSecret.slice(12), nodeKey, 'secret-viewer', 'secret-owner', 'xpub'],
+    ],
+    ids: [endpoint.id, delivery.id, delivery.eventId, link.id, customer.id, ...owned.ids],
+  }
+}
+
+/** An instance whose owner gave it the secrets of accounts elsewhere, as they do in the dashboard. */
+async function withOwnersSecrets() {
+  const [chats, notifier] = [await startChats(), await alchemyAccount(notifierToken)]
+  onTestFinished(chats.stop)
+  const variables = {
+    CHAT_HOSTS: JSON.stringify(chats.hosts),
+    NOTIFIER_HOSTS: JSON.stringify({ alchemy: notifier.url }),
+  }
+  const { table, config, post } = await atDashboard('owner', { variables })
+  const set = async (name: string, body: unknown): Promise<unknown> => {
+    const response = await post(name, body)
+    expect(response, name).toMatchObject({ statusCode: 200 })
+    return JSON.parse(response.body)
+  }
+  const mode = 'test'
+  const credentials = credentialsOf('moonpay')
+  await set('set-integration', {
+    ...{ mode, provider: 'moonpay' },
+    credentials: JSON.stringify(credentials),
+  })
+  await set('connect-notifier', { notifier: 'alchemy', token: notifierToken })
+  const chat = { mode, kind: 'slack', address: chatAddresses.slack }
+  const destination = z.object({ id: z.string() }).parse(await set('add-notice-destination', chat))
+  const url = `https://pager.example/${pagerPath}`
+  const webhook = z.object({ secret: z.string() }).parse(await set('set-instance-webhook', { url }))
+  const { secretKey = '', webhookKey = '' } = credentials
+  return {
+    table,
+    config,
+    ids: [destination.id],
+    secrets: [
+      ...[secretKey, webhookKey, notifierToken],
+      ...[chatAddresses.slack.slice(-24), pagerPath, webhook.secret.slice(12)],
+    ],
   }
 }
 
@@ -57,7 +104,7 @@ const notShown = [
 ]
 
 it('no response to a viewer holds a secret', async () => {
-  const { post, cookie, key, ids } = await fixture()
+  const { post, cookie, secrets, ids } = await fixture()
   const searched = { mode: 'test', query: 'ada@example.com' }
   const inputs = [{}, { mode: 'test' }, searched, ...ids.map((id) => ({ id }))]
   const shown = new Set<string>()
@@ -65,13 +112,7 @@ it('no response to a viewer holds a secret', async () => {
     for (const body of inputs) {
       const response = await post(name, { cookie, body })
       const text = JSON.stringify(response)
-      for (const secret of [
-        key.slice(16),
-        webhookSecret.slice(12),
-        nodeKey,
-        'secret-viewer',
-        'xpub',
-      ]) {
+      for (const secret of secrets) {
         expect(text, `${name} ${JSON.stringify(body)}`).not.toContain(secret)
       }
       expect(text).not.toMatch(/"(wrappedKey|ciphertext|secretHash|hash|salt)\\?"/)

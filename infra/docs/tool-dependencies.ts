@@ -153,6 +153,12 @@ export const toolDependencies: readonly Dependency[] = [
     lastRelease: '2026-09-10',
   },
   {
+    packages: ['@web3icons/core'],
+    why: 'The marks of coins and wallets on the checkout. `npm run marks` copies those that it shows.',
+    keeper: 'github.com/0xa3k5/web3icons',
+    lastRelease: '2026-09-22',
+  },
+  {
     packages: ['yaml'],
     why: 'Reads the example of a CI workflow in tests.',
     keeper: 'github.com/eemeli/yaml',

@@ -125,6 +125,41 @@ test('the page has as many files and bytes as the cost of a session says', async
   expect(bytes).toBeGreaterThan(0.9 * assumptions.pageBytes)
 })
 
+describe('a mark is loaded where it is shown', () => {
+  const loaded = new Set<string>()
+
+  async function open(changes: Partial<CheckoutView>): Promise<void> {
+    respondWith(aTestView(changes))
+    await openAt(390)
+    loaded.clear()
+    page.on('request', (request) => {
+      const [, name] = /assets\/(\w+)-[^/]+\.svg$/.exec(request.url()) ?? []
+      if (name !== undefined && name !== 'icon') loaded.add(name)
+    })
+    await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
+  }
+
+  test('a coin’s in the list of those to choose from', async () => {
+    await open({ choices, assetChosen: false, provisional: true })
+    const icons = page.locator('img.coin-icon')
+    await expect.poll(() => icons.count()).toBe(choices.length)
+    const areDrawn = () =>
+      icons.evaluateAll((all) => all.every((each) => 'naturalWidth' in each && each.naturalWidth))
+    await expect.poll(areDrawn).toBe(true)
+    expect([...loaded].toSorted()).toEqual(
+      [...new Set(choices.map(({ asset }) => asset))].toSorted(),
+    )
+  })
+
+  test('a wallet’s in the opened list of apps', async () => {
+    await open({ walletApps: ['metamask', 'trust'] })
+    await page.getByRole('button', { name: 'Pay with a wallet app' }).waitFor()
+    expect([...loaded]).toEqual([])
+    await page.getByRole('button', { name: 'Pay with a wallet app' }).click()
+    await expect.poll(() => [...loaded].toSorted()).toEqual(['metamask', 'trust'])
+  })
+})
+
 describe('nothing moves in test mode while the page loads', () => {
   const views = {
     details: { asksDetails: true, choices, assetChosen: false, provisional: true },

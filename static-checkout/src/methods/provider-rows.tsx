@@ -76,8 +76,7 @@ const drawings = {
 /** A card, or an exchange. The name stands beside it, so it is hidden from readers. */
 function ProviderIcon({ kind }: { kind: keyof typeof drawings }): VNode {
   return (
-    <svg class="coin-icon" viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-      <circle cx="12" cy="12" r="12" fill="#5c574d" />
+    <svg class="coin-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[kind]} fill="none" stroke="#fff" stroke-width="1.5" />
     </svg>
   )

@@ -1,29 +1,24 @@
 import type { VNode } from 'preact'
 
-/** A mark for each coin; any other gets its first letter. The name stands beside it, so it is hidden from readers. */
-const marks: Readonly<Record<string, { color: string; path?: string; sign?: string }>> = {
-  ETH: { color: '#627eea', path: 'm12 4 5 8.2-5 3-5-3zm0 13 5-3.4-5 6.9-5-6.9z' },
-  USDC: { color: '#2775ca', sign: '$' },
-  USDT: { color: '#1f7a5c', sign: '₮' },
-  DAI: { color: '#9a6a00', sign: '◈' },
-  EURC: { color: '#2b5fc1', sign: '€' },
-  PYUSD: { color: '#0a4ea3', sign: 'P' },
-  POL: { color: '#7342dc', sign: 'P' },
-  BNB: { color: '#8a6500', sign: 'B' },
-  AVAX: { color: '#c92a2b', sign: 'A' },
+const marks: Readonly<Record<string, string>> = {
+  AVAX: new URL('../../marks/coins/AVAX.svg', import.meta.url).href,
+  BNB: new URL('../../marks/coins/BNB.svg', import.meta.url).href,
+  DAI: new URL('../../marks/coins/DAI.svg', import.meta.url).href,
+  ETH: new URL('../../marks/coins/ETH.svg', import.meta.url).href,
+  EURC: new URL('../../marks/coins/EURC.svg', import.meta.url).href,
+  POL: new URL('../../marks/coins/POL.svg', import.meta.url).href,
+  PYUSD: new URL('../../marks/coins/PYUSD.svg', import.meta.url).href,
+  USDC: new URL('../../marks/coins/USDC.svg', import.meta.url).href,
+  USDT: new URL('../../marks/coins/USDT.svg', import.meta.url).href,
 }
 
+/** The coin's mark, loaded where it is shown; its first letter if it has none. The name stands beside it. */
 export function CoinIcon({ asset }: { asset: string }): VNode {
-  const { color, path, sign } = marks[asset] ?? { color: '#5c574d', sign: asset.slice(0, 1) }
+  const mark = marks[asset]
+  if (mark) return <img class="coin-icon" src={mark} alt="" width="32" height="32" />
   return (
-    <svg class="coin-icon" viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-      <circle cx="12" cy="12" r="12" fill={color} />
-      {path && <path d={path} fill="#fff" />}
-      {sign && (
-        <text x="12" y="16.5" text-anchor="middle" fill="#fff">
-          {sign}
-        </text>
-      )}
-    </svg>
+    <span class="coin-icon" aria-hidden="true">
+      {asset.slice(0, 1)}
+    </span>
   )
 }

@@ -1,8 +1,17 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { WalletAppName } from '../../../shared/records/settings/rules/checkout-ways.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 import { type WalletLinks, walletLinks } from '../wallets/wallet-apps.ts'
+
+const marks = {
+  coinbase: new URL('../../marks/wallets/coinbase.svg', import.meta.url).href,
+  metamask: new URL('../../marks/wallets/metamask.svg', import.meta.url).href,
+  okx: new URL('../../marks/wallets/okx.svg', import.meta.url).href,
+  phantom: new URL('../../marks/wallets/phantom.svg', import.meta.url).href,
+  trust: new URL('../../marks/wallets/trust.svg', import.meta.url).href,
+} as const satisfies Record<WalletAppName, string>
 
 type Props = { payment: Parameters<typeof walletLinks>[0]; amount: string }
 
@@ -31,22 +40,29 @@ export function WalletSheet({ payment, amount }: Props): VNode {
   )
 }
 
-function OpenRow({ name, open }: WalletLinks): VNode {
+function OpenRow({ id, name, open }: WalletLinks): VNode {
   return (
     <li key={name}>
       <a class="button secondary" href={open}>
+        <Mark id={id} />
         {fill(payText.wallets.open, { wallet: name })}
       </a>
     </li>
   )
 }
 
-function SendRow({ name, send }: WalletLinks): VNode {
+function SendRow({ id, name, send }: WalletLinks): VNode {
   return (
     <li key={name}>
       <a class="button secondary" href={send ?? ''}>
+        <Mark id={id} />
         {fill(payText.wallets.send, { wallet: name })}
       </a>
     </li>
   )
+}
+
+/** Loaded when the list is opened. */
+function Mark({ id }: { id: WalletAppName }): VNode {
+  return <img src={marks[id]} alt="" width="24" height="24" loading="lazy" />
 }

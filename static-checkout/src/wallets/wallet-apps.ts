@@ -74,7 +74,7 @@ const walletApps: readonly WalletApp[] = [
   },
 ]
 
-export type WalletLinks = { name: string; open: string; send: string | null }
+export type WalletLinks = { id: WalletAppName; name: string; open: string; send: string | null }
 
 type Payment = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress' | 'walletApps'> & {
   due: Amount
@@ -84,7 +84,8 @@ type Payment = Pick<CheckoutView, 'address' | 'chainId' | 'tokenAddress' | 'wall
 export function walletLinks(payment: Payment, page: URL): WalletLinks[] {
   const offered = payment.walletApps.flatMap((id) => walletApps.filter((app) => app.id === id))
   const able = offered.filter(({ chains }) => !chains || chains.includes(payment.chainId))
-  return able.map(({ name, open, send }) => ({
+  return able.map(({ id, name, open, send }) => ({
+    id,
     name,
     open: filled(open, pageValues(page)),
     send: sendLink(send, payment),

@@ -326,6 +326,17 @@ test('a status has one tone: on Home, in lists and on its page', async () => {
   expect([...tones]).toEqual(['status warn'])
 })
 
+test('what is paid through a provider names it beside the price, and no network or amount in a coin', async () => {
+  const received = { ...underpaid.received, confirmed: '0', pending: '0' }
+  const shown = { ...underpaid, provider: 'moonpay', received, transfers: [], txHash: null }
+  fixture.replies.set('show-payment', ok(shown))
+  await page.goto(fixture.url + paymentPath)
+  await page.getByText('MoonPay', { exact: true }).waitFor()
+  const facts = await page.locator('dl.facts').first().textContent()
+  expect(facts).toContain('Amount due$120.00ProviderMoonPay')
+  expect(facts).not.toMatch(/Network|\d USDC/)
+})
+
 test('filters by price, and keeps what isn’t a price out of the address', async () => {
   fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   await page.goto(`${fixture.url}/dashboard/live/payments`)

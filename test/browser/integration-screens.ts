@@ -72,7 +72,8 @@ export const integrationScreens: Readonly<Record<string, Screen>> = {
     path: '/live/integrations',
     replies: replies('live'),
     shows: [
-      'Test mode is the sandbox',
+      ...['Set up its sandbox', 'Transak sends them to your wallet', 'Cards and bank transfers'],
+      ...['Customers pay from their Binance account.', 'It has no sandbox.'],
       'Ramp Network',
       'Failing',
       'Last callback:',

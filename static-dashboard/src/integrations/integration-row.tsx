@@ -4,12 +4,11 @@ import { providerFacts } from '../../../shared/records/integrations/rules/provid
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
-import { Switch } from '../parts/field.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
-import { navigate } from '../router.ts'
+import { hrefOf } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
@@ -22,18 +21,23 @@ type Props = { integration: Integration; onChanged: () => void }
 /** A provider: whether it is offered, how it does, and what can be done. */
 export function IntegrationRow(props: Props): VNode {
   const { integration, onChanged } = props
-  const { title, kind, beta, webhookUrl, available } = integration
+  const { title, mode, beta, webhookUrl, available } = integration
   const [isEditing, setEditing] = useState(false)
   return (
-    <li>
+    <li class="provider">
+      <span class="mark" aria-hidden="true">
+        {title.slice(0, 1)}
+      </span>
       <div>
         <h3>
           {title}
           {beta && <span class="tag">Beta</span>}
+          {mode === 'test' && available && <span class="tag">{instance.integrations.sandbox}</span>}
         </h3>
-        <p>{kind === 'on-ramp' ? instance.integrations.onRamp : instance.integrations.gateway}</p>
+        <p>
+          {aboutOf(integration)} <Sandbox {...integration} />
+        </p>
         {available ? <Health {...props} /> : <p>{instance.integrations.liveOnly}</p>}
-        <Sandbox {...integration} />
         {integration.account && (
           <CopyValue value={webhookUrl} label={text.copy}>
             {instance.integrations.webhookUrl}
@@ -63,17 +67,17 @@ export function IntegrationRow(props: Props): VNode {
   )
 }
 
-/** The sandbox is test mode, which has an account of its own: the switch leads to the page of the other mode. */
+/** What it is. */
+function aboutOf({ provider, title }: Integration): string {
+  const about: Readonly<Record<string, string>> = instance.integrations.gateways
+  return about[provider] ?? fill(instance.integrations.onRamp, { title })
+}
+
+/** Test mode has an account of its own, at the provider's sandbox. */
 function Sandbox({ provider, mode }: Pick<Integration, 'provider' | 'mode'>): VNode | null {
-  if (!providerFacts[provider].hasSandbox) return null
-  return (
-    <Switch
-      label={instance.integrations.sandbox}
-      hint={instance.integrations.sandboxHint}
-      checked={mode === 'test'}
-      onChange={(isSandbox) => navigate(`/${isSandbox ? 'test' : 'live'}/integrations`)}
-    />
-  )
+  if (mode === 'test') return null
+  if (!providerFacts[provider].hasSandbox) return <>{instance.integrations.noSandbox}</>
+  return <a href={hrefOf('/test/integrations')}>{instance.integrations.setUpSandbox}</a>
 }
 
 function State({ integration: { account, ...health } }: Props): VNode {

@@ -9,6 +9,9 @@ import { text } from '../texts/text.ts'
 import type { Integration } from './integration.ts'
 import { IntegrationRow } from './integration-row.tsx'
 import { MethodOrder } from './method-order.tsx'
+import './integrations.css'
+
+const kinds = ['on-ramp', 'gateway'] as const
 
 /** The hosted payment providers of a mode, and the order of the ways to pay. */
 export function IntegrationsPage(): VNode {
@@ -23,13 +26,21 @@ export function IntegrationsPage(): VNode {
       <Loaded query={list} rows={9}>
         {({ integrations }) => (
           <>
-            <Section title={instance.integrations.providers} note={<Domain of={integrations} />}>
-              <ul class="rows">
-                {integrations.map((each) => (
-                  <IntegrationRow key={each.provider} integration={each} onChanged={reload} />
-                ))}
-              </ul>
-            </Section>
+            {kinds.map((kind) => (
+              <Section
+                key={kind}
+                title={instance.integrations.kinds[kind]}
+                note={kind === 'on-ramp' && <Domain of={integrations} />}
+              >
+                <ul class="rows">
+                  {integrations
+                    .filter((each) => each.kind === kind)
+                    .map((each) => (
+                      <IntegrationRow key={each.provider} integration={each} onChanged={reload} />
+                    ))}
+                </ul>
+              </Section>
+            ))}
             <Section title={instance.settings.methods}>
               <Loaded query={settings} rows={2}>
                 {(data) => (

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { fill } from '../../../static-ui/template.ts'
+import { formatFiat } from '../format.ts'
 import { formatAmount, formatPrice } from '../format-amount.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'
 import { Section } from '../parts/page.tsx'
@@ -71,7 +72,25 @@ function RecordLink(props: {
   return <a href={hrefOf(recordPath(page, payment.mode, id))}>{children}</a>
 }
 
-function Money({ payment: { terms, received, provider } }: { payment: ShownPayment }): VNode {
+function Money({ payment }: { payment: ShownPayment }): VNode {
+  const { provider, fiat, received } = payment
+  const isOnChain = [received.confirmed, received.pending].some((amount) => Number(amount) > 0)
+  return (
+    <>
+      {provider === null || isOnChain ? (
+        <Coins payment={payment} />
+      ) : (
+        <Fact name={money.onePayment.due}>{formatFiat(fiat)}</Fact>
+      )}
+      {provider !== null && (
+        <Fact name={money.onePayment.provider}>{providerFacts[provider].title}</Fact>
+      )}
+    </>
+  )
+}
+
+/** What was asked for in coins, and what came. */
+function Coins({ payment: { terms, received } }: { payment: ShownPayment }): VNode {
   const { amount, asset, chainName, unitPriceUsd } = terms
   return (
     <>
@@ -80,9 +99,7 @@ function Money({ payment: { terms, received, provider } }: { payment: ShownPayme
       {received.pending !== '0' && (
         <Fact name={money.onePayment.pending}>{formatAmount(`${received.pending} ${asset}`)}</Fact>
       )}
-      <Fact name={text.payments.columns.network}>
-        {provider === null ? chainName : `${providerFacts[provider].title}, ${chainName}`}
-      </Fact>
+      <Fact name={text.payments.columns.network}>{chainName}</Fact>
       <Fact name={money.onePayment.rate}>
         {fill(money.onePayment.ratePer, { asset, price: formatPrice(unitPriceUsd, 'USD') })}
       </Fact>

@@ -766,12 +766,19 @@ export const de = instanceTranslation({
     leadLive: 'Kunden zahlen Links in US-Dollar mit Karte oder von einem Konto anderswo.',
     leadTest:
       'Kunden zahlen Links in US-Dollar mit Karte oder von einem Konto anderswo. Der Testmodus nutzt immer die Sandboxen; die echten Dienste richten Sie unter Live ein.',
-    providers: 'Anbieter',
+    kinds: { 'on-ramp': 'Karten und Überweisungen', gateway: 'Konten und Wallets anderswo' },
     domain: 'Freizugebende Domain: {domain}',
-    onRamp: 'Karte oder Überweisung, in einem Rahmen. Die Coins gehen an Ihre Wallet.',
-    gateway: 'Andere Coins und Wallets, auf einer eigenen Seite.',
+    onRamp:
+      'Kunden kaufen Coins mit Karte oder Überweisung, in einem Rahmen. {title} schickt sie an Ihre Wallet.',
+    gateways: {
+      'binance-pay': 'Kunden zahlen von ihrem Binance-Konto.',
+      'coinbase-commerce': 'Kunden zahlen aus einer Wallet oder von ihrem Coinbase-Konto.',
+      nowpayments: 'Kunden zahlen mit einem von vielen Coins, auf einer eigenen Seite.',
+      coingate: 'Kunden zahlen mit einem von vielen Coins, auf einer eigenen Seite.',
+    },
     sandbox: 'Sandbox',
-    sandboxHint: 'Der Testmodus ist die Sandbox, mit eigenem Konto.',
+    setUpSandbox: 'Sandbox einrichten',
+    noSandbox: 'Es gibt keine Sandbox.',
     liveOnly: 'Nur im Live-Modus: Es gibt keine Sandbox.',
     webhookUrl: 'Webhook-URL kopieren',
     setUp: 'Einrichten',

@@ -409,12 +409,19 @@ export const en = {
     leadLive: 'Let customers pay links in US dollars by card, or from an account elsewhere.',
     leadTest:
       'Let customers pay links in US dollars by card, or from an account elsewhere. Test mode always uses the sandboxes; switch to Live for the real services.',
-    providers: 'Providers',
+    kinds: { 'on-ramp': 'Cards and bank transfers', gateway: 'Accounts and wallets elsewhere' },
     domain: 'Domain to allow: {domain}',
-    onRamp: 'Card or bank transfer, in a frame. The coins go to your wallet.',
-    gateway: 'Other coins and wallets, on a page of its own.',
+    onRamp:
+      'Customers buy coins by card or bank transfer, in a frame. {title} sends them to your wallet.',
+    gateways: {
+      'binance-pay': 'Customers pay from their Binance account.',
+      'coinbase-commerce': 'Customers pay from a wallet or their Coinbase account.',
+      nowpayments: 'Customers pay with any of many coins, on a page of its own.',
+      coingate: 'Customers pay with any of many coins, on a page of its own.',
+    },
     sandbox: 'Sandbox',
-    sandboxHint: 'Test mode is the sandbox, with an account of its own.',
+    setUpSandbox: 'Set up its sandbox',
+    noSandbox: 'It has no sandbox.',
     liveOnly: 'Live mode only: there is no sandbox.',
     webhookUrl: 'Copy webhook URL',
     setUp: 'Set up',

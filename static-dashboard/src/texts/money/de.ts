@@ -458,6 +458,7 @@ export const de = moneyTranslation({
     received: 'Eingegangen',
     pending: 'Noch nicht bestätigt',
     rate: 'Kurs',
+    provider: 'Anbieter',
     ratePer: '1 {asset} = {price}',
     address: 'Einzahlungsadresse',
     transaction: 'Transaktion',

@@ -378,6 +378,7 @@ export const en = {
     received: 'Received',
     pending: 'Not confirmed yet',
     rate: 'Rate',
+    provider: 'Provider',
     ratePer: '1 {asset} = {price}',
     address: 'Deposit address',
     transaction: 'Transaction',

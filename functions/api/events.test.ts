@@ -174,6 +174,7 @@ describe('400', () => {
     ['type=', 'parameter_invalid', 'type'],
     ['sessionId=', 'parameter_invalid', 'sessionId'],
     ['createdAfter=now', 'parameter_invalid', 'createdAfter'],
+    ['metadata=1001', 'parameter_invalid', 'metadata'],
     ['starting_after=cs_01JD8Z3K000000000000000000', 'invalid_cursor', 'starting_after'],
     ['linkId=', 'parameter_invalid', 'linkId'],
     ['metadata[a]=1&metadata[b]=2', 'parameter_invalid', 'metadata'],

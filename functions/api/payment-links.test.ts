@@ -142,15 +142,23 @@ describe('400', () => {
       [
         {},
         { ...valid, titel: 'a' },
+        { ...valid, success_url: 'https://shop.example' },
+        { ...valid, price: '5.00' },
         { ...valid, title: 'x'.repeat(201) },
         { ...valid, fiatAmount: 5 },
+        { title: 'a', amount: 5 },
+        { ...valid, successUrl: 'localhost:3000/thanks' },
       ].map(async (body) => errorOf(await create(body)).message),
     )
     expect(messages).toEqual([
       'title is required.',
-      'titel is not a parameter of this request. Check its spelling, or leave it out.',
+      'titel is not a parameter of this request. Did you mean "title"?',
+      'success_url is not a parameter of this request. Did you mean "successUrl"?',
+      'price is not a parameter of this request. Check its spelling, or leave it out.',
       'title must have at most 200 characters.',
-      'fiatAmount must be a string.',
+      'fiatAmount must be a string, such as "25.00".',
+      'amount must be an object, such as {"value":"25.00","currency":"USD"}.',
+      'successUrl must be an absolute URL: write http:// before it.',
     ])
   })
 

@@ -102,7 +102,7 @@ export const serviceDependencies: readonly Dependency[] = [
   },
   {
     packages: ['fastest-levenshtein'],
-    why: 'The terminal suggests the command that was probably meant.',
+    why: 'The terminal and the API suggest the name that was probably meant.',
     keeper: 'github.com/ka-weihe/fastest-levenshtein',
     lastRelease: '2024-06-25',
   },

@@ -135,6 +135,7 @@ describe('an input', () => {
     [['p_1', '--mode', 'test', '--max-grams', 'x'], '--max-grams must be a number.'],
     [['p_1', '--mode', 'test', '--since', 'noon'], '--since must be a time such as 2026-03-01T'],
     [['p_1', '--mode', 'test', '--colour', 'red'], "Unknown option '--colour'"],
+    [['p_1', '--mode', 'test', '--labels', 'red'], 'Did you mean "--label"?'],
     [['p_1', '--mode', 'test', '--note'], "'--note <value>' argument missing"],
   ])('is refused for %j', (args, message) => {
     expect(() => readInput(weighParcel, args)).toThrow(message)

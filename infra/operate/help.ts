@@ -1,8 +1,19 @@
+import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import type { Command } from './command.ts'
 
-/** All commands with their options, and what they do. */
-export function help(commands: readonly Command[]): string {
-  return [head, ...commands.map(lines), foot].join('\n')
+/** The commands with their options, and what they do: those that the words name, or all, with what holds for each. */
+export function help(commands: readonly Command[], words: readonly string[] = []): string {
+  const [group, action] = words.filter((word) => word !== 'help' && !word.startsWith('-'))
+  const inGroup = commands.filter(({ operation }) => wordsOf(operation)[0] === group)
+  const named = inGroup.filter(({ operation }) => wordsOf(operation)[1] === action)
+  const shown = named.length > 0 ? named : inGroup
+  return shown.length > 0
+    ? [...shown.map(lines), '\n  npm run operate -- --help shows all commands.'].join('\n')
+    : [head, ...commands.map(lines), foot].join('\n')
+}
+
+function wordsOf({ command }: Operation): string[] {
+  return command?.split(' ') ?? []
 }
 
 function lines({ operation, usage }: Command): string {

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import * as z from 'zod'
+import { didYouMean } from '../../shared/kernel/nearest.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import { didYouMean } from './nearest.ts'
 import { usageError } from './operate-error.ts'
 
 const jsonProperty = z.object({
@@ -126,8 +126,19 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(
       strict: true,
     })
   } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error))
+    throw refusal(argumentError(error, Object.keys(options)))
   }
+}
+
+/** What `parseArgs` says, without its advice on arguments that begin with a dash, which no command has. */
+function argumentError(error: unknown, options: readonly string[]): string {
+  const [said = ''] = String(error instanceof Error ? error.message : error).split(' To specify')
+  const [, unknown] = /^Unknown option '--(.+)'/.exec(said) ?? []
+  if (unknown === undefined) return said
+  return `${said}${didYouMean(
+    `--${unknown}`,
+    options.map((option) => `--${option}`),
+  )}`
 }
 
 /** `--from=-1` for `--from -1`, which would be taken for an option. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
+import { didYouMean } from '../../shared/kernel/nearest.ts'
 import { scopes } from '../../shared/kernel/scopes.ts'
 import { createApiKey } from '../../shared/records/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../shared/records/api-keys/list-api-keys.ts'
@@ -9,7 +10,6 @@ import { presets, scopesOfPreset } from '../../shared/records/api-keys/rules/sco
 import type { ListedApiKey } from '../../shared/records/api-keys/wire/api-key.ts'
 import { type Command, commandOf } from './command.ts'
 import { readInput } from './input-options.ts'
-import { didYouMean } from './nearest.ts'
 import { usageError } from './operate-error.ts'
 import { textTable } from './text-table.ts'
 

@@ -260,5 +260,12 @@ describe('one clear sentence', () => {
     expect(await run('--help')).toContain('keys create')
     expect(await run()).toContain('--json')
     expect(await run('help')).toContain('keys create')
+    expect((await run('keys', 'create', '--help')).match(/-- \S+ \S+/g)).toEqual([
+      '-- keys create',
+      '-- --help shows',
+    ])
+    expect(await run('help', 'keys')).toMatch(/keys list[\s\S]+keys revoke/)
+    expect(await run('help', 'keys')).not.toContain('links list')
+    expect(await run('help', 'nothing')).toContain('links create')
   })
 })

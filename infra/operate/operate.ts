@@ -1,10 +1,10 @@
+import { didYouMean } from '../../shared/kernel/nearest.ts'
 import type { CallOperator } from './call-operator.ts'
 import type { Command, OpenTable, Outcome } from './command.ts'
 import { allCommands, findCommand } from './commands.ts'
 import type { Confirm } from './confirm-call.ts'
 import { type GivenSecrets, withSecrets } from './given-secrets.ts'
 import { help } from './help.ts'
-import { didYouMean } from './nearest.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
@@ -32,7 +32,7 @@ export async function* operateInParts(
   { openTable, confirm, ...secrets }: Surroundings,
 ): AsyncGenerator<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
-    yield help(await allCommands())
+    yield help(await allCommands(), args)
     return
   }
   const words = args.filter((arg) => arg !== '--json' && arg !== '--yes')

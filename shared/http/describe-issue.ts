@@ -1,4 +1,5 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { didYouMean } from '../kernel/nearest.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -12,11 +13,13 @@ const nouns: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** What a value must be, to follow its name: "must be a string". */
+/** What a value must be, to follow its name: "must be a string"; of an unknown name, which one was probably meant, if any. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${nouns[issue.expected] ?? issue.expected}`
+      return `must be ${nouns[issue.expected] ?? issue.expected}${exampleOf(issue)}`
+    case 'unrecognized_keys':
+      return didYouMean((issue.keys[0] ?? '').slice(0, longestName), namesIn(issue))
     case 'too_small':
       return size(issue, 'least', issue.minimum)
     case 'too_big':
@@ -29,6 +32,18 @@ export function describeIssue(issue: Issue): string {
     default:
       return 'is not valid'
   }
+}
+
+/** Callers choose the names that they send. */
+const longestName = 100
+
+function namesIn({ inst }: Issue): string[] {
+  return inst instanceof z.core.$ZodObject ? Object.keys(inst._zod.def.shape) : []
+}
+
+function exampleOf({ inst }: Issue): string {
+  const examples = inst instanceof z.core.$ZodType && z.core.globalRegistry.get(inst)?.['examples']
+  return Array.isArray(examples) ? `, such as ${JSON.stringify(examples[0])}` : ''
 }
 
 type Sized = { origin: string; inclusive?: boolean }

@@ -19,7 +19,8 @@ export function parseWith<Output>(schema: z.ZodType<Output>, value: unknown): Ou
 function inputError(issue: z.core.$ZodIssue, value: unknown): ServiceError {
   if (issue.code === 'unrecognized_keys') {
     const param = fieldName([...issue.path, issue.keys[0] ?? ''])
-    const message = `${param} is not a parameter of this request. Check its spelling, or leave it out.`
+    const hint = issue.message || ' Check its spelling, or leave it out.'
+    const message = `${param} is not a parameter of this request.${hint}`
     return new ServiceError('parameter_unknown', message, { param })
   }
   const param = fieldName(issue.path)

@@ -29,7 +29,7 @@ export function errorIn({ status, headers, text, json }: ApiResponse) {
   // A repeated response is the first one byte for byte.
   const isRepeated = headers.get('idempotent-replayed') === 'true'
   if (!isRepeated) expect(error.requestId).toBe(headers.get('x-request-id'))
-  expect(error.message).toMatch(/\.$/)
+  expect(error.message).toMatch(/[.?]$/)
   return { ...error, status, code }
 }
 

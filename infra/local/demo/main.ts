@@ -37,13 +37,24 @@ async function main(): Promise<void> {
 const longestDays = 30
 
 function readOptions(): { fill: boolean; days: number } {
-  const { values } = parseArgs({
-    options: { fill: { type: 'boolean', default: false }, days: { type: 'string' } },
-  })
+  const { values } = readArguments()
   const days = Number(values.days ?? longestDays)
   if (Number.isInteger(days) && days >= 1 && days <= longestDays) return { fill: values.fill, days }
   throw new StartupError(`--days must be a whole number from 1 to ${longestDays}.`)
 }
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { fill: { type: 'boolean', default: false }, days: { type: 'string' } },
+    })
+  } catch (cause) {
+    throw new StartupError(usage, { cause })
+  }
+}
+
+const usage = `npm run demo                          pays two sessions of the running instance
+npm run demo -- --fill [--days ${longestDays}]   fills a new data folder with a shop's days, by default ${longestDays}`
 
 /** Aborts when time is up, or when somebody stops the demo, which then cleans up. */
 function endOfDemo(): AbortSignal {

@@ -8,7 +8,7 @@ export const orderAmount = z.lazy(() =>
       value: fiatAmount.describe('A decimal number above 0 with at most 2 decimals.'),
       currency: fiatCurrency.describe('A code of ISO 4217 that this instance has a rate for.'),
     })
-    .meta({ id: 'OrderAmount' }),
+    .meta({ id: 'OrderAmount', examples: [{ value: '25.00', currency: 'USD' }] }),
 )
 
 /** A price in a fiat currency, as given by the caller. */

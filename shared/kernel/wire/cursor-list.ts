@@ -39,10 +39,16 @@ function cursor(kind: IdKind) {
     .meta({ pattern: idPattern(kind) })
 }
 
+/** As many languages write UTC; its + arrives as a space if it wasn't percent-encoded. */
+const zeroOffset = /[+ ]00:00$/
+
 const time = z.lazy(() =>
-  z.iso.datetime({
-    error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
-  }),
+  z.preprocess(
+    (text) => (typeof text === 'string' ? text.replace(zeroOffset, 'Z') : text),
+    z.iso.datetime({
+      error: 'must be an ISO 8601 time in UTC, such as 2026-03-01T12:00:00.000Z',
+    }),
+  ),
 )
 
 /** Digits beyond the millisecond precision of resources. */

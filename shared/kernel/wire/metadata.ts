@@ -27,12 +27,16 @@ export const metadata = z.lazy(() =>
     .meta({ id: 'MetadataInput', maxProperties: maxPairs }),
 )
 
+const onePair = 'must have exactly one pair, such as metadata[order]=1001'
+
 /** A pair that is looked for, as query parameters have it: `metadata[order]=1001`. */
 export const metadataPair = z.lazy(() =>
   z
-    .record(metadataKey, z.string().max(500))
+    .record(metadataKey, z.string().max(500), {
+      error: ({ code }) => (code === 'invalid_type' ? onePair : undefined),
+    })
     .refine((pairs) => Object.keys(pairs).length === 1, {
-      error: 'must have exactly one pair, such as metadata[order]=1001',
+      error: onePair,
     })
     .meta({ id: 'MetadataPair', minProperties: 1, maxProperties: 1 }),
 )

@@ -8,7 +8,12 @@ export const url = z.lazy(() =>
   z
     .string()
     .max(maxUrlLength)
-    .refine(isPlainUrl, { error: 'must be an absolute URL that begins with https://' })
+    .refine(isPlainUrl, {
+      error: ({ input }) =>
+        isLocalUrl(`http://${input}`)
+          ? 'must be an absolute URL: write http:// before it'
+          : 'must be an absolute URL that begins with https://',
+    })
     .describe('An instance on localhost also accepts http://localhost.')
     .meta({ format: 'uri', pattern: '^https://' }),
 )

@@ -57,6 +57,8 @@ describe('selectAsset', () => {
 
   it('refuses a chain that is not enabled and an asset that no chain has', () => {
     expect(() => selected({ chainId: 137 }, {})).toThrow(/chainId 137 is not enabled/)
-    expect(() => selected({ asset: 'NONE' }, {})).toThrow(/asset NONE/)
+    expect(() => selected({ asset: 'NONE' }, {})).toThrow(
+      /NONE is not offered on any chain\. Use one of ETH, USDC/,
+    )
   })
 })

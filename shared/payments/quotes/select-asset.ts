@@ -24,9 +24,7 @@ export function selectAsset(
   if (asset) return asset
   throw new ServiceError(
     'unsupported_asset',
-    `asset ${symbol} is not offered on chain ${chain.chainId}. Use one of ${offeredAssets(chain)
-      .map((a) => a.symbol)
-      .join(', ')}.`,
+    `asset ${symbol} is not offered on chain ${chain.chainId}. Use one of ${symbolsOf([chain])}.`,
     { param: 'asset' },
   )
 }
@@ -45,9 +43,16 @@ function selectChain(enabled: readonly Chain[], choice: Choice, fallback: Defaul
   const { asset } = choice
   const chain = asset === undefined ? candidates[0] : candidates.find((c) => payable(c, asset))
   if (chain) return chain
-  throw new ServiceError('unsupported_asset', `asset ${asset} is not offered on any chain.`, {
-    param: 'asset',
-  })
+  throw new ServiceError(
+    'unsupported_asset',
+    `asset ${asset} is not offered on any chain. Use one of ${symbolsOf(enabled)}.`,
+    { param: 'asset' },
+  )
+}
+
+function symbolsOf(chains: readonly Chain[]): string {
+  const symbols = chains.flatMap(offeredAssets).map(({ symbol }) => symbol)
+  return [...new Set(symbols)].join(', ')
 }
 
 function byPreference(enabled: readonly Chain[], preferred: number | null): Chain[] {

@@ -14,6 +14,7 @@ const shape = {
     .refine((text) => (parseDecimal(text, 60)?.units ?? 0n) > 0n, {
       error: 'must be a decimal number above zero, such as "12.5"',
     })
+    .meta({ examples: ['0.002'] })
     .describe(
       'In the asset that was paid: at most what was received and is not yet being refunded.',
     ),

@@ -24,6 +24,7 @@ export type Send = <Body>(call: Call) => Promise<Body>
 /** Inserts an id into a path as one segment, whatever it contains. Throws `TypeError` if that isn't possible. */
 export function pathOf(path: string, id: string): string {
   // URL resolves dots even when they are encoded.
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`"${id}" is not a valid id.`)
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new TypeError(`"${id}" is not a valid id.`)
   return path.replace('{id}', encodeURIComponent(id))
 }

@@ -17,8 +17,10 @@ export class Quittance extends Resources {
     if (!/^ck_(live|test)_\w+$/.test(apiKey)) {
       throw new TypeError('apiKey must be an API key: ck_live_… or ck_test_….')
     }
-    if (!/^https?:\/\//.test(baseUrl)) {
-      throw new TypeError('baseUrl must be the URL of the instance: https://pay.example.com.')
+    if (!/^https?:\/\//.test(baseUrl) || /\/api(\/v1)?\/*$/.test(baseUrl)) {
+      throw new TypeError(
+        'baseUrl must be the URL of the instance, without /api/v1: https://pay.example.com.',
+      )
     }
     const send = createSender(options)
     super(send)

@@ -128,6 +128,13 @@ it('fails after the last retry, with the last error', async () => {
   expect(seen).toHaveLength(4)
 })
 
+it('names the address that it got no response from', async () => {
+  const nowhere = client({ baseUrl: 'http://127.0.0.1:65535', maxRetries: 0 })
+  await expect(nowhere.events.retrieve('evt_1')).rejects.toThrow(
+    'The connection to http://127.0.0.1:65535 failed before there was a response (ECONNREFUSED).',
+  )
+})
+
 it('ends an attempt that takes too long', async () => {
   answers = [() => undefined]
   const call = client({ maxRetries: 0, timeoutMs: 20 }).events.retrieve('evt_1')
@@ -168,7 +175,7 @@ it('keeps an id in its place in the path', async () => {
   answers = [json(200, {})]
   await client().customers.retrieve('../events?x=1#y')
   expect(seen.map(({ url }) => url)).toEqual(['/api/v1/customers/..%2Fevents%3Fx%3D1%23y'])
-  for (const id of ['', '.', '..']) {
+  for (const id of ['', '.', '..', JSON.parse('null')]) {
     expect(() => client().customers.retrieve(id)).toThrow(TypeError)
   }
 })
@@ -237,5 +244,7 @@ it('continues after a numbered page by cursor, and returns one page when awaited
 it('rejects a key or a URL that cannot be valid, and does not show the key', () => {
   expect(() => client({ apiKey: 'sk_live_secret' })).toThrow(/^apiKey must be an API key/)
   expect(() => client({ apiKey: 'sk_live_secret' })).not.toThrow(/secret/)
-  expect(() => client({ baseUrl: 'pay.example.com' })).toThrow(/^baseUrl must be/)
+  for (const baseUrl of ['', 'pay.example.com', 'https://pay.example.com/api/v1']) {
+    expect(() => client({ baseUrl })).toThrow(/^baseUrl must be/)
+  }
 })

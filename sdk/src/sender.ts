@@ -61,7 +61,8 @@ async function attemptOnce(
     return readResponse(response.status, response.headers, await response.text())
   } catch (cause) {
     signal?.throwIfAborted()
-    return { ok: false, error: connectionError(timeout.aborted, timeoutMs, cause) }
+    const { origin } = new URL(url)
+    return { ok: false, error: connectionError(timeout.aborted, { origin, timeoutMs, cause }) }
   }
 }
 
@@ -82,12 +83,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function connectionError(isLate: boolean, timeoutMs: number, cause: unknown): QuittanceError {
+type Failure = { origin: string; timeoutMs: number; cause: unknown }
+
+function connectionError(isLate: boolean, { origin, timeoutMs, cause }: Failure): QuittanceError {
   const message = isLate
-    ? `There was no response within ${timeoutMs} ms.`
-    : 'The connection failed before there was a response.'
+    ? `There was no response from ${origin} within ${timeoutMs} ms.`
+    : `The connection to ${origin} failed before there was a response${reasonOf(cause)}.`
   const code = isLate ? 'timed_out' : 'no_response'
   return new QuittanceError(message, { status: undefined, type: 'connection', code }, { cause })
+}
+
+/** Node's `fetch` says only that it failed, and its cause why: `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {}
+  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
 }
 
 /** Retries are safe: reads change nothing, and everything else has an idempotency key. */

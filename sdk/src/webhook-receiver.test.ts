@@ -124,6 +124,11 @@ describe.each(Object.entries(hosts))('%s', (_, send) => {
   })
 })
 
+it('refuses to work without a secret', async () => {
+  const unset = webhookReceiver({ secret: '', onEvent: () => undefined })
+  await expect(unset.fetch(new Request(url, message()))).rejects.toThrow(/^secret is empty/)
+})
+
 describe('a body that was parsed before', () => {
   const { body, headers } = message()
 

@@ -39,8 +39,8 @@ type LambdaEvent = {
 
 /**
  * Creates handlers that verify webhook messages and pass their events on. They respond with 204, or with 400 if a message
- * can't be trusted. A body that was parsed before is a mistake in the server: then they throw a `TypeError` that says how to
- * fix it.
+ * can't be trusted. A body that was parsed before, or an empty secret, is a mistake in the server: then they throw a
+ * `TypeError` that says how to fix it.
  */
 export function webhookReceiver({ secret, onEvent, ...options }: ReceiverOptions) {
   const { verify } = webhookVerifier(options)
@@ -49,6 +49,9 @@ export function webhookReceiver({ secret, onEvent, ...options }: ReceiverOptions
   async function receive({ body, headers }: Received, fix: string) {
     if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
       throw new TypeError(`The signature covers the raw body, which isn't there any more. ${fix}`)
+    }
+    if (![secret].flat().some(Boolean)) {
+      throw new TypeError('secret is empty. Set it to the secret of the webhook endpoint: whsec_….')
     }
     try {
       await onEvent(await verify(body, headers, secret))

@@ -66,7 +66,7 @@ it('forwards what is new, oldest first and once, through outages of the instance
     expect.stringMatching(/^session\.paid {2}evt_1 {2}200 {2}\d+ ms$/),
     expect.stringMatching(/^session\.paid {2}evt_2 {2}200 {2}\d+ ms$/),
     'Too many requests. Trying again.',
-    'The connection failed before there was a response. Trying again.',
+    'The connection to https://pay.example failed before there was a response. Trying again.',
   ])
   // Since the newest one, and five minutes before, because events may become visible late.
   expect(queries.map((query) => /T(\d\d:\d\d)/.exec(query)?.[1])).toEqual([

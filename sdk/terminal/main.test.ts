@@ -30,7 +30,10 @@ it.each([
   [['hear'], /^There is no command "hear"/],
   [['listen', '--forward', 'a b'], /^--forward must be a URL/],
   [['listen', '--api-key', 'nothing'], /^apiKey must be an API key/],
-  [['listen', '--loud'], /^Unknown option '--loud'/],
+  [['listen', '--api-key', ''], /^Set QUITTANCE_API_KEY, or pass --api-key\./],
+  [['listen', '--url', ''], /^Set QUITTANCE_URL, or pass --url\./],
+  [['listen', '--url', 'localhost:4400'], /^baseUrl must be the URL of the instance/],
+  [['listen', '--loud'], /^Unknown option '--loud'\.?\n\nUsage/],
 ])('refuses %j with a sentence', async (args, said) => {
   const { code, stderr } = await run(args)
   expect(code).toBe(1)

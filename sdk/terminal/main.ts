@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Quittance } from '../src/index.ts'
+import { forwardTarget } from './forward-target.ts'
 import { listen } from './listen.ts'
 import { eventNames, trigger } from './trigger.ts'
 
@@ -23,12 +24,24 @@ function readCommand() {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const options = { forward: text, url: text, 'api-key': text, live: flag, help: flag }
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { values, positionals } = withoutAdvice(() =>
+    parseArgs({ options, allowPositionals: true }),
+  )
   const { QUITTANCE_URL, QUITTANCE_API_KEY } = process.env
   const [command, event] = positionals
   const baseUrl = values.url ?? QUITTANCE_URL ?? ''
   const apiKey = values['api-key'] ?? QUITTANCE_API_KEY ?? ''
   return { ...values, command, event, baseUrl, apiKey }
+}
+
+/** No argument begins with a dash, so what `parseArgs` advises for those would mislead. */
+function withoutAdvice<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    const [said] = String(error instanceof Error ? error.message : error).split(' To specify')
+    throw new Error(`${said}\n\n${help}`, { cause: error })
+  }
 }
 
 async function main(): Promise<void> {
@@ -37,7 +50,7 @@ async function main(): Promise<void> {
   if (isHelp || !command) return print(help)
   const end = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
-  const quittance = new Quittance({ baseUrl, apiKey })
+  const quittance = clientOf(baseUrl, apiKey)
   const wait = (ms: number) => pause(ms, undefined, { signal: end.signal })
   const deps = { quittance, print, wait, signal: end.signal }
   const isLive = apiKey.startsWith('ck_live_')
@@ -46,7 +59,7 @@ async function main(): Promise<void> {
   }
   try {
     if (command === 'listen')
-      await listen(deps, { forward: targetOf(forward), secret: secretFor(apiKey) })
+      await listen(deps, { forward: forwardTarget(forward), secret: secretFor(apiKey) })
     else if (command === 'trigger') await trigger(deps, { event, baseUrl })
     else throw new Error(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
@@ -54,12 +67,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** `localhost:3000/hook` as a URL. */
-function targetOf(text: string | undefined): URL | undefined {
-  if (text === undefined) return undefined
-  const url = /^https?:\/\//.test(text) ? text : `http://${text}`
-  if (URL.canParse(url)) return new URL(url)
-  throw new Error('--forward must be a URL, such as localhost:3000/hook.')
+function clientOf(baseUrl: string, apiKey: string): Quittance {
+  if (baseUrl === '') throw new Error('Set QUITTANCE_URL, or pass --url.')
+  if (apiKey === '') throw new Error('Set QUITTANCE_API_KEY, or pass --api-key.')
+  return new Quittance({ baseUrl, apiKey })
 }
 
 /** The same at each start, so that a server under development can keep it. The key can't be derived from it. */

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 
 /** A section of a page, as the build writes it to `search.json`. */
-type Section = { url: string; page: string; heading: string; text: string }
+type Section = { url: string; page: string; heading: string; text: string; weight: number }
 
 const mostFound = 12
 
@@ -58,9 +58,13 @@ async function loadIndex(): Promise<Index> {
       prefix: true,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
       combineWith: 'AND',
+      boostDocument: (id) => sections[Number(id)]?.weight ?? 1,
     },
   })
-  index.addAll(sections.map((section, id) => ({ id, ...section })))
+  // The beginning of a page has no other heading than the page's.
+  index.addAll(
+    sections.map((section, id) => ({ id, ...section, heading: section.heading || section.page })),
+  )
   return (words) =>
     index
       .search(words)

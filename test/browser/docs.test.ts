@@ -98,6 +98,21 @@ it('finds a section by the beginnings of its words, also with a typing mistake, 
   await page.getByLabel('Search').fill('idempotncy')
   await page.locator('#found a', { hasText: 'Idempotency' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Idempotency' }).waitFor()
+  // What newcomers call it, and a guide before the reference and what operators read.
+  for (const [words, guide] of [
+    ['pagination', 'Lists'],
+    ['sandbox', 'Testing'],
+    ['ngrok', 'Testing'],
+    ['authentication', 'API keys'],
+    ['flask', 'Webhooks'],
+    ['test wallet', 'Testing'],
+    ['refunds', 'Refunds'],
+    ['error codes', 'Errors'],
+  ] as const) {
+    await page.getByLabel('Search').fill(words)
+    const first = () => page.locator('#found strong').first().textContent()
+    await expect.poll(first, { message: words }).toMatch(new RegExp(`^${guide}(:|$)`))
+  }
   await page.getByLabel('Search').fill('zzzzzz')
   await page.getByText('Nothing was found for “zzzzzz”.').waitFor()
   expect(complaints).toEqual({ console: [], foreign: [] })

@@ -98,8 +98,11 @@ describe.each(edgeEngines)('a page, in %s', (_, run) => {
     ['/docs', '/docs/index.html'],
     ['/docs/', '/docs/index.html'],
     ['/docs/index.html', '/docs/index.html'],
+    ['/docs/webhooks', '/docs/webhooks.html'],
+    ['/docs/api/quotes', '/docs/api/quotes.html'],
   ])('%s is the file %s', (uri, file) => {
     expect(route(uri)).toEqual({ ...viewerRequest({ uri }).request, uri: file })
+    expect(findStaticFile(files, uri)).toBe(files.get(file.slice(1)))
   })
 
   it('finds every file of the docs', async () => {

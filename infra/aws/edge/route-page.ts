@@ -33,6 +33,7 @@ export function handler(event: { context: { requestId: string }; request: PageRe
   else if (/^\/refund(\/|$)/.test(uri)) request.uri = '/checkout/refund.html'
   else if (/^\/dashboard(\/|$)/.test(uri)) request.uri = '/dashboard/index.html'
   else if (/^\/docs\/?$/.test(uri)) request.uri = '/docs/index.html'
+  else if (FILES.includes(`${uri}.html`)) request.uri = `${uri}.html`
   else return page(requestId, [404, 'Not Found'], NOT_FOUND_PAGE)
   return request
 }

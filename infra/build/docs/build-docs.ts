@@ -23,7 +23,7 @@ export async function buildDocs(folder: string): Promise<void> {
   const built = new Map<string, string | Uint8Array>([
     ['docs.css', await bundled('docs.css')],
     ['docs.js', await bundled('docs.ts')],
-    ['search.json', JSON.stringify(pages.flatMap(searched))],
+    ['search.json', JSON.stringify(groups.flatMap(searched))],
     ...pages.map((page) => [`${page.name}.html`, pageDocument(page, groups)] as const),
     // Last, because it is what the others are found by.
     ['index.html', frontDocument(groups)],
@@ -60,14 +60,18 @@ async function guidePage({ source, name, purpose }: Guide, urls: PageUrls): Prom
   return { name, purpose, body, title: pageSections(body.text)[0]?.heading ?? name }
 }
 
-/** What `static-docs/docs.ts` searches: each section with the page that it is on. */
-function searched({ name, title, body }: SitePage) {
-  return pageSections(body.text).map(({ id, heading, text, level }) => ({
-    url: level === 1 ? urlOfPage(name) : `${urlOfPage(name)}#${id}`,
-    page: title,
-    heading: level === 1 ? '' : heading,
-    text,
-  }))
+/** What `static-docs/search.ts` searches: each section with the page that it is on; guides of merchants come first. */
+function searched({ pages }: PageGroup, place: number) {
+  const weight = place < firstSectionsForMerchants ? 1 : 0.6
+  return pages.flatMap(({ name, title, purpose, body }) =>
+    pageSections(body.text).map(({ id, heading, text, level }) => ({
+      url: level === 1 ? urlOfPage(name) : `${urlOfPage(name)}#${id}`,
+      page: title,
+      heading: level === 1 ? '' : heading,
+      text: level === 1 ? `${purpose} ${text}` : text,
+      weight,
+    })),
+  )
 }
 
 async function bundled(name: string): Promise<Uint8Array> {

@@ -86,6 +86,7 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   if (/^\/refund(\/|$)/.test(path)) return files.get('checkout/refund.html')
   if (/^\/dashboard(\/|$)/.test(path)) return files.get('dashboard/index.html')
   if (/^\/docs\/?$/.test(path)) return files.get('docs/index.html')
+  if (path.startsWith('/docs/')) return files.get(`${path.slice(1)}.html`)
   return undefined
 }
 

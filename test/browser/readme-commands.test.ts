@@ -97,7 +97,7 @@ it('runs the journeys of a deployment', async () => {
 }, 600_000)
 
 it('pays through a client generated from the API description, and as a guide does', async () => {
-  const inTypeScript = ['clients.test', 'embed-guide', '-t', 'TypeScript|in ts$']
+  const inTypeScript = ['clients.test', 'samples', '-t', 'TypeScript|in ts$']
   expect(await run('npm run test:clients', ['--', ...inTypeScript])).toMatch(/Tests +2 passed/)
 }, 300_000)
 

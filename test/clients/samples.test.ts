@@ -10,6 +10,7 @@ import { codeBlocks } from '../docs/code-blocks.ts'
 import { type SampleRunner, sampleRunner } from '../docs/sample-runner.ts'
 import { eventually } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
+import { pay } from '../journeys/customer.ts'
 import { merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { runIn } from './run.ts'
@@ -23,7 +24,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-embed-'))
-  instance = await startInstance()
+  instance = await startInstance({ env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1' } })
   samples = await sampleRunner(instance.dataDir)
 })
 
@@ -98,4 +99,21 @@ it.each(Object.entries(servers))('redirects to a new session in %s', async (lang
     metadata: { order: expect.stringMatching(/^100[678]$/) },
     cancelUrl: 'https://shop.example/cart',
   })
+})
+
+it('catches up in Python, over all pages', async () => {
+  const target = localTarget(instance)
+  const shop = merchant(target.baseUrl, target.apiKeys.test)
+  const amount = { value: '10.00', currency: 'USD' }
+  const session = await shop.createSession({ amount, metadata: { order: '1009' } })
+  await pay(target, session)
+  await shop.reaches(session.id, 'paid')
+  const blocks = await codeBlocks(join(repositoryRoot, 'docs', 'webhooks.md'))
+  const sample = blocks.find(({ language, code }) => language === 'python' && /since/.test(code))
+  const path = await saved(
+    'catch-up.py',
+    (sample?.code ?? '').replace('"limit": 100', '"limit": 1'),
+  )
+  const env = { QUITTANCE_URL: target.baseUrl, QUITTANCE_API_KEY: target.apiKeys.test }
+  expect(await runIn(folder, env)('python3', [path])).toBe('deliver order 1009')
 })

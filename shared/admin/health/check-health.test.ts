@@ -49,7 +49,6 @@ const reasons = (health: Awaited<ReturnType<Awaited<ReturnType<typeof fixture>>[
   health.checks.map(({ state, reason }) => `${state} ${reason}`).sort()
 
 const calm = [
-  'ok alarms_not_sent',
   'ok books_new',
   'ok callbacks_work',
   'ok gas_enough',
@@ -57,7 +56,6 @@ const calm = [
   'ok no_dead_letters',
   'ok no_endpoint',
   'ok no_price_yet',
-  'ok quota_not_used',
   'ok version',
   'ok work_in_time',
   'warn no_notifier',

@@ -11,7 +11,7 @@ export function testPayments(view: CheckoutView, nowMs: number): TestPayment[] {
 function removals({ status, txHash, received }: CheckoutView): TestPayment[] {
   if (status !== 'detected' || !txHash || received.base === '0') return []
   const leadsTo = 'failed (after an hour)'
-  return [{ label: 'Take it back by a reorg', leadsTo, amountBase: null }]
+  return [{ label: 'Take it back', leadsTo, amountBase: null }]
 }
 
 function furtherPayments(view: CheckoutView, nowMs: number): TestPayment[] {
@@ -26,7 +26,7 @@ function furtherPayments(view: CheckoutView, nowMs: number): TestPayment[] {
       amountBase: missing / 2n || 1n,
     },
     {
-      label: 'Pay 10 % too much',
+      label: 'Pay 10% too much',
       leadsTo: isLate ? 'paid_late' : 'overpaid',
       amountBase: (missing * 11n) / 10n + 1n,
     },

@@ -14,7 +14,7 @@ export type Page = {
   group: keyof Texts['groups']
   /** Whether it is of one mode: its address is then `/live/…` or `/test/…`. */
   isOfMode: boolean
-  /** Of the five at the bottom of a phone's screen. */
+  /** Of those at the bottom of a phone's screen, of which there are five with the button for more. */
   isTab?: true
   load: () => Promise<FunctionComponent>
   /** Shows one record of the page, whose id follows the page's name in the address: `/test/payments/cs_…`. */
@@ -127,7 +127,6 @@ export const pages: readonly Page[] = [
     icon: 'doctor',
     group: 'instance',
     isOfMode: true,
-    isTab: true,
     load: ofInstance(async () => (await import('../doctor/doctor-page.tsx')).DoctorPage),
   },
   {

@@ -188,11 +188,6 @@ export const healthWords = {
     action:
       'Request {enough}: Service Quotas, AWS Lambda, Concurrent executions. Then deploy again.',
   },
-  quota_not_used: {
-    title: 'Quota',
-    why: 'There is none on one machine.',
-    action: '',
-  },
   alarms_sent: {
     title: 'Alarms',
     why: 'They are sent to {addresses}.',
@@ -208,11 +203,6 @@ export const healthWords = {
     why: 'None is sent there until the address is confirmed.',
     action:
       'Follow the link in the email from AWS Notifications. If it is lost, request another one in the SNS console.',
-  },
-  alarms_not_sent: {
-    title: 'Alarms',
-    why: 'They are sent by AWS only. On one machine, read them in the log and on this page.',
-    action: '',
   },
   intake_stopped: {
     title: 'New payments are refused',

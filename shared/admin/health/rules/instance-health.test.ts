@@ -86,7 +86,7 @@ test('callbacks: how many failed', () => {
 })
 
 test.each([
-  [null, [['ok', 'alarms_not_sent', '']]],
+  [null, []],
   [[], [['warn', 'no_alarm_address', '']]],
   [
     [
@@ -101,10 +101,13 @@ test.each([
 })
 
 test.each([
-  [null, 'ok', 'quota_not_used'],
   [10, 'warn', 'quota_low'],
   [999, 'warn', 'quota_low'],
   [1_000, 'ok', 'quota_enough'],
 ] as const)('quota: %s', (concurrent, state, reason) => {
   expect(findings(quotaChecks(concurrent))).toEqual([[state, reason, '']])
+})
+
+test('one machine has no quota', () => {
+  expect(findings(quotaChecks(null))).toEqual([])
 })

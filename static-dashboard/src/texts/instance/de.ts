@@ -421,11 +421,6 @@ export const de = instanceTranslation({
         why: 'Die Zugangsdaten sind nicht mit umgezogen: Niemand kann damit bezahlen, und offene Bestellungen warten.',
         action: 'Geben Sie die Zugangsdaten ein.',
       },
-      quota_not_used: {
-        title: 'Kontingent',
-        why: 'Auf einem einzelnen Rechner gibt es keines.',
-        action: '',
-      },
       alarms_sent: {
         title: 'Alarme',
         why: 'Sie gehen an {addresses}.',
@@ -442,11 +437,6 @@ export const de = instanceTranslation({
         why: 'Dorthin wird keiner gesendet, bis die Adresse bestätigt ist.',
         action:
           'Folgen Sie dem Link in der E-Mail von AWS Notifications. Ist sie verloren, fordern Sie in der SNS-Konsole eine neue an.',
-      },
-      alarms_not_sent: {
-        title: 'Alarme',
-        why: 'Nur AWS sendet sie. Auf einem einzelnen Rechner stehen sie im Log und auf dieser Seite.',
-        action: '',
       },
       version: { title: 'Version', why: '{release}', action: '' },
     },

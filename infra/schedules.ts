@@ -96,6 +96,7 @@ export const schedules = {
       table: 'write',
       administers: ['owner-mail', 'instance-deliveries'],
       mailsOwner: true,
+      readsAlarms: true,
     },
   },
   'deliver-instance-webhooks': {

@@ -52,6 +52,7 @@ export async function startReceiver(status: number | 'hang' = 200) {
 export async function instanceWebhookHarness() {
   const { table, services, pass } = await emptyInstance('instance webhook')
   const mails: OwnerMail[] = []
+  const subscribed: { count: number | null } = { count: 1 }
   const urlRules = { allowLoopback: true }
   const sealSecret = async (secret: string) => sealedText(secret)
   const opened = ({ ciphertext }: { ciphertext: string }) => atob(ciphertext)
@@ -69,6 +70,7 @@ export async function instanceWebhookHarness() {
     schedule: retrySchedule(),
     leaseSeconds: 40,
     mail: async (mail: OwnerMail) => void mails.push(mail),
+    countSubscribers: async () => subscribed.count,
   }
   const audited = <Result>(decide: () => Promise<AuditedDecision<Result>>) =>
     commit(table, async () => withAudit(services, await decide(), async () => owner))
@@ -77,6 +79,7 @@ export async function instanceWebhookHarness() {
     table,
     deps,
     mails,
+    subscribed,
     pass,
     deliver,
     set: (url: string) => audited(() => runSetInstanceWebhook(deps, { input: { url } })),

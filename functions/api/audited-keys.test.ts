@@ -82,7 +82,13 @@ it('owners are mailed the changes of endpoints by API keys', async () => {
   const [entry] = await entries()
   const mails: OwnerMail[] = []
   const now = () => new Date(Date.now() + 600_000)
-  await mailChanges({ table, now, randomBytes, mail: async (mail) => void mails.push(mail) })
+  await mailChanges({
+    table,
+    now,
+    randomBytes,
+    mail: async (mail) => void mails.push(mail),
+    countSubscribers: async () => 1,
+  })
   expect(mails.map(({ subject }) => subject)).toEqual(['Webhook endpoint created'])
   expect(mails[0]?.text).toContain(
     `Webhook endpoint created: ${entry?.target}, by API key shop (key_`,

@@ -53,7 +53,7 @@ async function fixture() {
         ...changes,
       }),
     add: (mnemonic: string, given: object = { mnemonicIsNew: true }) =>
-      call(addWallet, { mnemonic, searchSeconds: 0, ...given }),
+      call(addWallet, { mnemonic, searchSeconds: 0, mayHoldMoney: true, ...given }),
   }
 }
 

@@ -2,7 +2,7 @@ import { SNSClient } from '@aws-sdk/client-sns'
 import { expect, it } from 'vitest'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { startCannedServer } from '../../test/canned-server.ts'
-import { alarmAddresses } from './alarm-addresses.ts'
+import { alarmAddresses, countConfirmed } from './alarm-addresses.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:quittance-alarms'
 
@@ -24,4 +24,20 @@ it('lists who gets alarms, without what is secret about a URL and who no longer 
     { address: 'ops@shop.example', isConfirmed: false },
     { address: 'hooks.chat.example', isConfirmed: true },
   ])
+  expect(await countConfirmed(sns, topic)).toBe(1)
+})
+
+it('counts nobody once the topic was deleted, and fails if that isn’t known', async () => {
+  const { url, responses } = await startCannedServer()
+  const refuse = (status: number, code: string) =>
+    responses.set('/', {
+      status,
+      headers: { 'content-type': 'text/xml' },
+      body: `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>no</Message></Error><RequestId>1</RequestId></ErrorResponse>`,
+    })
+  const sns = new SNSClient({ ...testCaller, endpoint: url, maxAttempts: 1 })
+  refuse(404, 'NotFound')
+  expect(await countConfirmed(sns, topic)).toBe(0)
+  refuse(403, 'AuthorizationError')
+  await expect(countConfirmed(sns, topic)).rejects.toThrow('no')
 })

@@ -1,5 +1,6 @@
-import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns'
+import { ListSubscriptionsByTopicCommand, NotFoundException, SNSClient } from '@aws-sdk/client-sns'
 import type { AlarmAddress } from '../../shared/admin/health/rules/instance-health.ts'
+import type { Config } from '../config.ts'
 
 /** Who is notified when an alarm fires: the first 100 subscriptions of the topic. */
 export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<AlarmAddress[]> {
@@ -12,6 +13,23 @@ export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<
         isConfirmed: SubscriptionArn.startsWith('arn:'),
       }))
   )
+}
+
+/** Counts who confirmed the alarms and mails: nobody, if the topic was deleted. One machine has no topic. */
+export function subscriberCount(config: Config): () => Promise<number | null> {
+  if (config('OWNER_MAIL_FILE') !== undefined) return async () => null
+  const sns = new SNSClient()
+  return () => countConfirmed(sns, config('ALARM_TOPIC_ARN'))
+}
+
+export async function countConfirmed(sns: SNSClient, topicArn: string): Promise<number> {
+  try {
+    const addresses = await alarmAddresses(sns, topicArn)
+    return addresses.filter(({ isConfirmed }) => isConfirmed).length
+  } catch (error) {
+    if (error instanceof NotFoundException) return 0
+    throw error
+  }
 }
 
 /** The URL of a chat or a pager is a secret beyond its host. */

@@ -44,6 +44,7 @@ describe('the instance webhook', () => {
         attempts: [{ action: 'account.wrong-code', count: 3 }],
         more: 0,
         complete: true,
+        subscribers: 1,
       },
     })
     expect(message?.body).not.toContain('stranger')
@@ -130,6 +131,65 @@ describe('the instance webhook', () => {
     if (!last) throw new Error('there is no message')
     await verify(last, secret)
     await expect(verify(last, old.secret)).rejects.toThrow('No signature')
+  })
+})
+
+describe('once nobody is subscribed to the mails', () => {
+  const counts = ({ messages }: Awaited<ReturnType<typeof startReceiver>>) =>
+    messages.map(({ event }) => event.data.subscribers)
+
+  async function silenced() {
+    const harness = await instanceWebhookHarness()
+    const receiver = await startReceiver()
+    await harness.set(receiver.url)
+    await harness.tell()
+    receiver.messages.length = 0
+    harness.subscribed.count = 0
+    await harness.tell()
+    return { ...harness, receiver }
+  }
+
+  it('the instance webhook is sent that, also if nothing else was changed, and once', async () => {
+    const { tell, add, receiver } = await silenced()
+    expect(receiver.messages.map(({ event }) => event)).toMatchObject([
+      { type: 'instance.changed', data: { changes: [], attempts: [], subscribers: 0 } },
+    ])
+    await tell()
+    expect(receiver.messages).toHaveLength(1)
+    await add({ action: 'payout-wallet.set', target: 'eip155:8453' })
+    await tell()
+    expect(counts(receiver)).toEqual([0, 0])
+  })
+
+  it('it is sent that again if somebody was subscribed in between', async () => {
+    const { tell, subscribed, receiver } = await silenced()
+    for (const count of [2, 0, null, 0]) {
+      subscribed.count = count
+      await tell()
+    }
+    expect(counts(receiver)).toEqual([0, 0])
+  })
+
+  it('it is sent that later if it could not be stored, and changes if nobody can be counted', async () => {
+    const { deps, set, add, tell, deliver, pass, subscribed } = await instanceWebhookHarness()
+    const receiver = await startReceiver()
+    await set(receiver.url)
+    await tell()
+    receiver.messages.length = 0
+    subscribed.count = 0
+    const randomBytes = () => {
+      throw new Error('no entropy')
+    }
+    pass(600)
+    await expect(mailChanges({ ...deps, randomBytes })).rejects.toThrow('no entropy')
+    await tell()
+    expect(counts(receiver)).toEqual([0])
+    await add({ action: 'payout-wallet.set', target: 'eip155:8453' })
+    pass(600)
+    const countSubscribers = () => Promise.reject(new Error('not allowed'))
+    await expect(mailChanges({ ...deps, countSubscribers })).rejects.toThrow('not allowed')
+    await deliver()
+    expect(counts(receiver)).toEqual([0, null])
   })
 })
 

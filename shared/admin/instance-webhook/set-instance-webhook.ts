@@ -66,7 +66,8 @@ export async function runSetInstanceWebhook(
     ? await rotated(services, current, secret)
     : await newReceiver(services, url, secret)
   const { baseUrl = '' } = settings
-  const data = { instance: baseUrl, changes: [], attempts: [], more: 0, complete: true }
+  const nothing = { changes: [], attempts: [], more: 0, complete: true, subscribers: null }
+  const data = { instance: baseUrl, ...nothing }
   const test = { type: 'instance.test', data: { object: 'instance_changes', ...data } } as const
   const stored = isSame
     ? instanceWebhookWrite({ ...before, version: before.version + 1, current: receiver })

@@ -11,12 +11,12 @@ import { attempts, mailedActions } from './rules/mailed-actions.ts'
 
 const mostListed = 50
 
-type Around = { baseUrl: string; isCut: boolean }
+type Around = { baseUrl: string; isCut: boolean; subscribers: number | null }
 
 /** What mail and webhook say of these entries. */
 export function batchOfChanges(
   reported: readonly AuditEntry[],
-  { baseUrl, isCut }: Around,
+  { baseUrl, isCut, subscribers }: Around,
 ): InstanceChanges {
   const changes = reported.filter(({ action }) => !attempts.has(action))
   // One for each kind: their targets are what a stranger typed.
@@ -34,6 +34,7 @@ export function batchOfChanges(
     })),
     more: Math.max(changes.length - mostListed, 0),
     complete: !isCut,
+    subscribers,
   }
 }
 

@@ -27,7 +27,11 @@ type Entry = {
 async function fixture() {
   const { table, services, pass } = await emptyInstance('mail-changes')
   const mails: OwnerMail[] = []
-  const deps = { ...services, mail: async (mail: OwnerMail) => void mails.push(mail) }
+  const deps = {
+    ...services,
+    mail: async (mail: OwnerMail) => void mails.push(mail),
+    countSubscribers: async () => 1,
+  }
   return {
     mails,
     deps,

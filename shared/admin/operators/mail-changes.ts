@@ -36,18 +36,23 @@ type Deps = {
   now: () => Date
   randomBytes: RandomBytes
   mail: (mail: OwnerMail) => Promise<void>
+  /** How many addresses get the mails; null if there is no way to know. */
+  countSubscribers: () => Promise<number | null>
 }
 
 /**
  * Mails owners each change by which somebody could get at money, and each sign-in from a new browser, by the audit log, in one
  * mail for all, and has the same sent to their webhook. Neither waits for the other: what fails is thrown once both were tried.
- * If noting a mail fails, it comes twice. Nothing turns it off.
+ * If noting a mail fails, it comes twice. Nothing turns it off: once nobody is subscribed to the mails, the webhook is sent that.
  */
 export async function mailChanges(deps: Deps): Promise<{ reported: number }> {
-  const { table, now, mail } = deps
+  const { table, now, mail, countSubscribers } = deps
   const until = new Date(now().getTime() - settledMs)
   const first = { until: new Date(until.getTime() - firstMs), at: null }
-  const before = (await loadOwnerMail(table)) ?? { mail: first, webhook: first }
+  const before = (await loadOwnerMail(table)) ?? {
+    ...{ mail: first, webhook: first },
+    unmailedSince: null,
+  }
   const failures = new Set<unknown>()
   const unlessItFails = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
     work.catch((error: unknown) => void failures.add(error))
@@ -55,33 +60,38 @@ export async function mailChanges(deps: Deps): Promise<{ reported: number }> {
     Promise.all([loadInstanceWebhook(table), loadInstanceDeliveryHealth(table)]),
   )
 
+  const subscribers = (await unlessItFails(countSubscribers())) ?? null
+  const unmailedSince = unmailedAfter(before.unmailedSince, subscribers, now())
+  const isChanged = unmailedSince?.getTime() !== before.unmailedSince?.getTime()
   const found = await entriesBetween(table, before.webhook.until, until)
   const posted = await unlessItFails(
     tell(deps, found, {
-      until,
+      ...{ until, subscribers },
       sent: before.webhook,
+      isUrgent: isChanged && unmailedSince !== null,
+      isChanged,
       async send(data) {
         const [webhook] = await webhookState()
         const receivers = receiversSince(webhook, before.webhook.until)
         const event = { type: 'instance.changed', data } as const
         return instanceDeliveries(deps, event, receivers).map(instanceDeliveryWrite)
       },
-      note: (webhook) => ownerMailWrite({ ...before, webhook }),
+      note: (webhook) => ownerMailWrite({ ...before, webhook, unmailedSince }),
     }),
   )
 
   const isSame = before.mail.until.getTime() === before.webhook.until.getTime()
-  const webhook = posted?.sent ?? before.webhook
+  const noted = posted ? { webhook: posted.sent, unmailedSince } : before
   const mailed = await unlessItFails(
     tell(deps, isSame ? found : await entriesBetween(table, before.mail.until, until), {
-      until,
+      ...{ until, subscribers },
       sent: before.mail,
       async send(batch) {
         const [state, health] = (await unlessItFails(webhookState())) ?? []
         await mail(mailOfChanges(batch, state ? failingSince(state, health) : null))
         return []
       },
-      note: (noted) => ownerMailWrite({ mail: noted, webhook }),
+      note: (sent) => ownerMailWrite({ ...noted, mail: sent }),
     }),
   )
   if (failures.size > 0) {
@@ -90,9 +100,19 @@ export async function mailChanges(deps: Deps): Promise<{ reported: number }> {
   return { reported: mailed?.reported ?? 0 }
 }
 
+function unmailedAfter(since: Date | null, subscribers: number | null, now: Date): Date | null {
+  if (subscribers === null) return since
+  return subscribers === 0 ? (since ?? now) : null
+}
+
 type Channel = {
   until: Date
+  subscribers: number | null
   sent: Sent
+  /** Whether something is to be sent, whatever was found. */
+  isUrgent?: boolean
+  /** Whether something is to be noted, whatever was found. */
+  isChanged?: boolean
   /** Returns what is to be stored in the transaction that notes this. */
   send: (batch: InstanceChanges) => Promise<Write[]>
   note: (sent: Sent) => Write
@@ -102,14 +122,14 @@ type Channel = {
 async function tell(
   { table, now }: Deps,
   { found, isCut }: Found,
-  { until, sent, send, note }: Channel,
+  { until, subscribers, sent, isUrgent = false, isChanged = false, send, note }: Channel,
 ): Promise<{ reported: number; sent: Sent }> {
   const reported = found.filter(isReported)
-  const isUrgent = isCut || reported.some(({ action }) => !attempts.has(action))
-  const isDue = isUrgent || (reported.length > 0 && !isSoon(sent.at, now()))
-  const isOver = reported.length === 0 && found.length > 0
+  const cannotWait = isUrgent || isCut || reported.some(({ action }) => !attempts.has(action))
+  const isDue = cannotWait || (reported.length > 0 && !isSoon(sent.at, now()))
+  const isOver = (reported.length === 0 && found.length > 0) || isChanged
   if (!isDue && !isOver) return { reported: 0, sent }
-  const writes = isDue ? await send(await batchOf(table, reported, isCut)) : []
+  const writes = isDue ? await send(await batchOf(table, reported, { isCut, subscribers })) : []
   const next = { until, at: isDue ? now() : sent.at }
   await transact(table, [note(next), ...writes])
   return { reported: reported.length, sent: next }
@@ -118,10 +138,10 @@ async function tell(
 async function batchOf(
   table: Table,
   reported: AuditEntry[],
-  isCut: boolean,
+  around: { isCut: boolean; subscribers: number | null },
 ): Promise<InstanceChanges> {
   const { baseUrl = 'your instance' } = await loadStoredSettings(table, 'live')
-  return batchOfChanges(reported, { baseUrl, isCut })
+  return batchOfChanges(reported, { baseUrl, ...around })
 }
 
 function isSoon(at: Date | null, now: Date): boolean {

@@ -52,6 +52,12 @@ export const instanceEvent = z.lazy(() =>
         .describe(
           'False after more than a thousand entries, which may hide one. Look at the audit log.',
         ),
+      subscribers: z
+        .int()
+        .nullable()
+        .describe(
+          'How many addresses confirmed the mails. 0 means that nobody is mailed any more. Null in a test, on one machine, and if it isn’t known.',
+        ),
     }),
     createdAt: timestamp,
   }),

@@ -13,31 +13,36 @@ const ownerMailItem = z.lazy(() =>
     // 0.2.0 has the mail's for both.
     postedUntil: moment.optional(),
     postedAt: moment.nullable().optional(),
+    /** 0.2.0 drops it, so the webhook then hears once more that nobody is mailed. */
+    unmailedSince: moment.nullable().optional(),
   }),
 )
 
 /** Entries of the audit log before `until` were sent, or needn't be; and when something was last sent. */
 export type Sent = { until: Date; at: Date | null }
 
-/** What owners were mailed, and what was added for their webhook. */
-export type OwnerMailState = { mail: Sent; webhook: Sent }
+/** What owners were mailed, what was added for their webhook, and since when it knows that nobody is mailed. */
+export type OwnerMailState = { mail: Sent; webhook: Sent; unmailedSince: Date | null }
 
 export async function loadOwnerMail(table: Table): Promise<OwnerMailState | undefined> {
   const item = await readItem(table, operatorKeys.ownerMail(), ownerMailItem)
   if (!item) return undefined
   const { toldUntil, mailedAt, postedUntil = toldUntil, postedAt = mailedAt } = item
+  const { unmailedSince = null } = item
   return {
     mail: { until: toldUntil, at: mailedAt },
     webhook: { until: postedUntil, at: postedAt },
+    unmailedSince,
   }
 }
 
-export function ownerMailWrite({ mail, webhook }: OwnerMailState): Write {
+export function ownerMailWrite({ mail, webhook, unmailedSince }: OwnerMailState): Write {
   const item = {
     toldUntil: mail.until,
     mailedAt: mail.at,
     postedUntil: webhook.until,
     postedAt: webhook.at,
+    unmailedSince,
   }
   return upsert({ ...operatorKeys.ownerMail(), ...z.encode(ownerMailItem, item) })
 }

@@ -132,7 +132,7 @@ export const guards: readonly Guard[] = [
     keys: ['live#gas-wallets', 'test#gas-wallets'],
     mayRead: () => true,
     mayWrite: ({ touches: { encrypts = [], decrypts = [] } }) =>
-      [...encrypts, ...decrypts].includes('hd-mnemonic'),
+      encrypts.includes('account-public-keys') || decrypts.includes('hd-mnemonic'),
   },
   administered('settings', ['live#settings', 'test#settings']),
   administered('networks', ['live#networks', 'test#networks']),

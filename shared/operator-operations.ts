@@ -54,6 +54,7 @@ import { mintSetupToken } from './admin/setup/mint-setup-token.ts'
 import { noteSetup } from './admin/setup/note-setup.ts'
 import { setUpInstance } from './admin/setup/set-up-instance.ts'
 import { setUpWallet } from './admin/setup/set-up-wallet.ts'
+import { setUpWatchOnly } from './admin/setup/set-up-watch-only.ts'
 import { showSetup } from './admin/setup/show-setup.ts'
 import { showOverview } from './admin/statistics/show-overview.ts'
 import { deleteView } from './admin/views/delete-view.ts'
@@ -178,7 +179,7 @@ export const operatorOperations = [
   ...[showAccount, beginProof, endSignIn, changePassword],
   ...[beginPasskey, addPasskey, removePasskey],
   ...[beginTotp, enableTotp, disableTotp, newRecoveryCodes],
-  ...[setUpInstance, setUpWallet, showSetup, noteSetup, mintSetupToken],
+  ...[setUpInstance, setUpWallet, setUpWatchOnly, showSetup, noteSetup, mintSetupToken],
   ...[listWallets, addWallet, skipAddresses, checkSkippedAddresses],
   ...[stopIntake, findLostSweeps, adoptAddresses, resumeIntake],
   ...[beginDataExport, beginDataImport],

@@ -33,7 +33,7 @@ const listed = {
     ...['set-integration', 'verify-integration', 'enable-integration', 'disable-integration'],
     'cancel-integration-change',
   ],
-  wallet: ['set-up-wallet', 'add-wallet', 'skip-addresses'],
+  wallet: ['set-up-wallet', 'set-up-watch-only', 'add-wallet', 'skip-addresses'],
   'nodes and notifiers': [
     ...['add-network', 'connect-provider', 'set-network', 'remove-network', 'seed-networks'],
     ...['connect-notifier', 'repair-notifier', 'disconnect-notifier'],
@@ -58,7 +58,13 @@ const listed = {
 const names: readonly string[] = Object.values(listed).flat()
 
 const steps = [
-  ...['set-up-wallet', 'connect-provider', 'connect-notifier', 'set-payout-wallet'],
+  ...[
+    'set-up-wallet',
+    'set-up-watch-only',
+    'connect-provider',
+    'connect-notifier',
+    'set-payout-wallet',
+  ],
   ...['create-api-key', 'roll-api-key', 'add-notice-destination'],
 ]
 

@@ -1,4 +1,6 @@
+import { noteOwnerSweeps } from '../../shared/admin/restore/note-owner-sweeps.ts'
 import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
+import { nothingUnread } from '../../shared/money/sweeps/planning/unread-rows.ts'
 import { loadAgenda } from '../../shared/money/sweeps/store/sweep-agenda.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
@@ -21,8 +23,13 @@ export function serve(config: Config) {
   const run = { forMs, everyMs: config('SWEEP_SECONDS') * 1000 }
   const ordinary = sweepServices(config)
   const checkPayoutWallet = atMostEvery(run.everyMs, ordinary.checkPayoutWallet)
+  const noteSweeps = atMostEvery(run.everyMs, async (mode, chainId) => {
+    const unread = nothingUnread()
+    await noteOwnerSweeps(services, { mode, client: await client(chainId) }, unread)
+    requireAllRead([...unread.failures.values()])
+  })
   const services = { ...ordinary, checkPayoutWallet }
-  const { clients, unreadNetworks } = chainClients(config, services.table)
+  const { clients, client, unreadNetworks } = chainClients(config, services.table)
   return scheduledFunction(services.table, async (event): Promise<{ failed: number }> => {
     const mode = scheduledMode(event)
     const chains = await clients(mode)
@@ -31,6 +38,8 @@ export function serve(config: Config) {
     const outcomes = await Promise.allSettled(
       chains.map(async (client) => {
         const { chainId } = client.chain
+        // Before what is there is compared: what its owner has swept is not missing.
+        if (await services.isWatchOnly()) await noteSweeps(mode, chainId)
         const swept = await sweepChain(services, { mode, client }, { ...run, agenda })
         if (swept && swept.planned + swept.active > 0)
           log('chain swept', { mode, chainId, ...swept })

@@ -7,7 +7,7 @@ import type { Mode } from '../../shared/kernel/mode.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
-import { openTable } from '../../shared/kernel/store/table.ts'
+import { openTable, type Table } from '../../shared/kernel/store/table.ts'
 import {
   checkPayoutWallet,
   loadPayoutWallet,
@@ -25,6 +25,7 @@ import {
 } from '../../shared/payments/wallet/open-wallet.ts'
 import { firstWalletId } from '../../shared/payments/wallet/rules/wallet-id.ts'
 import { listGasWallets } from '../../shared/payments/wallet/store/wallet-addresses.ts'
+import { loadInstance } from '../../shared/records/settings/store/instance.ts'
 import type { Config } from '../config.ts'
 import { ownerAlerted } from '../log/sweep-log.ts'
 import { type Networks, networks } from './networks.ts'
@@ -49,6 +50,7 @@ export function sweepServices(config: Config): SweepServices {
     openPayoutWallet: opener('payout-wallets'),
     seenPayoutWallets: payoutWalletsSeen(config, seenFreshMs),
   }
+  const isWatchOnly = watchOnlyOnceSetUp(table)
   return {
     table,
     now,
@@ -56,13 +58,27 @@ export function sweepServices(config: Config): SweepServices {
     alert: ownerAlerted,
     settings: settingsOf(config, table),
     ask: askWithin({ silenceMs: 10_000, totalMs: 40_000 }),
-    payoutWallet: (mode, chainId) => alerted(loadPayoutWallet(payouts, mode, chainId)),
-    checkPayoutWallet: (mode, chainId) => alerted(checkPayoutWallet(payouts, mode, chainId)),
+    isWatchOnly,
+    payoutWallet: async (mode, chainId) =>
+      (await isWatchOnly()) ? undefined : alerted(loadPayoutWallet(payouts, mode, chainId)),
+    checkPayoutWallet: async (mode, chainId) =>
+      (await isWatchOnly()) ? undefined : alerted(checkPayoutWallet(payouts, mode, chainId)),
     gasWallet: (mode) => gasWallet(wallets, mode),
     openWallet: (mode) => walletsOf(wallets, mode),
     takesTokens: (chain) => takesTokens(enabledChains, chain),
     rulesOf: (chain) => loadRules(table, chain),
     priceMicros: (symbol) => savedPriceMicros({ table, now }, symbol),
+  }
+}
+
+/** Read until the instance is set up: it never changes afterwards. */
+function watchOnlyOnceSetUp(table: Table): () => Promise<boolean> {
+  let known: boolean | undefined
+  return async () => {
+    if (known !== undefined) return known
+    const instance = await loadInstance(table)
+    if (instance) known = instance.watchOnly !== null
+    return known ?? false
   }
 }
 

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { text as readAll } from 'node:stream/consumers'
 import * as z from 'zod'
 import { type SetUp, setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { type Command, commandOf } from './command.ts'
 import { readArgs } from './input-options.ts'
-import { OperateError, usageError } from './operate-error.ts'
+import { usageError } from './operate-error.ts'
 import { contractLines } from './payout-wallets.ts'
+import { readJson } from './read-json.ts'
 import { readMnemonic, requireMnemonic } from './read-mnemonic.ts'
 import { unreadLines } from './unread-lines.ts'
 import { withoutRefusal } from './without-refusal.ts'
@@ -32,7 +31,7 @@ async function readSetup(args: readonly string[]): Promise<Record<string, unknow
   })
   const { file, 'new-mnemonic': isNew, 'may-hold-money': mayHoldMoney } = values
   if (file === undefined) throw usageError('setup needs --file (or --file - for standard input).')
-  const given = fileContents.parse(await readContents(file))
+  const given = fileContents.parse(await readJson(file))
   const mnemonic = given.mnemonic ? requireMnemonic(given.mnemonic) : await askedFor(file)
   return {
     ...given,
@@ -47,15 +46,6 @@ async function askedFor(file: string): Promise<string> {
   throw usageError(
     'mnemonic is missing. Without it, setup needs --file with a path, and asks for it.',
   )
-}
-
-async function readContents(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8'))
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not JSON' : String(error)
-    throw new OperateError(`${file} cannot be read: ${reason}.`, { cause: error })
-  }
 }
 
 type Stored = Extract<SetUp, { alreadySetUp: boolean }>

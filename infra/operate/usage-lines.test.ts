@@ -27,6 +27,7 @@ beforeAll(async () => {
   const setup = { baseUrl: 'https://pay.example.com', mnemonic, mnemonicIsNew: true }
   await writeFile(join(folder, 'setup.json'), JSON.stringify(setup))
   await writeFile(join(folder, 'rpc-urls.json'), '{}')
+  await writeFile(join(folder, 'watch.json'), '{}')
   await writeFile(join(folder, 'logo.png'), png)
 })
 
@@ -34,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Why a line is refused, or undefined if it leads to a call. */
 async function refusalOf(words: readonly string[]): Promise<unknown> {
-  const args = words.map((word) => word.replace(/(setup|rpc-urls)\.json|logo\.png/, inFolder))
+  const args = words.map((word) => word.replace(/(setup|rpc-urls|watch)\.json|logo\.png/, inFolder))
   const surroundings = { variables: {}, readLine: async () => 'typed' }
   return operate(async () => call, args, surroundings).then(
     () => undefined,

@@ -64,7 +64,7 @@ it('makes new sessions begin after the addresses in use', async () => {
 })
 
 it.each([
-  [['wallet'], 'wallet takes create, list, add, skip or check.'],
+  [['wallet'], 'wallet takes create, watch, list, add, skip or check.'],
   [['wallet', 'skip', '--mode', 'test'], 'wallet skip needs --highest-index: the highest index'],
   [
     ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],

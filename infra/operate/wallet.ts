@@ -18,6 +18,7 @@ import { usageError } from './operate-error.ts'
 import { readMnemonic } from './read-mnemonic.ts'
 import { textTable } from './text-table.ts'
 import { type Unread, unreadLines } from './unread-lines.ts'
+import { watchAccountsCommand } from './watch-accounts.ts'
 import { withoutRefusal } from './without-refusal.ts'
 
 /** The terminal's input: it makes one call after another, mode by mode. */
@@ -32,6 +33,7 @@ const wholeCheck = {
 export const walletCommands: readonly Command[] = [
   commandOf(listWallets, { text: listText }),
   createWalletCommand,
+  watchAccountsCommand,
   commandOf(addWallet, {
     usage: '[--new-mnemonic] [--may-hold-money] [--highest-live 25000] [--highest-test 300]',
     read: readNewWallet,
@@ -157,8 +159,15 @@ function listText({ wallets, next }: ListedWallets): string {
       ...[walletId, addedAt, mode, firstAddress, gasWallet ?? 'known after the first sweep'],
     ]),
   )
+  const watched = wallets.flatMap(({ addresses }) =>
+    addresses.filter((one) => one.watched !== null),
+  )
   return [
     textTable(['WALLET', 'ADDED', 'MODE', 'FIRST DEPOSIT ADDRESS', 'GAS WALLET'], rows),
+    ...watched.map(
+      ({ mode, watched: account }) =>
+        `Watch-only: to sweep ${mode} mode, run on a machine that you trust with the words: npm run recover -- --mode ${mode} --account "${account}" --next-index ${next[mode]} --sweep --to YOUR_ADDRESS`,
+    ),
     `New sessions use ${wallets.at(-1)?.walletId}, at index ${next.live} (live) and ${next.test} (test).`,
   ].join('\n\n')
 }

@@ -80,6 +80,7 @@ const wallets = {
       addedAt: '2026-11-20T09:00:00.000Z',
       addresses: (['live', 'test'] as const).map((mode) => ({
         mode,
+        watched: null,
         firstAddress: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
         gasWallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       })),
@@ -91,6 +92,7 @@ const wallets = {
 const progress = (testPayment: unknown) => ({
   baseUrl: null,
   isSetUp: true,
+  ownerSweeps: false,
   testPayment,
   modes: [
     {

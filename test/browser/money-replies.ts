@@ -176,6 +176,7 @@ const line = (chain: string, asset: string, [received, swept, fees, unswept]: st
 })
 
 export const payouts = {
+  ownerSweeps: null,
   mode: 'live',
   ledger: [
     {

@@ -59,6 +59,7 @@ export const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')
 const setup = {
   baseUrl: 'https://pay.northfield.example',
   isSetUp: true,
+  ownerSweeps: false,
   testPayment: null,
   modes: [
     {
@@ -233,12 +234,27 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     replies: {
       ...payoutReplies,
       'show-gas': ok({ chains: gas.slice(0, 1) }),
-      'get-payouts': ok({ mode: 'live', ledger: [], refused: [] }),
+      'get-payouts': ok({ mode: 'live', ledger: [], refused: [], ownerSweeps: null }),
       'list-sweeps': ok({ sweeps: [], next: null }),
       'list-unmatched-deposits': ok({ deposits: [], nextCursor: null }),
       'list-unmatched-payments': ok({ payments: [], nextCursor: null }),
     },
     shows: ['Nothing was received yet', 'No sweeps yet', 'All money belongs to a payment'],
+  },
+  'payouts-watch-only': {
+    path: '/live/payouts',
+    replies: {
+      ...payoutReplies,
+      'get-payouts': ok({
+        ...payouts,
+        ledger: payouts.ledger.map((line) => ({
+          ...line,
+          waiting: [{ reason: 'owner_sweeps', addresses: 2, amount: line.unswept }],
+        })),
+        ownerSweeps: { account: "m/44'/60'/7'", next: 1200 },
+      }),
+    },
+    shows: ['You sweep it yourself', '--sweep --to YOUR_ADDRESS'],
   },
   'payouts-sweep': {
     path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',

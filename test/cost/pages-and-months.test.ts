@@ -46,6 +46,6 @@ it('open pages, closed addresses and idle months cost no more than they should',
   await expectQuoted('the 90 days after closing', quotable(closed90d))
   await expectQuoted('a month without sessions, two chains', quotable(idleMonth))
   const alarms = { aws: [idleMonth.alarms.total], transfer: [0], nodes: [0] }
-  await expectQuoted('20 alarms', alarms)
+  await expectQuoted('21 alarms', alarms)
   expectKnown('idleMonth', unitCosts.idleMonth, idleMonth.total + idleMonth.alarms.total)
 }, 900_000)

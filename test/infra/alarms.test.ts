@@ -136,7 +136,7 @@ describe('alarms', () => {
       ({ Namespace, MetricName }) => Namespace === 'AWS/Lambda' && MetricName === 'Invocations',
     )
     expect(alarms().length - ofUses.length).toBeLessThanOrEqual(15)
-    expect(alarms().length).toBeLessThanOrEqual(20)
+    expect(alarms().length).toBeLessThanOrEqual(21)
   })
 
   const kept = Object.entries(modeQueues).filter(
@@ -181,6 +181,7 @@ describe('alarms', () => {
     'operator-set-payout-wallet',
     'operator-set-up-instance',
     'operator-set-up-wallet',
+    'operator-set-up-watch-only',
   ])('fire at every use of %s, which decides where money goes', (name) => {
     const lambda = resourcesOf(templates, 'AWS::Lambda::Function').find(
       ({ properties }) => properties['FunctionName'] === `quittance-${name}`,

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { modes } from '../../shared/kernel/mode.ts'
-import { derivingAddresses, settingPayoutWallets, storingMnemonics } from './wallet-functions.ts'
+import {
+  derivingAddresses,
+  settingPayoutWallets,
+  storingAccounts,
+  storingMnemonics,
+} from './wallet-functions.ts'
 import { itemRequest, ownTable, whoMay } from './who-may.ts'
 
 let table: string
@@ -72,6 +77,7 @@ const claimingInstances = [
   'operator-mint-setup-token',
   'operator-set-up-instance',
   'operator-set-up-wallet',
+  'operator-set-up-watch-only',
 ]
 
 /** Each change of a refund is an event of its session. */
@@ -150,7 +156,7 @@ describe('the table', () => {
       item: 'live#sweep-request',
       written: ['operator-abandon-sweep', 'operator-request-sweep', 'operator-sweep-unlisted'],
     },
-    { item: 'live#wallet', read: derivingAddresses, written: storingMnemonics },
+    { item: 'live#wallet', read: derivingAddresses, written: storingAccounts },
     { item: 'operators', written: changingOperators },
     { item: 'staff', written: changingOperators },
     { item: 'invitations', written: changingOperators },
@@ -166,7 +172,7 @@ describe('the table', () => {
       written: claimingInstances,
     },
     { item: 'test#payout-wallets', written: settingPayoutWallets },
-    { item: 'live#gas-wallets', written: [...storingMnemonics, 'sweep'] },
+    { item: 'live#gas-wallets', written: [...storingAccounts, 'sweep'] },
     {
       item: 'test#notifiers',
       written: [

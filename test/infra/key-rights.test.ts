@@ -3,7 +3,12 @@ import { kmsPurposes } from '../../shared/kernel/operation/touches.ts'
 import { named } from './function-rows.ts'
 import { administrator, isAllowed, type PolicyDocument } from './permissions.ts'
 import { ownTemplates } from './synthesis.ts'
-import { derivingAddresses, settingPayoutWallets, storingMnemonics } from './wallet-functions.ts'
+import {
+  derivingAddresses,
+  settingPayoutWallets,
+  storingAccounts,
+  storingMnemonics,
+} from './wallet-functions.ts'
 import { ownKey, whoMay } from './who-may.ts'
 
 let key: string
@@ -39,7 +44,7 @@ describe('the key', () => {
       },
     }).toEqual({
       mnemonic: { seal: storingMnemonics, open: ['sweep'] },
-      publicKeys: { seal: storingMnemonics, open: derivingAddresses },
+      publicKeys: { seal: storingAccounts, open: derivingAddresses },
       payoutWallets: {
         seal: settingPayoutWallets,
         open: ['operator-set-payout-wallet', 'sweep'],

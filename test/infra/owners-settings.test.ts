@@ -13,7 +13,7 @@ import {
   templatesWith,
   wantedSettings,
 } from './synthesis.ts'
-import { settingPayoutWallets, storingMnemonics } from './wallet-functions.ts'
+import { settingPayoutWallets, storingAccounts } from './wallet-functions.ts'
 
 const { webAclArn } = restoredSettings
 
@@ -44,7 +44,7 @@ describe('signed code', () => {
     const signed = propertiesOf(templates, 'AWS::Lambda::Function').filter(
       ({ CodeSigningConfigArn }) => CodeSigningConfigArn !== undefined,
     )
-    const names = new Set([...settingPayoutWallets, ...storingMnemonics, 'sweep'])
+    const names = new Set([...settingPayoutWallets, ...storingAccounts, 'sweep'])
     const codes = [...names].map((name) => ({
       S3Bucket: 'signed-code',
       S3Key: `signed/${name}.zip`,

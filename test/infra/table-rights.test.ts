@@ -116,6 +116,7 @@ describe('the table', () => {
         'operator-resume-intake',
         'operator-set-up-instance',
         'operator-set-up-wallet',
+        'operator-set-up-watch-only',
         'operator-skip-addresses',
         'operator-stop-intake',
       ]

@@ -5,6 +5,9 @@ export const storingMnemonics = [
   'operator-set-up-wallet',
 ]
 
+/** They store the public keys of accounts, of which addresses are derived. */
+export const storingAccounts = [...storingMnemonics, 'operator-set-up-watch-only']
+
 /** They change where swept money goes. */
 export const settingPayoutWallets = [
   'operator-cancel-payout-wallet',

@@ -169,6 +169,7 @@ describe('the owner is notified', () => {
   it.each([
     'quittance-sweep',
     'quittance-operator-set-up-instance',
+    'quittance-operator-set-up-watch-only',
     'quittance-operator-set-payout-wallet',
   ])('when the code or configuration of %s changes, by hand or in a deployment', (name) => {
     for (const functionName of [name, functionArn(name)]) {

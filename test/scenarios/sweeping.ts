@@ -83,6 +83,7 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
     now: engine.clock,
     randomBytes: seededBytes('sweeps'),
     ask: askDirectly,
+    isWatchOnly: async () => false,
     payoutWallet: async () => inEffect(payout),
     checkPayoutWallet: async () => undefined,
     gasWallet: async () => gasAccount.address,

@@ -301,6 +301,8 @@ function watchCalls({ names }: Props): Record<string, Watched> {
 /** The functions that use the key for what decides where money goes. */
 export function walletFunctions(functions: Props['functions']): string[] {
   const isGuarded = ({ touches: { encrypts = [], decrypts = [] } }: FunctionRow) =>
+    // Customers pay to addresses of the public keys that are sealed.
+    encrypts.includes('account-public-keys') ||
     [...encrypts, ...decrypts].some((purpose) => purposes.includes(purpose))
   return Object.entries(functions).flatMap(([name, row]) => (isGuarded(row) ? [name] : []))
 }

@@ -40,14 +40,14 @@ export class OperatorStack extends Stack {
 
 /** Every use of what decides where money goes is announced to the owner. Lambda itself counts the uses. */
 function announcedUse({ touches: { encrypts = [] } }: FunctionRow) {
-  if (encrypts.includes('hd-mnemonic')) return walletSetUp
+  if (encrypts.includes('account-public-keys')) return walletSetUp
   if (encrypts.includes('payout-wallets')) return payoutWalletChanged
   return encrypts.includes('provider-credentials') ? providerSet : undefined
 }
 
 const walletSetUp = {
   title: 'the wallet was set up or added to',
-  impact: 'Customers of new sessions may pay to addresses of another mnemonic.',
+  impact: 'Customers of new sessions may pay to addresses of another mnemonic or account.',
 }
 
 const payoutWalletChanged = {

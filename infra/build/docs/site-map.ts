@@ -49,6 +49,7 @@ export const sections: readonly Section[] = [
     operate: 'People, networks, notifiers, providers, alarms, logs.',
     'operator-operations': 'Every command of the terminal, and who may use it.',
     money: 'Payout wallets, sweeps, and the books.',
+    'watch-only': 'An instance that has no words, whose owner sweeps.',
     scale: 'What grows, what it costs, and what to ask AWS for.',
     upgrading: 'Go to a newer release, and back.',
     'back-up-and-recover': 'What can be lost, and what brings it back.',

@@ -26,7 +26,7 @@ import { listDeliveriesOfEndpoint } from '../../records/outbox/store/delivery-li
 import { listWebhookEndpoints } from '../../records/outbox/store/webhook-endpoints.ts'
 import { priceHealth } from '../../records/prices/price-health.ts'
 import type { PriceHealth } from '../../records/prices/rules/price-health.ts'
-import { loadInstance } from '../../records/settings/store/instance.ts'
+import { isWatchOnly, loadInstance } from '../../records/settings/store/instance.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
 import { stillMissing } from '../moving/rules/left-out.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
@@ -89,6 +89,7 @@ export const findHealth: Record<HealthSubject, Find> = {
     checks: callbackChecks(await failedCallbacks(table, now())),
   }),
   payout_wallets: async ({ table }, mode) => {
+    if (await isWatchOnly(table)) return { checks: [check('ok', 'owner_sweeps')] }
     const [networks, wallets, progress] = await Promise.all([
       listNetworks(table, mode),
       listPayoutWallets(table, mode),

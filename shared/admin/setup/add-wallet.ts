@@ -23,6 +23,7 @@ import {
 } from '../../payments/wallet/new-wallet.ts'
 import { refusedWords } from '../../payments/wallet/refused-words.ts'
 import { requireOwnCounter } from '../../payments/wallet/require-own-counter.ts'
+import { requireWords } from '../../payments/wallet/require-words.ts'
 import { walletIdAt, walletNumber } from '../../payments/wallet/rules/wallet-id.ts'
 import {
   derivationStart,
@@ -93,6 +94,7 @@ export async function runAddWallet(
   const records = await listWalletRecords(services.table)
   const newest = records.at(-1)
   if (!newest) throw walletNotConfigured()
+  await requireWords(services.table)
   requireNew(records, wallet)
   await requireMovedWallet(services.table, records, wallet.firstAddresses)
   await requireNoPayoutWallet(services, wallet)

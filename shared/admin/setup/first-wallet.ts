@@ -50,7 +50,7 @@ export async function firstWallet(
     firstDerivationIndex(services, { ...input, ...wallet, deadline }, 'test'),
   ])
   const firstIndex = { live: live.index, test: test.index }
-  const { firstAddresses } = wallet
+  const { firstAddresses, watchOnly } = wallet
   const change = {
     action: 'wallet.set-up',
     target: firstWalletId,
@@ -62,7 +62,7 @@ export async function firstWallet(
   const start = { ...from, sealedAt: now() }
   return {
     writes: [
-      instanceCreation({ firstAddresses, setUpAt: now() }),
+      instanceCreation({ firstAddresses, setUpAt: now(), watchOnly }),
       ...(await walletWrites(seal, wallet, start)),
       setupTokenRemoval(),
       ...[live, test].map(({ mode, index }) => derivationStart(table, mode, index)),

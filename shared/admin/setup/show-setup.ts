@@ -18,7 +18,7 @@ const ofMode = z.object({
   firstAddress: z.string().nullable(),
   /** Ids of the enabled chains. */
   networks: z.array(z.int()),
-  /** Ids of the chains with a payout wallet. */
+  /** Ids of the chains with a payout wallet; of all enabled ones if the owner sweeps, so that none needs one. */
   payoutWallets: z.array(z.int()),
   /** Enabled chains that deliberately have none. */
   leftOut: z.array(z.object({ chainId: z.int(), name: z.string() })),
@@ -29,6 +29,8 @@ const setup = z.object({
   /** Null before anybody has confirmed it. */
   baseUrl: z.string().nullable(),
   isSetUp: z.boolean(),
+  /** Whether the instance has no words, so that nothing is paid out by itself. */
+  ownerSweeps: z.boolean(),
   modes: z.array(ofMode),
   /** The wizard's payment link, and the session that it opened last. */
   testPayment: z.object({ slug: z.string(), sessionId: z.string().nullable() }).nullable(),
@@ -59,16 +61,21 @@ export async function runShowSetup({
     loadStoredSettings(table, 'live'),
     loadSetupProgress(table),
   ])
+  const ownerSweeps = Boolean(instance?.watchOnly)
   const states = modes.map(async (mode) => ({
-    ...(await stateOf(table, mode, progress)),
+    ...(await stateOf(table, mode, { progress, ownerSweeps })),
     firstAddress: instance?.firstAddresses[mode] ?? null,
   }))
   const { testPayment } = progress
   const isSetUp = instance !== undefined
-  return { result: { baseUrl, isSetUp, modes: await Promise.all(states), testPayment } }
+  return {
+    result: { baseUrl, isSetUp, ownerSweeps, modes: await Promise.all(states), testPayment },
+  }
 }
 
-async function stateOf(table: Table, mode: Mode, progress: SetupProgress) {
+type Given = { progress: SetupProgress; ownerSweeps: boolean }
+
+async function stateOf(table: Table, mode: Mode, { progress, ownerSweeps }: Given) {
   const [networks, payoutWallets, apiKeys] = await Promise.all([
     listNetworkOffers(table, mode),
     listPayoutWallets(table, mode),
@@ -78,8 +85,11 @@ async function stateOf(table: Table, mode: Mode, progress: SetupProgress) {
   return {
     mode,
     networks: networks.map(({ chainId }) => chainId),
-    payoutWallets: payoutWallets.map(({ chainId }) => chainId),
-    leftOut: leftOut.map(({ chainId }) => ({ chainId, name: nameOf(chainId) })),
+    payoutWallets: (ownerSweeps ? networks : payoutWallets).map(({ chainId }) => chainId),
+    leftOut: (ownerSweeps ? [] : leftOut).map(({ chainId }) => ({
+      chainId,
+      name: nameOf(chainId),
+    })),
     hasApiKey: apiKeys.some(({ revokedAt }) => revokedAt === null),
   }
 }

@@ -7,6 +7,7 @@ import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
+import { requireWords } from '../../payments/wallet/require-words.ts'
 import { type AtOnceServices, atOnceReason } from './at-once-reason.ts'
 import {
   type NewPayoutWalletServices,
@@ -69,6 +70,7 @@ export async function runSetPayoutWallet(
   { input: { chainId, address }, findActor }: Request,
 ): Promise<Decision<PayoutWalletSet>> {
   const { table, now } = services
+  await requireWords(table)
   const chain = requireChain(chainId)
   await requireEnabled(services, chain, 'chainId')
   const stored = await findPayoutWallet(table, chain.mode, chainId)

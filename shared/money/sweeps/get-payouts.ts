@@ -14,6 +14,8 @@ import {
   waitingReasons,
 } from '../../payments/holdings/rules/holding.ts'
 import { allHoldings } from '../../payments/holdings/store/holdings.ts'
+import { knownDerivationIndices } from '../../payments/wallet/store/derivation-counter.ts'
+import { loadInstance } from '../../records/settings/store/instance.ts'
 import { type LedgerLine, withHolding } from './rules/ledger.ts'
 
 const line = z.object({
@@ -53,6 +55,8 @@ const payouts = z.object({
   ledger: z.array(line),
   /** The first hundred. */
   refused: z.array(refusal),
+  /** The account of a watch-only instance, and the index of its next session; null if the service sweeps. */
+  ownerSweeps: z.object({ account: z.string(), next: z.int() }).nullable(),
 })
 
 export type Payouts = z.infer<typeof payouts>
@@ -94,7 +98,20 @@ export async function runGetPayouts(
       amount: formatBase(counted.get(key) ?? 0n, of.decimals),
     },
   }))
-  return { result: { mode, ledger, refused: refused.slice(0, 100).map(presentedRefusal) } }
+  return {
+    result: {
+      mode,
+      ledger,
+      refused: refused.slice(0, 100).map(presentedRefusal),
+      ownerSweeps: await ownerSweepsOf(table, mode),
+    },
+  }
+}
+
+/** What the owner of a watch-only instance sweeps with. */
+async function ownerSweepsOf(table: Table, mode: Mode) {
+  const account = (await loadInstance(table))?.watchOnly?.[mode]
+  return account ? { account, next: await knownDerivationIndices(table, mode) } : null
 }
 
 /** So that reading their payments stays quick. */

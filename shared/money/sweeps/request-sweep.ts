@@ -4,6 +4,7 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
+import { requireWords } from '../../payments/wallet/require-words.ts'
 import { previewRequestWrite, sweepRequestWrite } from './store/sweep-requests.ts'
 
 const requested = z.object({ requestedAt: z.string(), modes: z.array(z.string()) })
@@ -28,9 +29,10 @@ export const requestSweep = operatorOperation({
 
 /** The function that can sign finds the request in the table: nothing else may call it. */
 export async function runRequestSweep(
-  { now }: { table: Table; now: () => Date },
+  { table, now }: { table: Table; now: () => Date },
   { input: { mode, dryRun } }: OperatorInputOf<typeof requestSweep>,
 ): Promise<AuditedDecision<SweepRequested>> {
+  await requireWords(table)
   const wanted = modesOf(mode)
   const requestedAt = now()
   const write = dryRun ? previewRequestWrite : sweepRequestWrite

@@ -29,7 +29,9 @@ export type SweepServices = {
   now: () => Date
   randomBytes: RandomBytes
   ask: AskChain
-  /** Where a chain's money goes, as it is sealed; undefined if no payout wallet is in effect. */
+  /** Whether the instance has no words, so that its owner sweeps. */
+  isWatchOnly: () => Promise<boolean>
+  /** Where a chain's money goes, as it is sealed; undefined if no payout wallet is in effect, or nothing can be sent. */
   payoutWallet: (mode: Mode, chainId: number) => Promise<PayoutInEffect | undefined>
   /** Notices a change of it while nothing is swept. Throws if it is not what its owner set. */
   checkPayoutWallet: (mode: Mode, chainId: number) => Promise<void>

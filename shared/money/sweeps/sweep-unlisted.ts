@@ -12,6 +12,7 @@ import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sess
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
+import { requireWords } from '../../payments/wallet/require-words.ts'
 import { payoutChain } from '../payout-wallets/wire/payout-chain.ts'
 import { gasCapOf, gasCapText } from './planning/gas-cap.ts'
 import { type UnlistedRequest, unlistedRequestWrite } from './store/unlisted-sweeps.ts'
@@ -57,6 +58,7 @@ export async function runSweepUnlisted(
   { input: { chainId, token, address: named, gasCap }, findActor }: Request,
 ): Promise<Decision<UnlistedOrdered>> {
   const { table, now } = services
+  await requireWords(table)
   const chain = requireChain(chainId)
   refuseListed(chain, token)
   const { mode } = chain

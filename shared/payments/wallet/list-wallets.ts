@@ -10,6 +10,8 @@ import { listWalletRecords, type WalletRecord } from './store/wallet-records.ts'
 
 const ofMode = z.object({
   mode: z.enum(modes),
+  /** The path of its account if its words are not here; null otherwise. */
+  watched: z.string().nullable(),
   /** The deposit address at index 0. */
   firstAddress: z.string(),
   /** Null for an instance of an earlier version until its first sweep. */
@@ -51,10 +53,14 @@ export async function runListWallets({
   return { result: { wallets, next: { live, test } } }
 }
 
-async function present(table: Table, { walletId, firstAddresses, addedAt }: WalletRecord) {
+async function present(
+  table: Table,
+  { walletId, firstAddresses, addedAt, watchOnly }: WalletRecord,
+) {
   const addresses = await Promise.all(
     modes.map(async (mode: Mode) => ({
       mode,
+      watched: watchOnly?.[mode] ?? null,
       firstAddress: firstAddresses[mode],
       gasWallet: (await loadGasWalletAddress(table, mode, walletId)) ?? null,
     })),

@@ -1,6 +1,7 @@
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import type { WatchOnly } from '../../records/settings/store/instance.ts'
 import { type AccountKeys, accountKeys } from './keys/account-keys.ts'
 import { deriveDepositAddress } from './keys/derive-deposit-address.ts'
 import { parseMnemonic } from './keys/parse-mnemonic.ts'
@@ -16,11 +17,14 @@ import { gasWalletCreation } from './store/wallet-addresses.ts'
 
 /** A wallet that is about to be stored. */
 export type NewWallet = {
-  mnemonic: string
+  /** Null for a watch-only one. */
+  mnemonic: string | null
   accountKeys: AccountKeys
   /** Public, and enough to check whether a mnemonic is this wallet's. */
   firstAddresses: Record<Mode, string>
   gasWallets: Record<Mode, `0x${string}`>
+  /** The paths of its accounts; null if it has words. */
+  watchOnly: WatchOnly | null
 }
 
 /** Everything that is stored of a mnemonic. Throws `parameter_invalid` for an invalid one. */
@@ -31,7 +35,8 @@ export function newWallet(text: string): NewWallet {
     live: deriveDepositAddress(keys.live, 0),
     test: deriveDepositAddress(keys.test, 0),
   }
-  return { mnemonic, accountKeys: keys, firstAddresses, gasWallets: gasAddresses(mnemonic) }
+  const gasWallets = gasAddresses(mnemonic)
+  return { mnemonic, accountKeys: keys, firstAddresses, gasWallets, watchOnly: null }
 }
 
 /** Those addresses of it that are known before any session. */
@@ -68,9 +73,12 @@ export async function walletWrites(
     const start = { firstIndex: firstIndex[mode], searchFrom: searchFrom[mode] }
     return accountKeyCreation(mode, { walletId, accountKey: sealed, ...start })
   }
-  const words = wordsText({ mnemonic, sealedAt })
+  const words = async (text: string): Promise<Write> => {
+    const sealed = wordsText({ mnemonic: text, sealedAt })
+    return mnemonicCreation(walletId, await seal('hd-mnemonic', sealed, mnemonicContext(walletId)))
+  }
   return [
-    mnemonicCreation(walletId, await seal('hd-mnemonic', words, mnemonicContext(walletId))),
+    ...(mnemonic === null ? [] : [await words(mnemonic)]),
     ...(await Promise.all(modes.map(accountKey))),
     ...modes.map((mode) => gasWalletCreation({ mode, walletId, address: gasWallets[mode] })),
   ]

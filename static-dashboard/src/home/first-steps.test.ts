@@ -8,7 +8,8 @@ function done(networks: number[], payoutWallets: number[], hasApiKey: boolean): 
   const given = { networks, payoutWallets, leftOut, hasApiKey }
   const of = (mode: Mode) => ({ mode, firstAddress: null, ...given })
   const nothing = { ...of('live'), networks: [], payoutWallets: [], leftOut: [], hasApiKey: false }
-  const setup = { baseUrl: null, isSetUp: true, modes: [nothing, of('test')], testPayment: null }
+  const known = { baseUrl: null, isSetUp: true, ownerSweeps: false, testPayment: null }
+  const setup = { ...known, modes: [nothing, of('test')] }
   expect(firstSteps(setup, 'live').filter(({ isDone }) => isDone)).toHaveLength(1)
   return firstSteps(setup, 'test').flatMap(({ name, isDone }) => (isDone ? [name] : []))
 }

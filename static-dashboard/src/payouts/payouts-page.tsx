@@ -10,6 +10,7 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { GasWallet, LowGas } from './gas-wallet.tsx'
 import { Ledger } from './ledger.tsx'
+import { OwnerSweeps } from './owner-sweeps.tsx'
 import { PayoutWallets } from './payout-wallets.tsx'
 import { SweepNow } from './sweep-now.tsx'
 import { SweepProgress } from './sweep-progress.tsx'
@@ -42,11 +43,11 @@ export function PayoutsPage(): VNode {
                 { label: money.exports.startRefunds, input: { ...of, of: 'refunds' } },
               ]}
             />
-            <SweepNow onRequested={setRequestedAt} />
+            {!payouts.data?.ownerSweeps && <SweepNow onRequested={setRequestedAt} />}
           </>
         }
       >
-        {money.payouts.lead}
+        {payouts.data?.ownerSweeps ? money.ownerSweeps.title : money.payouts.lead}
       </PageHead>
       <ExportList exporting={exporting} />
       {gas.data && <LowGas chains={gas.data.chains} />}
@@ -59,11 +60,15 @@ export function PayoutsPage(): VNode {
         />
       )}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
-      <Section title={money.wallets.title}>
-        <Loaded query={networks} rows={2}>
-          {(data) => <PayoutWallets networks={data.networks} />}
-        </Loaded>
-      </Section>
+      {payouts.data?.ownerSweeps ? (
+        <OwnerSweeps {...payouts.data.ownerSweeps} />
+      ) : (
+        <Section title={money.wallets.title}>
+          <Loaded query={networks} rows={2}>
+            {(data) => <PayoutWallets networks={data.networks} />}
+          </Loaded>
+        </Section>
+      )}
       <RefundsToSend />
       <SweepTable />
       <UnmatchedDeposits />

@@ -4,7 +4,7 @@ import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'
-import { Status } from '../parts/status.tsx'
+import { Notice, Status } from '../parts/status.tsx'
 import { useQuery } from '../service/use-query.ts'
 import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
@@ -29,14 +29,38 @@ export function PayoutsStep(): VNode {
           <Loaded query={wallets}>
             {({ payoutWallets }) => (
               <Loaded query={progress}>
-                {(data) => (
-                  <Payouts rows={payoutRows(shown.networks, payoutWallets, data)} reload={reload} />
-                )}
+                {(data) =>
+                  data.ownerSweeps ? (
+                    <OwnerSweeps />
+                  ) : (
+                    <Payouts
+                      rows={payoutRows(shown.networks, payoutWallets, data)}
+                      reload={reload}
+                    />
+                  )
+                }
               </Loaded>
             )}
           </Loaded>
         )}
       </Loaded>
+    </>
+  )
+}
+
+/** A watch-only instance sends nothing. */
+function OwnerSweeps(): VNode {
+  return (
+    <>
+      <Notice tone="info" title={setup.payouts.ownerSweeps}>
+        {setup.payouts.ownerSweepsText}
+      </Notice>
+      <div class="go">
+        <Back to="networks" />
+        <Button kind="primary" onClick={() => void goOn('payment')}>
+          {setup.wizard.next}
+        </Button>
+      </div>
     </>
   )
 }

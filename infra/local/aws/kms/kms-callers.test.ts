@@ -79,7 +79,10 @@ it.each([
   },
   {
     purpose: 'account-public-keys',
-    sealing: ['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
+    sealing: [
+      ...['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
+      'operator-set-up-watch-only',
+    ],
     opening: [
       'avoid-used-addresses',
       'create-checkout-session',

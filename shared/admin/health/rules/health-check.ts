@@ -44,6 +44,7 @@ export const healthReasons = [
   'payout_wallets_set',
   'no_payout_wallet',
   'payout_wallet_left_out',
+  'owner_sweeps',
   'endpoints_work',
   'no_endpoint',
   'endpoint_moved',

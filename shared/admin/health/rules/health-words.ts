@@ -68,6 +68,11 @@ export const healthWords = {
     why: 'Its money stays at the deposit addresses.',
     action: 'Set one.',
   },
+  owner_sweeps: {
+    title: 'Watch-only',
+    why: 'The instance has no words and sends nothing, so what is paid waits at the deposit addresses.',
+    action: 'Sweep with npm run recover, as often as you don’t want more to wait.',
+  },
   payout_wallet_left_out: {
     title: '{of} has no payout wallet',
     why: 'You left it out, so its money stays at the deposit addresses.',

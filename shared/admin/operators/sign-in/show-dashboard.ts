@@ -9,7 +9,7 @@ import { roles } from '../../../kernel/roles.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { listPayoutWallets } from '../../../money/payout-wallets/store/payout-wallets.ts'
 import { listNetworkOffers } from '../../../payments/networks/store/networks.ts'
-import { loadInstance } from '../../../records/settings/store/instance.ts'
+import { type Instance, loadInstance } from '../../../records/settings/store/instance.ts'
 import { hasRequiredFactors } from '../rules/operator.ts'
 import { withoutPayout } from '../rules/setup-progress.ts'
 import { loadStaff } from '../store/operators.ts'
@@ -74,7 +74,7 @@ export async function runShowDashboard(
   return {
     result: {
       ...known,
-      step: isReady ? await stepOfSetup(table, known.isSetUp) : 'second-factor',
+      step: isReady ? await stepOfSetup(table, instance) : 'second-factor',
       operator: { id, name, email, role },
       hasSecondFactor: isReady,
     },
@@ -83,8 +83,8 @@ export async function runShowDashboard(
 
 const nobody = { operator: null, hasSecondFactor: false } as const
 
-async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
-  if (!isSetUp) return 'wallet'
+async function stepOfSetup(table: Table, instance: Instance | undefined): Promise<Step> {
+  if (!instance) return 'wallet'
   const list = async <Row>(read: (table: Table, mode: Mode) => Promise<Row[]>) =>
     (await Promise.all(modes.map((mode) => read(table, mode)))).flat()
   const [networks, payoutWallets, progress] = await Promise.all([
@@ -93,5 +93,6 @@ async function stepOfSetup(table: Table, isSetUp: boolean): Promise<Step> {
     loadSetupProgress(table),
   ])
   if (networks.length === 0) return 'networks'
+  if (instance.watchOnly) return 'done'
   return withoutPayout(networks, payoutWallets, progress).missing.length > 0 ? 'payouts' : 'done'
 }

@@ -77,8 +77,14 @@ type Compared = {
   said: SaidBooks
   shown: ShownBooks
   /** Every address that was the payout wallet; null if they aren't known. */
-  payouts: ReadonlySet<string> | null
+  payouts: Recipients | null
 }
+
+/** In lower case. */
+export type Recipients = Pick<ReadonlySet<string>, 'has'>
+
+/** Of an owner who sweeps to wherever they want: whatever leaves an address was swept. */
+export const anyone: Recipients = { has: () => true }
 
 /**
  * How the books of one address differ from its chain. The coin leaves no events, so both sides of its balance follow
@@ -86,7 +92,8 @@ type Compared = {
  */
 export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
   const { address, sweeps, named, gasFrom } = said
-  const to = new Set([...(payouts ?? []), ...sweeps.map(({ recipient }) => recipient)])
+  const sweptTo = new Set(sweeps.map(({ recipient }) => recipient))
+  const to = { has: (address: string) => sweptTo.has(address) || (payouts?.has(address) ?? false) }
   const transactions = [...shown.transactions.values()]
   const effectsOn = (token: string | null, of: readonly Transaction[]) =>
     of.map((transaction) => effectOf(transaction, { address, token, to, gasFrom }))
@@ -146,7 +153,7 @@ type Effect = {
 type Of = {
   address: string
   token: string | null
-  to: ReadonlySet<string>
+  to: Recipients
   gasFrom: ReadonlySet<string>
 }
 

@@ -1,6 +1,10 @@
 import { invariant } from '../../../kernel/invariant.ts'
 import { UnreadableRow } from '../../../kernel/store/unreadable-rows.ts'
-import { type Holding, withWaiting } from '../../../payments/holdings/rules/holding.ts'
+import {
+  type Holding,
+  type WaitingReason,
+  withWaiting,
+} from '../../../payments/holdings/rules/holding.ts'
 import { dueHoldings, saveHolding } from '../../../payments/holdings/store/holdings.ts'
 import { refuse } from '../sending/refuse.ts'
 import { isListed } from '../sending/transactions/sweep-call.ts'
@@ -60,9 +64,14 @@ export async function planSweeps(
     if (planning) {
       const ordered = { ...planning, isOrdered }
       planned += await planAll(ordered, candidates, { isOver, keep })
-    } else await postponeAll({ services }, candidates, { reason: 'no_payout_wallet' })
+    } else await postponeAll({ services }, candidates, { reason: await whyNone(services) })
   }
   return { planned, demand: { unpaidBase: planning?.gasBudget.unpaidBase ?? 0n, tokens } }
+}
+
+/** Why nothing is sent without a payout wallet. */
+async function whyNone({ isWatchOnly }: SweepServices): Promise<WaitingReason> {
+  return (await isWatchOnly()) ? 'owner_sweeps' : 'no_payout_wallet'
 }
 
 /** An unlisted token is swept by an operator's order only, with a cap on what that costs. */

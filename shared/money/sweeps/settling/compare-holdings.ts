@@ -57,7 +57,7 @@ async function comparePage(
     if (!reading?.agreed) continue
     const { confirmedBase: balanceBase, confirmed } = reading
     const after = withBalance(before, { balanceBase, blockNumber: confirmed.number })
-    announceMissing(services, before, after)
+    await announceMissing(services, before, after)
     if (after.balanceBase === before.balanceBase) continue
     const isNew = after.balanceBase > before.balanceBase && before.dueSince === null
     const due = isNew ? { dueSince: now(), checkAt: now() } : {}
@@ -65,13 +65,13 @@ async function comparePage(
   }
 }
 
-/** Tells the owner about money that is gone: it is never corrected in silence. */
-export function announceMissing(
-  { alert }: Pick<SweepServices, 'alert'>,
+/** Tells the owner about money that is gone, unless they sweep themselves: it is never corrected in silence. */
+export async function announceMissing(
+  { alert, isWatchOnly }: Pick<SweepServices, 'alert' | 'isWatchOnly'>,
   before: Holding,
   { mode, chainId, missingBase, decimals, symbol, address }: Holding,
-): void {
-  if (missingBase <= before.missingBase) return
+): Promise<void> {
+  if (missingBase <= before.missingBase || (await isWatchOnly())) return
   const amount = `${formatBase(missingBase, decimals)} ${symbol}`
   const message = `${amount} left the deposit address ${address} in no sweep: whoever did that has its key.`
   alert({ mode, chainId, message })

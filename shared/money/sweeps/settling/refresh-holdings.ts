@@ -46,7 +46,7 @@ export async function refreshHoldings(
   for (const [index, before] of idle.entries()) {
     const seen = { reading: readings[index], isClosed: closed.has(before.sessionId), now: now() }
     const { holding, availableBase } = refreshed(before, seen)
-    announceMissing(services, before, holding)
+    await announceMissing(services, before, holding)
     if (availableBase > 0n) candidates.push({ holding, from: before.version, availableBase })
     else await saveHolding(table, holding, before)
   }

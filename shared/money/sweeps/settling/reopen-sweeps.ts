@@ -85,6 +85,6 @@ async function announceGone(
   if (await receiptOf(services, chain, sweep)) return
   for (const { sessionId } of sweep.items) {
     const holding = await loadHolding(services.table, { ...sweep, sessionId })
-    if (holding) announceMissing(services, { ...holding, missingBase: 0n }, holding)
+    if (holding) await announceMissing(services, { ...holding, missingBase: 0n }, holding)
   }
 }

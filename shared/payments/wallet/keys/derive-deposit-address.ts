@@ -14,11 +14,19 @@ export function depositAddressesOf(accountXpub: string): (index: number) => stri
   const receiving = HDKey.fromExtendedKey(accountXpub).deriveChild(0)
   return (index) => {
     requireIndex(index)
-    const { publicKey } = receiving.deriveChild(index)
-    invariant(publicKey, 'a derived key has its public key')
-    const uncompressed = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
-    return publicKeyToAddress(`0x${uncompressed.toString()}`)
+    return addressOf(receiving.deriveChild(index))
   }
+}
+
+/** The first address of another branch of the account: `account/branch/0`. */
+export function branchAddress(accountXpub: string, branch: number): `0x${string}` {
+  return addressOf(HDKey.fromExtendedKey(accountXpub).deriveChild(branch).deriveChild(0))
+}
+
+function addressOf({ publicKey }: HDKey): `0x${string}` {
+  invariant(publicKey, 'a derived key has its public key')
+  const uncompressed = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
+  return publicKeyToAddress(`0x${uncompressed.toString()}`)
 }
 
 /** Throws unless it is the index of a child that is not hardened. */

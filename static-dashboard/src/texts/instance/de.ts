@@ -240,6 +240,11 @@ export const de = instanceTranslation({
         why: 'Das Geld bleibt auf den Einzahlungsadressen.',
         action: 'Setzen Sie eines.',
       },
+      owner_sweeps: {
+        title: 'Nur beobachtend',
+        why: 'Die Instanz hat keine Wörter und sendet nichts, also wartet auf den Einzahlungsadressen, was bezahlt wird.',
+        action: 'Sammeln Sie es mit npm run recover ein, so oft, dass nie zu viel wartet.',
+      },
       payout_wallet_left_out: {
         title: '{of} hat keine Auszahlungs-Wallet',
         why: 'Sie haben es ausgelassen, daher bleibt das Geld auf den Einzahlungsadressen.',

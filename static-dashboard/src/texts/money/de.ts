@@ -212,6 +212,12 @@ export const de = moneyTranslation({
     loading: 'Wird geladen…',
     remove: 'Löschen',
   },
+  ownerSweeps: {
+    title: 'Sie sammeln es selbst ein',
+    lead: 'Diese Instanz ist nur beobachtend: Sie hat keine Wörter und sendet nichts. Führen Sie das auf einem Rechner aus, dem Sie die Wörter Ihres Kontos anvertrauen.',
+    list: 'Auflisten, was wartet',
+    sweep: 'An Ihre Adresse senden',
+  },
   wallets: {
     title: 'Auszahlungs-Wallets',
     unset: 'Nicht gesetzt: Das Geld bleibt auf den Einzahlungsadressen',
@@ -261,6 +267,7 @@ export const de = moneyTranslation({
       session_open: 'Die Zahlungen sind noch offen.',
       unconfirmed: 'Es ist noch nicht bestätigt.',
       no_payout_wallet: 'Das Netzwerk hat keine Auszahlungs-Wallet.',
+      owner_sweeps: 'Sie sammeln es selbst ein, mit npm run recover.',
       below_minimum: 'Es ist weniger als das Minimum Ihrer Einstellungen.',
       fee_too_high: 'Die Gebühr ist gerade ein zu großer Anteil davon.',
       price_unknown: 'Der Preis ist gerade unbekannt, die Gebühr also nicht vergleichbar.',

@@ -189,6 +189,12 @@ export const en = {
     loading: 'Downloading…',
     remove: 'Delete',
   },
+  ownerSweeps: {
+    title: 'You sweep it yourself',
+    lead: 'This instance is watch-only: it has no words and sends nothing. Run this on a machine that you trust with the words of your account.',
+    list: 'List what waits',
+    sweep: 'Send it to your address',
+  },
   wallets: {
     title: 'Payout wallets',
     unset: 'Not set: money stays at its deposit addresses',
@@ -237,6 +243,7 @@ export const en = {
       session_open: 'The payments are still open.',
       unconfirmed: 'It is not confirmed yet.',
       no_payout_wallet: 'The network has no payout wallet.',
+      owner_sweeps: 'You sweep it yourself, with npm run recover.',
       below_minimum: 'It is less than the minimum of your settings.',
       fee_too_high: 'The fee is too high a share of it now.',
       price_unknown: 'Its price is unknown now, so the fee can’t be compared with it.',

@@ -155,6 +155,9 @@ export const de = setupTranslation({
     leaveOut: 'Auslassen',
     leftOutText: 'Ausgelassen: Was Kunden zahlen, bleibt auf den Einzahlungsadressen.',
     setAfterAll: 'Adresse setzen',
+    ownerSweeps: 'Sie sammeln es selbst ein',
+    ownerSweepsText:
+      'Diese Instanz ist nur beobachtend und sendet nichts. Unter Auszahlungen steht der Befehl, der einsammelt, was wartet.',
     contract: 'Auf {name} ist an dieser Adresse ein Contract',
     contractText:
       'Ist es Ihr Multisig, ist alles gut. Wenn nicht, ändern Sie die Adresse unter Auszahlungen: Ein fremder Contract behält das Geld.',

@@ -151,6 +151,9 @@ export const en = {
     leaveOut: 'Leave out',
     leftOutText: 'Left out: what customers pay stays at the deposit addresses.',
     setAfterAll: 'Set an address',
+    ownerSweeps: 'You sweep it yourself',
+    ownerSweepsText:
+      'This instance is watch-only and sends nothing. Payouts shows the command that collects what waits.',
     contract: 'There is a contract at this address on {name}',
     contractText:
       'If it is your multisig, all is well. If not, change the address under Payouts: a contract that is not yours keeps the money.',

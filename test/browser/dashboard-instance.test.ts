@@ -203,7 +203,7 @@ test('nodes are tested while the operator waits', async () => {
   await open('/test/networks')
   await signIn()
   await page.getByRole('button', { name: 'Test all nodes' }).click()
-  await page.getByText('Tested now').waitFor()
+  await page.getByText('Each network shows what was found').waitFor()
 })
 
 test('when the session ends, the page asks to sign in, and continues where it was', async () => {

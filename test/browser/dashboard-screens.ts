@@ -52,7 +52,7 @@ const notifier = {
   notifier: 'alchemy',
   status: 'connected',
   problem: null,
-  token: '9fK2',
+  token: '…9fK2',
   connectedAt: '2026-11-01T10:00:00.000Z',
   syncedAt: null,
   chains: [

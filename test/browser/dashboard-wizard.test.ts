@@ -140,7 +140,7 @@ test('new words are shown, confirmed and saved, and a page that waits for them c
 test('the networks are there after a reload, and are tested', async () => {
   await page.reload()
   await button('Test all nodes').click()
-  await page.getByText('Tested now').first().waitFor()
+  await page.getByText('Each network shows what was found').first().waitFor()
   await button('Continue').click()
   await heading('Where does the money go?').waitFor()
 })

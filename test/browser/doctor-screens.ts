@@ -153,7 +153,7 @@ export const doctorScreens: Readonly<Record<string, Screen>> = {
       'Nodes: 12.',
       'Coinbase: $2,511.85,',
       '$4.71',
-      '1,208 paid sessions',
+      '1,208 payments paid · $0.24 per 1,000',
       'in time',
     ],
   },

@@ -175,7 +175,7 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
     ['This link is inactive', 'Activate'],
   ),
   'link-new': {
-    ...screen('/live/links/new', {}, ['Enter a title', 'Enter an amount']),
+    ...screen('/live/links/new', {}, ['Enter a title', 'Enter an amount', 'Change the name, logo']),
     clicks: ['Create link'],
   },
   'link-remove': {

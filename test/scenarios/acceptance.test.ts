@@ -215,7 +215,7 @@ describe('nothing is accepted', () => {
     await engine.reorg(3)
     await engine.mine(5)
     await expect(accept(session, native)).rejects.toThrow(
-      'Only 0 of 0.000000000001 ETH (31337:native) is confirmed',
+      'Only 0 of 0.000000000001 ETH (31337:native) is confirmed at its address on Local test chain. If a sweep',
     )
     expect(await engine.statusOf(session)).toBe('expired')
   })

@@ -31,7 +31,9 @@ export async function requireConfirmed(
     const { tokenAddress } = each
     const reading = { client, tokenAddress }
     const confirmedBase = await confirmedMoney({ table, now, settings: policy }, session, reading)
-    if (each.partOf(confirmedBase) < each.amountBase) throw notConfirmed(each, confirmedBase)
+    if (each.partOf(confirmedBase) < each.amountBase) {
+      throw notConfirmed(each, confirmedBase, client.chain.name)
+    }
   }
 }
 
@@ -50,8 +52,8 @@ function chainDisabled({ chainId, name }: OnChainMoney): ServiceError {
   return new ServiceError('unsupported_chain', message, { param: 'deposits' })
 }
 
-function notConfirmed(each: OnChainMoney, confirmedBase: bigint): ServiceError {
+function notConfirmed(each: OnChainMoney, confirmedBase: bigint, chain: string): ServiceError {
   const confirmed = formatBase(each.partOf(confirmedBase), each.decimals)
-  const message = `Only ${confirmed} of ${amountText(each)} (${each.name}) is confirmed on chain ${each.chainId}. Accept it once all of it is confirmed. If a reorg removed it, run: npm run operate -- sessions check.`
+  const message = `Only ${confirmed} of ${amountText(each)} (${each.name}) is confirmed at its address on ${chain}. If a sweep is moving it, or it has just arrived, try again in a few minutes. If a reorg removed it, check the payment: npm run operate -- sessions check.`
   return new ServiceError('state_changed', message, { param: 'deposits' })
 }

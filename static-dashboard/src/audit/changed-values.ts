@@ -1,12 +1,26 @@
 type State = Readonly<Record<string, unknown>> | null
 
-/** What differs between two states of the same thing: name, and "before → after", with – for what is not there. */
+/**
+ * What differs between two states of the same thing: name, and "before → after", with – for what is not there. Of
+ * values by name, such as the confirmations of each chain, it is only those that differ.
+ */
 export function changedValues(before: State, after: State): [string, string][] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
-    .map((name): [string, string, string] => [name, shown(before?.[name]), shown(after?.[name])])
-    .filter(([, was, is]) => was !== is)
-    .map(([name, was, is]) => [name, `${was} → ${is}`])
+  return namesOf(before, after).flatMap((name): [string, string][] => {
+    const [was, is] = [before?.[name], after?.[name]]
+    if (isState(was) && isState(is)) {
+      return changedValues(was, is).map(([of, change]) => [`${name} ${of}`, change])
+    }
+    const [shownBefore, shownAfter] = [shown(was), shown(is)]
+    return shownBefore === shownAfter ? [] : [[name, `${shownBefore} → ${shownAfter}`]]
+  })
+}
+
+function namesOf(before: State, after: State): string[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+}
+
+function isState(value: unknown): value is NonNullable<State> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function shown(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { unitCosts } from '../../../shared/admin/statistics/rules/cost-so-far.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
@@ -17,8 +18,11 @@ export function CostFacts({ cost }: { cost: Cost }): VNode {
       note={fill(doctor.costSince, { from: cost.from })}
     >
       <dl class="facts">
-        <Line name={counted(doctor.costPaid, cost.paid)} usd={cost.paidUsd} />
-        <Line name={counted(doctor.costAbandoned, cost.abandoned)} usd={cost.abandonedUsd} />
+        <Line name={sessions(doctor.costPaid, cost.paid, unitCosts.paid)} usd={cost.paidUsd} />
+        <Line
+          name={sessions(doctor.costAbandoned, cost.abandoned, unitCosts.abandoned)}
+          usd={cost.abandonedUsd}
+        />
         <Line name={doctor.costIdle} usd={cost.idleUsd} />
         <Line name={<b>{doctor.costTotal}</b>} usd={cost.totalUsd} />
       </dl>
@@ -28,6 +32,13 @@ export function CostFacts({ cost }: { cost: Cost }): VNode {
       </p>
     </Section>
   )
+}
+
+/** How many, and what 1,000 of them cost: one costs less than a cent. */
+function sessions(words: Parameters<typeof counted>[0], count: number, each: number): string {
+  const amount = (each * 1000).toFixed(2)
+  const usd = formatFiat({ amount, currency: 'USD' })
+  return `${counted(words, count)} · ${fill(instance.doctor.costPerThousand, { usd })}`
 }
 
 function Line({ name, usd }: { name: ComponentChildren; usd: string }): VNode {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { formatFiat } from '../format.ts'
 import { Unloaded } from '../parts/page.tsx'
-import { mode } from '../router.ts'
+import { hrefOf, mode } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { BrandPreview } from '../settings/brand-preview.tsx'
 import { text } from '../texts/text.ts'
@@ -30,6 +30,9 @@ export function LinkPreview({ draft }: { draft: LinkDraft }): VNode {
         price={price}
         description={description}
       />
+      <p class="quiet below">
+        <a href={hrefOf(`/${mode.value}/settings`)}>{tools.links.brand}</a>
+      </p>
     </>
   )
 }

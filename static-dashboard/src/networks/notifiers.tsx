@@ -79,7 +79,7 @@ function NotifierRow(props: { connection: Connection; onChanged: () => void }): 
       <div>
         <h3>
           {notifiers.find(({ value }) => value === connection.notifier)?.label}{' '}
-          <span class="mono quiet">…{connection.token}</span>
+          <span class="mono quiet">{connection.token}</span>
         </h3>
         <p>
           {connection.problem ?? healthOf(connection)} · {instance.notifiers.since}{' '}

@@ -4,7 +4,8 @@ import { fill } from '../../../static-ui/template.ts'
 import { outcomeText } from '../audit/outcome-text.ts'
 import { counted, exactTime, formatFiat } from '../format.ts'
 import { formatAmount } from '../format-amount.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import type { Tone } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import { money } from '../texts/money/money.ts'
@@ -27,10 +28,7 @@ export function TimelineEntry(props: {
   const { happening, payment, reload } = props
   const { title, details } = said(happening, payment)
   const { at } = happening
-  const look =
-    happening.kind === 'status'
-      ? { tone: toneOf(happening.status), icon: iconOf(happening.status) }
-      : null
+  const look = lookOf(happening)
   return (
     <li>
       <time dateTime={at} title={exactTime(new Date(at))}>
@@ -48,6 +46,15 @@ export function TimelineEntry(props: {
       </div>
     </li>
   )
+}
+
+/** Statuses, and what did not reach the shop, stand out. */
+function lookOf(happening: Happening): { tone: Tone; icon: IconName } | null {
+  if (happening.kind === 'status') {
+    return { tone: toneOf(happening.status), icon: iconOf(happening.status) }
+  }
+  const isLost = happening.kind === 'delivery' && happening.delivery.status === 'failed'
+  return isLost ? { tone: 'bad', icon: 'bad' } : null
 }
 
 function said(happening: Happening, payment: ShownPayment): Said {

@@ -92,8 +92,8 @@ function PendingChange({ wallet, onChanged }: { wallet: Wallet; onChanged: () =>
         }
       >
         {failure && `${problemText(failure)} `}
-        <span class="mono">{wallet.next?.address}</span>,{' '}
-        {wallet.next && <Time at={wallet.next.effectiveAt} isDue />}
+        {wallet.next && <Time at={wallet.next.effectiveAt} isDue />}:{' '}
+        <span class="mono">{wallet.next?.address}</span>
       </Notice>
     </div>
   )

@@ -32,7 +32,6 @@ export function GiveAddress({ id, onClose, onDone }: Props): VNode {
         label={money.onePayment.refund.address}
         value={typed}
         onValue={setTyped}
-        maxLength={42}
         autocomplete="off"
         name="address"
         problem={/^0x[0-9a-fA-F]{40}$/.test(address) ? undefined : words.wrongAddress}

@@ -114,7 +114,6 @@ function Fields({ given, of, onGiven }: FieldsProps): VNode {
         hint={words.addressHint}
         value={given.address}
         onValue={set('address')}
-        maxLength={42}
         autocomplete="off"
         name="address"
         problem={isAddress(given.address) ? undefined : money.onePayment.refunds.wrongAddress}

@@ -170,7 +170,7 @@ export const de = translation({
   },
   secondFactor: {
     title: 'Schützen Sie Ihr Konto',
-    lead: 'Ein Passwort allein reicht nicht für ein Konto, das Geld bewegt. Wählen Sie eines; das andere können Sie später hinzufügen.',
+    lead: 'Ein Passwort allein reicht nicht, wo Geld bewegt wird. Wählen Sie eines, dann öffnen sich die anderen Seiten; das andere können Sie später hinzufügen.',
     passkey: 'Passkey',
     passkeyText: 'Fingerabdruck, Gesicht oder die PIN dieses Geräts. Er allein meldet Sie an.',
     passkeyAdd: 'Passkey erstellen',
@@ -245,7 +245,8 @@ export const de = translation({
     keepFirst: 'Speichern Sie den Schlüssel zuerst.',
     roll: 'Erneuern',
     rollTitle: '„{name}“ erneuern',
-    rollLead: 'Ein neuer Schlüssel mit denselben Rechten. Der alte gilt so lange weiter.',
+    rollLead:
+      'Ein neuer Schlüssel mit denselben Rechten, einmal gezeigt. Der alte gilt, bis er endet.',
     overlap: 'Der alte Schlüssel endet',
     atOnce: 'Sofort',
     revoke: 'Widerrufen',
@@ -309,7 +310,7 @@ export const de = translation({
     removeLead: 'Die Anmeldungen enden sofort, Passkeys und Codes gelten nicht mehr.',
     inviteTitle: 'Jemanden einladen',
     inviteLead:
-      'Die Person bekommt einen Link, der 24 Stunden gilt, und wählt ihr eigenes Passwort.',
+      'Sie bekommen einen Link zum Weitergeben. Er gilt 24 Stunden; das Passwort wählt die Person selbst.',
     createLink: 'Link anlegen',
     linkTitle: 'Senden Sie diesen Link',
     linkLead:

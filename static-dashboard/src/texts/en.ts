@@ -166,7 +166,7 @@ export const en = {
   },
   secondFactor: {
     title: 'Protect your account',
-    lead: 'A password alone is not enough for an account that moves money. Choose one; you can add the other later.',
+    lead: 'A password alone is not enough where money moves. Choose one, and the other pages open; you can add the other later.',
     passkey: 'Passkey',
     passkeyText: 'Your fingerprint, your face or the PIN of this device. It alone signs you in.',
     passkeyAdd: 'Make a passkey',
@@ -240,7 +240,7 @@ export const en = {
     keepFirst: 'Store the key first.',
     roll: 'Roll',
     rollTitle: 'Roll “{name}”',
-    rollLead: 'A new key with the same scopes. The old one keeps working meanwhile.',
+    rollLead: 'A new key with the same scopes, shown once. The old one works until it ends.',
     overlap: 'The old key ends',
     atOnce: 'Immediately',
     revoke: 'Revoke',
@@ -302,7 +302,8 @@ export const en = {
     removeTitle: 'Remove {name}?',
     removeLead: 'Their sign-ins end at once, and their passkeys and codes stop working.',
     inviteTitle: 'Invite somebody',
-    inviteLead: 'They get a link that is valid for 24 hours, and choose their own password.',
+    inviteLead:
+      'You get a link to send them. It is valid for 24 hours, and they choose their password.',
     createLink: 'Create the link',
     linkTitle: 'Send them this link',
     linkLead: 'Only {email} should get it. It is shown once, works once, and ends in 24 hours.',

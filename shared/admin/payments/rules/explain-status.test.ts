@@ -97,7 +97,7 @@ it('says what is missing of a session that is underpaid, and what may come of it
   const underpaid = after([seen, short])
   const missing = 'Underpaid by 0.6 ETH of 1 ETH.'
   expect(explained(underpaid, [came(400_000n)])).toBe(
-    `${missing} It is complete if the rest arrives in blocks up to 2026-03-01T12:15:00.000Z.`,
+    `${missing} It is complete if the rest arrives in blocks up to 2026-03-01T12:15:00.000Z. After that, you can accept or dismiss it.`,
   )
   const strict = { ...policy, acceptTopUps: false }
   expect(explained(underpaid, [came(400_000n)], { by: strict })).toMatch(

@@ -24,8 +24,9 @@ export const statusWords = {
   paid_by_provider: 'It was paid through {provider}: its payment {payment} is complete.',
   not_counted: 'The {amount} at its address is not counted.',
   had_expired: 'It had expired by then.',
-  overpaid: 'More arrived than was asked for. There is no automatic refund.',
-  overpaid_by: 'Overpaid by {amount}. There is no automatic refund.',
+  overpaid:
+    'More arrived than was asked for. Nothing is refunded by itself: promise a refund, or keep it.',
+  overpaid_by: 'Overpaid by {amount}. Nothing is refunded by itself: promise a refund, or keep it.',
   seen_late: 'Enough arrived in time, but was seen only after the session had expired.',
   partly_late: 'Enough arrived, but {amount} of it only after {at}.',
   completed_late:
@@ -35,7 +36,8 @@ export const statusWords = {
   decided_short: 'Too little had arrived when it was decided.',
   had_been_short: 'Too little had arrived.',
   no_top_ups: 'Top-ups are disabled, so nothing completes it.',
-  completed_by_rest: 'It is complete if the rest arrives in blocks up to {until}.',
+  completed_by_rest:
+    'It is complete if the rest arrives in blocks up to {until}. After that, you can accept or dismiss it.',
   window_closed: 'The payment window closed at {at}.',
   enough_now:
     'Enough is there now: {confirmed} of {seen} is confirmed ({confirmations} of {required} confirmations).',

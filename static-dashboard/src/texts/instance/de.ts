@@ -519,15 +519,16 @@ export const de = instanceTranslation({
     costOnAws: 'Was dieser Monat auf AWS kosten würde',
     costLocal: 'Diese Instanz läuft auf einem Rechner, also berechnet AWS dafür nichts.',
     costSince: 'Schätzung seit {from}, in USD',
-    costPaid: { one: '{count} bezahlte Sitzung', other: '{count} bezahlte Sitzungen' },
+    costPaid: { one: '{count} bezahlte Zahlung', other: '{count} bezahlte Zahlungen' },
     costAbandoned: {
-      one: '{count} nicht bezahlte Sitzung',
-      other: '{count} nicht bezahlte Sitzungen',
+      one: '{count} nicht bezahlte Zahlung',
+      other: '{count} nicht bezahlte Zahlungen',
     },
+    costPerThousand: '{usd} je 1.000',
     costIdle: 'Was immer läuft',
     costTotal: 'Summe',
     costWhy:
-      'Die Sitzungen beider Modi zu den gemessenen Kosten einer Sitzung jeder Art und den Listenpreisen von AWS in us-east-1, ohne Freikontingent. Datenübertragung, Knoten und Gas sind nicht enthalten.',
+      'Die Zahlungen beider Modi zu den gemessenen Kosten einer Zahlung jeder Art und den Listenpreisen von AWS in us-east-1, ohne Freikontingent. Datenübertragung, Knoten und Gas sind nicht enthalten.',
     pagesDiffer: {
       title: 'Version dieser Seiten',
       why: 'Sie sind {pages}, der Dienst ist {release}.',
@@ -571,7 +572,7 @@ export const de = instanceTranslation({
     noneText: 'Verbinden Sie einen Anbieter, dann erscheint hier jedes seiner Netzwerke.',
     test: 'Alle Knoten testen',
     testing: 'Test läuft…',
-    tested: 'Gerade getestet',
+    tested: 'Getestet. Jedes Netzwerk zeigt, was gefunden wurde.',
     problems: {
       node: '{host} ist nicht zu gebrauchen ({found}).',
       'newest block': '{host} hinkt nach: Der neueste Block ist über zwei Minuten alt.',

@@ -429,8 +429,10 @@ export const de = moneyTranslation({
       paid_by_provider: 'Bezahlt über {provider}: Dort ist die Zahlung {payment} abgeschlossen.',
       not_counted: 'Die {amount} auf der Adresse zählen nicht.',
       had_expired: 'Die Zahlung war da schon abgelaufen.',
-      overpaid: 'Es ging mehr ein als verlangt. Nichts wird automatisch erstattet.',
-      overpaid_by: 'Um {amount} überzahlt. Nichts wird automatisch erstattet.',
+      overpaid:
+        'Es ging mehr ein als verlangt. Nichts wird von selbst erstattet: Sagen Sie eine Erstattung zu, oder behalten Sie es.',
+      overpaid_by:
+        'Um {amount} überzahlt. Nichts wird von selbst erstattet: Sagen Sie eine Erstattung zu, oder behalten Sie es.',
       seen_late: 'Es ging rechtzeitig genug ein, bemerkt wurde es aber erst nach dem Ablauf.',
       partly_late: 'Es ging genug ein, {amount} davon aber erst nach {at}.',
       completed_late: 'Es ging genug ein, vollständig oder bemerkt aber erst nach der Frist.',
@@ -439,7 +441,8 @@ export const de = moneyTranslation({
       decided_short: 'Zu wenig war eingegangen, als entschieden wurde.',
       had_been_short: 'Zu wenig war eingegangen.',
       no_top_ups: 'Nachzahlungen sind abgeschaltet, deshalb bleibt es dabei.',
-      completed_by_rest: 'Vollständig, wenn der Rest in Blöcken bis {until} eingeht.',
+      completed_by_rest:
+        'Vollständig, wenn der Rest in Blöcken bis {until} eingeht. Danach können Sie sie annehmen oder verwerfen.',
       window_closed: 'Die Zahlungsfrist endete am {at}.',
       enough_now:
         'Jetzt ist genug da: {confirmed} von {seen} sind bestätigt ({confirmations} von {required} Bestätigungen).',
@@ -581,7 +584,7 @@ export const de = moneyTranslation({
     },
     refund: {
       title: 'Erstatten',
-      none: 'Von dieser Zahlung kann jetzt nichts erstattet werden.',
+      none: 'Jetzt kann nichts erstattet werden: Es ist nichts da, die Zahlung ist noch offen, oder alles ist schon zugesagt.',
       lead: 'Sie senden das Geld aus einer eigenen Wallet: Der Dienst findet nur die Überweisung und zeigt dem Kunden, wie weit sie ist.',
       what: 'Was',
       counted: '{amount} {asset}, die für die Zahlung zählten',

@@ -500,7 +500,7 @@ export const en = {
     },
     refund: {
       title: 'Refund',
-      none: 'Nothing of this payment can be refunded now.',
+      none: 'Nothing can be refunded now: nothing is there, the payment is still open, or all of it is promised.',
       lead: 'You send the money from a wallet of yours: the service only finds the transfer, and shows the customer how far it is.',
       what: 'What',
       counted: '{amount} {asset} that the payment counted',

@@ -21,7 +21,10 @@ export const de = noticesTranslation({
   kinds: { mail: 'Mail', slack: 'Slack', discord: 'Discord', telegram: 'Telegram' },
   mailHint: 'Mails bekommt, wer die Mails der Alarme bestätigt hat.',
   addresses: {
-    slack: { label: 'Webhook-URL', hint: 'Eines „Incoming Webhook“ einer Slack-App.' },
+    slack: {
+      label: 'Webhook-URL',
+      hint: 'Eines „Incoming Webhook“ einer Slack-App: https://hooks.slack.com/services/…',
+    },
     discord: {
       label: 'Webhook-URL',
       hint: 'In Discord: Kanal bearbeiten, Integrationen, Webhooks.',

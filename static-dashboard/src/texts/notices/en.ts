@@ -19,7 +19,10 @@ export const en = {
   kinds: { mail: 'Mail', slack: 'Slack', discord: 'Discord', telegram: 'Telegram' },
   mailHint: 'Mails go to whoever confirmed the mails of the alarms.',
   addresses: {
-    slack: { label: 'Webhook URL', hint: 'Of an incoming webhook of a Slack app.' },
+    slack: {
+      label: 'Webhook URL',
+      hint: 'Of an incoming webhook of a Slack app: https://hooks.slack.com/services/…',
+    },
     discord: { label: 'Webhook URL', hint: 'In Discord: Edit channel, Integrations, Webhooks.' },
     telegram: { label: 'Token of the bot', hint: 'From @BotFather.' },
   },

@@ -33,6 +33,7 @@ export const de = toolsTranslation({
     urlShape: 'Geben Sie eine ganze Adresse ein, die mit https:// beginnt.',
     preview: 'Das sehen Ihre Kunden',
     previewTitle: 'Titel des Links',
+    brand: 'Name, Logo und Farbe Ihres Shops ändern',
     saved: 'Der Link ist gespeichert',
     state: 'Zustand',
     active: 'Aktiv',

@@ -32,6 +32,7 @@ export const en = {
     urlShape: 'Enter a full URL that begins with https://.',
     preview: 'This is what your customers see',
     previewTitle: 'Title of the link',
+    brand: 'Change the name, logo and color of your shop',
     saved: 'The link is saved',
     state: 'State',
     active: 'Active',

@@ -327,6 +327,18 @@ export const screens: Readonly<Record<string, Screen>> = {
     },
     shows: ['These words hold money already', 'Not checked', '0xf39F'.slice(2)],
   },
+  'setup-watch-only': {
+    path: '/setup',
+    replies: {
+      ...visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+      'list-networks': ok({ networks }),
+    },
+    clicks: ['Watch-only'],
+    next: {
+      clicks: ['Watch these accounts'],
+    },
+    shows: ['Give public keys instead of words', 'Extended public key'],
+  },
   'setup-networks': {
     path: '/setup',
     replies: {

@@ -2,6 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callNode, ignored, toQuantity } from '../../infra/local/chains/call-node.ts'
 import type { InstanceFile } from '../../infra/local/instance-file.ts'
+import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
+import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
 import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 
@@ -113,6 +115,31 @@ test('words that hold money are refused until they are confirmed', async () => {
   // Other words have to be confirmed again.
   await page.getByLabel('Words', { exact: true }).fill('abandon')
   await expect.poll(() => page.getByText('These words hold money already').count()).toBe(0)
+  await button('Here').click()
+  await heading('Write down these 24 words').waitFor()
+})
+
+test('a watch-only instance refuses a private key, and a key that fits no address', async () => {
+  await button('Watch-only').click()
+  await heading('Give public keys instead of words').waitFor()
+  const [live, test] = [
+    page.getByRole('group', { name: 'Live' }),
+    page.getByRole('group', { name: 'Test' }),
+  ]
+  await live.getByLabel('Extended public key').fill(`xprv${'9'.repeat(100)}`)
+  await live.getByText('This is a private key').waitFor()
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+  for (const [group, path] of [
+    [live, [44, 60, 7]],
+    [test, [44, 1, 7]],
+  ] as const) {
+    const key = accountKeyAt(words, path)
+    await group.getByLabel('Extended public key').fill(key)
+    await group.getByLabel('/0/0').fill(deriveDepositAddress(key, 0))
+    await group.getByLabel('/0/1').fill(deriveDepositAddress(key, 2))
+  }
+  await button('Watch these accounts').click()
+  await live.getByText('The key makes another address').waitFor()
   await button('Here').click()
   await heading('Write down these 24 words').waitFor()
 })

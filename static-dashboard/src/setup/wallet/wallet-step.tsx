@@ -8,8 +8,9 @@ import { ImportWords } from './import-words.tsx'
 import { newMnemonic } from './mnemonic.ts'
 import { NewWords } from './new-words.tsx'
 import { TerminalWords } from './terminal-words.tsx'
+import { WatchAccounts } from './watch-accounts.tsx'
 
-type Way = 'terminal' | 'show' | 'import'
+type Way = 'terminal' | 'show' | 'import' | 'watch'
 type Stage = Way | 'confirm'
 
 /** How long the service looks for earlier use of imported words; a call must end within half a minute. */
@@ -56,6 +57,7 @@ export function WalletStep({ onDone }: { onDone: () => void }): VNode {
       </StepHead>
       {stage === 'terminal' && <TerminalWords onDone={onDone} />}
       {stage === 'show' && <NewWords words={words} onWritten={() => go('confirm')} />}
+      {stage === 'watch' && <WatchAccounts onDone={onDone} />}
       {stage === 'import' && (
         <ImportWords
           isBusy={isBusy}
@@ -88,9 +90,14 @@ const headings: Readonly<Record<Way, Heading>> = {
     title: () => setup.wallet.importTitle,
     lead: () => setup.wallet.importLead,
   },
+  watch: {
+    choice: () => setup.watch.choice,
+    title: () => setup.watch.title,
+    lead: () => setup.watch.lead,
+  },
 }
 
-const ways = ['terminal', 'show', 'import'] as const
+const ways = ['terminal', 'show', 'import', 'watch'] as const
 
 function Choice({ way, onChange }: { way: Way; onChange: (way: Way) => void }): VNode {
   return (

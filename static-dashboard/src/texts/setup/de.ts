@@ -74,6 +74,31 @@ export const de = setupTranslation({
     confirm: 'Das sind nicht die Wörter meiner Ersparnisse. Importieren.',
     confirmFirst: 'Kreuzen Sie erst das Feld an, oder geben Sie andere Wörter ein.',
   },
+  watch: {
+    choice: 'Beobachten',
+    title: 'Geben Sie öffentliche Schlüssel statt Wörter',
+    lead: 'Die Instanz kann dann nichts senden: Sie sammeln selbst ein, mit npm run recover. Die Anleitung „Watch-only“ in der Dokumentation sagt, wie Sie zwei Konten dafür anlegen.',
+    networksFirst: 'Verbinden Sie zuerst Netzwerke, damit die Konten geprüft werden können',
+    path: 'Konto',
+    key: 'Erweiterter öffentlicher Schlüssel',
+    keyHint: 'Beginnt mit xpub. Geben Sie nie einen an, der mit xprv beginnt.',
+    address: 'Adresse {path}, wie Ihre Wallet sie zeigt',
+    badPath: 'Das muss ein Konto wie m/44’/60’/7’ sein, mit einer Nummer ab 2.',
+    badKey:
+      'Das ist nicht der öffentliche Schlüssel dieses Kontos, oder beide Modi haben denselben. Vergleichen Sie Konto und Schlüssel in Ihrer Wallet.',
+    privateKey:
+      'Das ist ein privater Schlüssel: Wer ihn hat, hat das Geld. Geben Sie den öffentlichen an, der mit xpub beginnt.',
+    badAddress:
+      'Der Schlüssel ergibt eine andere Adresse. Vergleichen Sie Konto und Schlüssel in Ihrer Wallet.',
+    submit: 'Diese Konten beobachten',
+    checking: 'Die ersten 1.000 Adressen werden geprüft…',
+    used: 'Dieses Konto wurde schon benutzt',
+    usedText:
+      '{mode}, {chain}: Adresse {index}. Legen Sie ein Konto an, das für nichts anderes dient.',
+    unread: 'Ob die Konten unbenutzt sind, ließ sich nicht prüfen',
+    unreadText:
+      'Kein Knoten hat geantwortet: {networks}. Versuchen Sie es noch einmal, oder verbinden Sie einen anderen Anbieter.',
+  },
   payment: {
     title: 'Machen Sie eine Testzahlung',
     lead: 'Eine echte Zahlung im Testmodus: Ihre Kunden sehen dasselbe.',

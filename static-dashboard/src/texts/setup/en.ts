@@ -72,6 +72,28 @@ export const en = {
     confirm: 'These are not the words of my savings. Import them.',
     confirmFirst: 'Check the box first, or enter other words.',
   },
+  watch: {
+    choice: 'Watch-only',
+    title: 'Give public keys instead of words',
+    lead: 'The instance can’t send anything then: you sweep yourself, with npm run recover. The guide “Watch-only” in the documentation says how to make two accounts for it.',
+    networksFirst: 'Connect networks first, so that the accounts can be looked up',
+    path: 'Account',
+    key: 'Extended public key',
+    keyHint: 'Begins with xpub. Never give one that begins with xprv.',
+    address: 'Address {path}, as your wallet shows it',
+    badPath: 'This must be an account such as m/44’/60’/7’, with a number from 2 on.',
+    badKey:
+      'This is not the public key of that account, or both modes have the same one. Compare account and key in your wallet.',
+    privateKey:
+      'This is a private key: whoever has it has the money. Give the public one, which begins with xpub.',
+    badAddress: 'The key makes another address. Compare account and key in your wallet.',
+    submit: 'Watch these accounts',
+    checking: 'Looking at the first 1,000 addresses…',
+    used: 'This account was used already',
+    usedText: '{mode}, {chain}: address {index}. Make an account that is used for nothing else.',
+    unread: 'Whether the accounts are unused could not be checked',
+    unreadText: 'No node responded: {networks}. Try again, or connect another provider.',
+  },
   payment: {
     title: 'Make a test payment',
     lead: 'A real payment in test mode, as your customers will see it.',

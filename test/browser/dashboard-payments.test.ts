@@ -357,41 +357,49 @@ test('filters by price, and keeps what isn’t a price out of the address', asyn
   expect(asked?.input).toEqual({ mode: 'live', minPrice: '10', maxPrice: '50.5', limit: 100 })
 })
 
-const count = 100_000
-/** More than the page asks for, so that the page does most of the work. */
-const perPage = 2_500
+/** The second asks for more at a time than the page does, so that the page does most of the work. */
+const longLists = [
+  { count: 10_000, perPage: 100 },
+  { count: 100_000, perPage: 2_500 },
+] as const
 
-test('a list of 100,000 payments scrolls and filters without a long wait of the page', {
-  timeout: 300_000,
-}, async ({ annotate }) => {
-  const asked = z.object({
-    after: z.string().optional(),
-    statuses: z.array(z.string()).default([]),
-  })
-  const one = aListedPayment({ status: 'paid', email: 'ada@example.com' })
-  fixture.replies.set('list-payments', (input) => {
-    const { after = String(count), statuses } = asked.parse(input)
-    const rest = statuses.length > 0 ? Math.min(Number(after), 40) : Number(after)
-    const payments = Array.from({ length: Math.min(perPage, rest) }, (_, index) => ({
-      ...one,
-      id: `cs_${rest - index}`,
-      reference: String(rest - index),
-    }))
-    const left = rest - payments.length
-    return ok({ payments, nextCursor: left > 0 ? String(left) : null })
-  })
-  await page.goto(`${fixture.url}/dashboard/live/payments`)
-  await page.getByText('2,500 payments shown').waitFor()
-  const longest = await longestTask(page, async () => {
-    await page.evaluate(scrollToEnd)
-    await page.getByText('100,000 payments shown').waitFor({ timeout: 240_000 })
-    expect(await page.locator('tr[data-index]').count()).toBeLessThan(80)
-    await page.getByLabel('Status').selectOption('failed')
-    await page.getByText('40 payments shown').waitFor()
-  })
-  await annotate(`The longest task took ${longest.toFixed(0)} ms of the processor.`)
-  expect(longest).toBeLessThan(120)
-})
+test.for(longLists)(
+  'a list of $count payments scrolls and filters without a long wait of the page',
+  {
+    timeout: 300_000,
+  },
+  async ({ count, perPage }, { annotate }) => {
+    const asked = z.object({
+      after: z.string().optional(),
+      statuses: z.array(z.string()).default([]),
+    })
+    const one = aListedPayment({ status: 'paid', email: 'ada@example.com' })
+    fixture.replies.set('list-payments', (input) => {
+      const { after = String(count), statuses } = asked.parse(input)
+      const rest = statuses.length > 0 ? Math.min(Number(after), 40) : Number(after)
+      const payments = Array.from({ length: Math.min(perPage, rest) }, (_, index) => ({
+        ...one,
+        id: `cs_${rest - index}`,
+        reference: String(rest - index),
+      }))
+      const left = rest - payments.length
+      return ok({ payments, nextCursor: left > 0 ? String(left) : null })
+    })
+    const shown = (rows: number) => page.getByText(`${rows.toLocaleString('en-US')} payments shown`)
+    await page.goto(`${fixture.url}/dashboard/live/payments`)
+    await shown(perPage).waitFor()
+    const longest = await longestTask(page, async () => {
+      await page.evaluate(scrollToEnd)
+      await shown(count).waitFor({ timeout: 240_000 })
+      expect(await page.locator('tr[data-index]').count()).toBeLessThan(80)
+      await page.getByLabel('Status').selectOption('failed')
+      await shown(40).waitFor()
+    })
+    await annotate(`The longest task took ${longest.toFixed(0)} ms of the processor.`)
+    // The aim is 50, which a page that was just opened reaches on a busy machine.
+    expect(longest).toBeLessThan(120)
+  },
+)
 
 /** Scrolls on as rows are added; the page's own observer loads them. */
 const scrollToEnd = `

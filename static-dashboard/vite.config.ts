@@ -1,10 +1,21 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** A language is one file, of which each page loads its part: `de.json?part=money`. */
+const languageParts: Plugin = {
+  name: 'language-parts',
+  enforce: 'pre',
+  transform(code, id) {
+    const part = /\.json\?part=(\w+)$/.exec(id)?.[1]
+    return part && { code: `export default ${JSON.stringify(JSON.parse(code)[part])}`, map: null }
+  },
+}
 
 /** Builds one page for everything under `/dashboard`; each of its pages is a chunk of its own. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   publicDir: false,
+  plugins: [languageParts],
   // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {

@@ -27,7 +27,7 @@ const problems: readonly string[] = [
       ({ line, problem }) => `${path}:${line} ${problem}.`,
     ),
   ),
-  ...[...readTracked('*.md', '*.html', '*.ts', '*.tsx')]
+  ...[...readTracked('*.md', '*.html', '*.ts', '*.tsx', '*/de.json')]
     .filter(([path]) => !notChecked.test(path))
     .flatMap(([path, text]) =>
       findWords(path, text).map(

@@ -101,11 +101,11 @@ export function initialsOf(name: string): string {
   return `${first}${last}`.toUpperCase()
 }
 
+/** By the forms of `Intl.PluralRules`; a translation has those of its language. */
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+
 /** "1 problem", "2 problems". */
-export function counted(words: { one: string; other: string }, count: number): string {
-  const isOne = new Intl.PluralRules(locale).select(count) === 'one'
-  return (isOne ? words.one : words.other).replace(
-    '{count}',
-    new Intl.NumberFormat(locale).format(count),
-  )
+export function counted(forms: Forms, count: number): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  return form.replace('{count}', new Intl.NumberFormat(locale).format(count))
 }

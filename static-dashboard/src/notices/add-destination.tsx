@@ -4,6 +4,7 @@ import {
   type DestinationKind,
   destinationKinds,
   type NoticeChoices,
+  noticeLanguages,
   saleTopics,
 } from '../../../shared/admin/sale-notices/rules/notice-destination.ts'
 import type { Operations } from '../operations.ts'
@@ -30,7 +31,7 @@ export function AddDestination({ mode, onClose, onAdded }: Props): VNode {
   const [address, setAddress] = useState('')
   const [chat, setChat] = useState('')
   const [choices, setChoices] = useState<NoticeChoices>({
-    language,
+    language: noticeLanguages.find((code) => code === language) ?? 'en',
     about: saleTopics,
     withEmail: false,
     summary: 'off',

@@ -1,16 +1,15 @@
 import type { VNode } from 'preact'
 import {
   type NoticeChoices,
+  noticeLanguages,
   saleTopics,
   summaryPeriods,
 } from '../../../shared/admin/sale-notices/rules/notice-destination.ts'
 import { SelectField, Switch } from '../parts/field.tsx'
+import { languages } from '../texts/languages.ts'
 import { notices } from '../texts/notices/notices.ts'
-import { type LanguageCode, languages } from '../texts/text.ts'
 
 type Props = { choices: NoticeChoices; onChange: (choices: NoticeChoices) => void }
-
-const codes: readonly LanguageCode[] = ['en', 'de']
 
 /** What a destination gets. */
 export function NoticeChoiceFields({ choices, onChange }: Props): VNode {
@@ -54,8 +53,10 @@ export function NoticeChoiceFields({ choices, onChange }: Props): VNode {
       <SelectField
         label={notices.language}
         value={language}
-        options={codes.map((value) => ({ value, label: languages[value].name }))}
-        onValue={(value) => change({ language: codes.find((each) => each === value) ?? language })}
+        options={noticeLanguages.map((value) => ({ value, label: `${languages[value]}` }))}
+        onValue={(value) =>
+          change({ language: noticeLanguages.find((each) => each === value) ?? language })
+        }
       />
     </>
   )

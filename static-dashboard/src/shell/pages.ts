@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'preact'
 import type { IconName } from '../parts/icon.tsx'
 import { loadInstance } from '../texts/instance/instance.ts'
 import { loadMoney } from '../texts/money/money.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/text.ts'
 import { loadTools } from '../texts/tools/tools.ts'
 
 type PageName = keyof Texts['pages']

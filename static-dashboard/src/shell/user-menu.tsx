@@ -9,7 +9,8 @@ import { hrefOf } from '../router.ts'
 import type { Failure } from '../service/result.ts'
 import { signOut } from '../service/visit.ts'
 import { visit } from '../service/visit-state.ts'
-import { language, languages, switchLanguage, text } from '../texts/text.ts'
+import { languages } from '../texts/languages.ts'
+import { language, switchLanguage, text } from '../texts/text.ts'
 import { switchTheme, theme, themes } from '../theme.ts'
 
 /** Who is signed in; opens their account, appearance, language, and the way out. */
@@ -84,7 +85,7 @@ export function LanguageChoice(): VNode {
         value={language}
         onChange={({ currentTarget }) => switchLanguage(currentTarget.value)}
       >
-        {Object.entries(languages).map(([code, { name }]) => (
+        {Object.entries(languages).map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

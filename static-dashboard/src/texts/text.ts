@@ -1,5 +1,8 @@
+import type { TextsLike } from '../../../static-ui/text-types.ts'
 import { readStored, writeStored } from '../stored.ts'
-import type { Texts } from './texts.ts'
+import type { en } from './en.ts'
+
+export type Texts = TextsLike<typeof en>
 
 /** The texts of the current language. */
 export let text: Texts
@@ -7,28 +10,36 @@ export let text: Texts
 /** The one locale of words, numbers, dates and times. */
 export let locale = 'en'
 
-/** The dashboard's languages, by code: a file each. */
-export const languages = {
-  en: { name: 'English', load: async (): Promise<Texts> => (await import('./en.ts')).en },
-  de: { name: 'Deutsch', load: async (): Promise<Texts> => (await import('./de.ts')).de },
-} as const
+/** A language's code, such as `de`. */
+export let language = 'en'
 
-export type LanguageCode = keyof typeof languages
+/** A part of the texts, by the file of each language that isn't English. */
+type Translations<Part> = Readonly<Record<string, () => Promise<Part>>>
 
-const codes = ['en', 'de'] as const satisfies readonly LanguageCode[]
+const translations = import.meta.glob<Texts>('./languages/*.json', {
+  query: '?part=start',
+  import: 'default',
+})
 
-export let language: LanguageCode = 'en'
+/** Loads a part of the texts in the current language. */
+export function loadTexts<Part>(
+  of: Translations<Part>,
+  english: () => Promise<Part>,
+): Promise<Part> {
+  return (translationIn(of, language) ?? english)()
+}
+
+function translationIn<Part>(of: Translations<Part>, code: string) {
+  return Object.entries(of).find(([path]) => path.endsWith(`/${code}.json`))?.[1]
+}
 
 /** Loads the language that the operator has chosen before, else their browser's. */
 export async function startLanguage(): Promise<void> {
   const chosen = readStored('language')
   const wanted = [...(chosen ? [chosen] : []), ...navigator.languages]
-  const found = wanted.flatMap((tag) => {
-    const code = codes.find((each) => each === tag.toLowerCase().split('-')[0])
-    return code ? [{ code, tag }] : []
-  })[0]
-  language = found?.code ?? 'en'
-  text = await languages[language].load()
+  const codes = wanted.map((tag) => `${tag.toLowerCase().split('-')[0]}`)
+  language = codes.find((code) => code === 'en' || translationIn(translations, code)) ?? 'en'
+  text = await loadTexts(translations, async (): Promise<Texts> => (await import('./en.ts')).en)
   const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`))
   locale = regional ?? language
   document.documentElement.lang = language

@@ -1,14 +1,18 @@
-import { language } from '../text.ts'
-import type { Instance } from './instance-texts.ts'
+import type { TextsLike } from '../../../../static-ui/text-types.ts'
+import { loadTexts } from '../text.ts'
+import type { en } from './en.ts'
+
+export type Instance = TextsLike<typeof en>
 
 /** The texts of Settings, Integrations and Doctor, which are loaded with the first of these pages. */
 export let instance: Instance
 
-const languages = {
-  en: async (): Promise<Instance> => (await import('./en.ts')).en,
-  de: async (): Promise<Instance> => (await import('./de.ts')).de,
-} as const
-
 export async function loadInstance(): Promise<void> {
-  instance = await languages[language]()
+  instance = await loadTexts(
+    import.meta.glob<Instance>('../languages/*.json', {
+      query: '?part=instance',
+      import: 'default',
+    }),
+    async (): Promise<Instance> => (await import('./en.ts')).en,
+  )
 }

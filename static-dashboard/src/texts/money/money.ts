@@ -1,14 +1,15 @@
-import { language } from '../text.ts'
-import type { Money } from './money-texts.ts'
+import type { TextsLike } from '../../../../static-ui/text-types.ts'
+import { loadTexts } from '../text.ts'
+import type { en } from './en.ts'
+
+export type Money = TextsLike<typeof en>
 
 /** The texts of Home, Payouts and one payment, which are loaded with the first of these pages. */
 export let money: Money
 
-const languages = {
-  en: async (): Promise<Money> => (await import('./en.ts')).en,
-  de: async (): Promise<Money> => (await import('./de.ts')).de,
-} as const
-
 export async function loadMoney(): Promise<void> {
-  money = await languages[language]()
+  money = await loadTexts(
+    import.meta.glob<Money>('../languages/*.json', { query: '?part=money', import: 'default' }),
+    async (): Promise<Money> => (await import('./en.ts')).en,
+  )
 }

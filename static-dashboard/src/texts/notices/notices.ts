@@ -1,14 +1,15 @@
-import { language } from '../text.ts'
-import type { Notices } from './notices-texts.ts'
+import type { TextsLike } from '../../../../static-ui/text-types.ts'
+import { loadTexts } from '../text.ts'
+import type { en } from './en.ts'
+
+export type Notices = TextsLike<typeof en>
 
 /** The texts of sale notices, which are loaded with what shows them. */
 export let notices: Notices
 
-const languages = {
-  en: async (): Promise<Notices> => (await import('./en.ts')).en,
-  de: async (): Promise<Notices> => (await import('./de.ts')).de,
-} as const
-
 export async function loadNotices(): Promise<void> {
-  notices = await languages[language]()
+  notices = await loadTexts(
+    import.meta.glob<Notices>('../languages/*.json', { query: '?part=notices', import: 'default' }),
+    async (): Promise<Notices> => (await import('./en.ts')).en,
+  )
 }

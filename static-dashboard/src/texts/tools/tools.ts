@@ -1,14 +1,15 @@
-import { language } from '../text.ts'
-import type { Tools } from './tools-texts.ts'
+import type { TextsLike } from '../../../../static-ui/text-types.ts'
+import { loadTexts } from '../text.ts'
+import type { en } from './en.ts'
+
+export type Tools = TextsLike<typeof en>
 
 /** The texts of links, customers, webhooks and events, which are loaded with the first of these pages. */
 export let tools: Tools
 
-const languages = {
-  en: async (): Promise<Tools> => (await import('./en.ts')).en,
-  de: async (): Promise<Tools> => (await import('./de.ts')).de,
-} as const
-
 export async function loadTools(): Promise<void> {
-  tools = await languages[language]()
+  tools = await loadTexts(
+    import.meta.glob<Tools>('../languages/*.json', { query: '?part=tools', import: 'default' }),
+    async (): Promise<Tools> => (await import('./en.ts')).en,
+  )
 }

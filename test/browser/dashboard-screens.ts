@@ -454,7 +454,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     replies: networksReplies,
     shows: [
       ...['Polygon', 'is behind: its newest block is older than two minutes', 'Warning'],
-      ...['could fake payments', 'Problem', '9 of the last 10 payments'],
+      ...['could fake payments', 'Problem', 'Alchemy …9fK2', '9 of the last 10 payments'],
     ],
   },
   'networks-add': {

@@ -250,7 +250,7 @@ describe('400', () => {
       type: 'invalid_request',
       code,
       param,
-      message: expect.stringMatching(new RegExp(`^${param} .+\\.$`)),
+      message: expect.stringMatching(new RegExp(`^${param} .+[.?]$`)),
     })
   })
 })

@@ -38,11 +38,11 @@ export function describeIssue(issue: Issue): string {
 const longestName = 100
 
 function namesIn({ inst }: Issue): string[] {
-  return inst instanceof z.core.$ZodObject ? Object.keys(inst._zod.def.shape) : []
+  return inst instanceof z.ZodObject ? Object.keys(inst._zod.def.shape) : []
 }
 
 function exampleOf({ inst }: Issue): string {
-  const examples = inst instanceof z.core.$ZodType && z.core.globalRegistry.get(inst)?.['examples']
+  const examples = inst instanceof z.ZodType && z.globalRegistry.get(inst)?.['examples']
   return Array.isArray(examples) ? `, such as ${JSON.stringify(examples[0])}` : ''
 }
 

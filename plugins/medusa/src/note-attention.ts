@@ -15,10 +15,15 @@ export async function noteAttention(
   { orderId, title, description, key }: Note,
 ): Promise<void> {
   const order = orderId && (await setNote(container, orderId, `${title}. ${description}`))
-  await container.resolve(Modules.NOTIFICATION).createNotifications({
+  const note = {
     ...{ to: '', channel: 'feed', template: 'admin-ui', idempotency_key: `quittance-${key}` },
     data: { title: order ? `Order #${order}: ${title}` : title, description },
-  })
+  }
+  const notifications = container.resolve(Modules.NOTIFICATION)
+  // Two events about one payment come at the same time, and Medusa looks for the key before it writes.
+  await container
+    .resolve(Modules.LOCKING)
+    .execute(note.idempotency_key, () => notifications.createNotifications(note))
 }
 
 /** Returns the order's number. */

@@ -45,6 +45,7 @@ async function paymentCaptured(container: MedusaContainer, paymentId: string): P
   const { data: payments } = await graph({
     entity: 'payment',
     fields: [
+      'id',
       'provider_id',
       'data',
       'payment_collection.order.id',

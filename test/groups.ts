@@ -51,7 +51,7 @@ export const longest = [
 export const realRuns = [
   'functions/api/{checkout-sessions,customers,payment-link-changes,quotes,webhook-endpoint-changes}.test.ts',
   'functions/intake/receive-provider-callback.test.ts',
-  'functions/operator/{add-wallet,merchant-settings,moved-wallets,secrets-of-background-work,views}.test.ts',
+  'functions/operator/{add-wallet,merchant-settings,moved-wallets,secrets-of-background-work,views,watch-only}.test.ts',
   'functions/pipelines/background-function.test.ts',
   'functions/services/sweep-services.test.ts',
   'infra/operate/{books,deliveries}.test.ts',

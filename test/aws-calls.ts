@@ -74,6 +74,9 @@ export function aroundAwsCalls<Result>(
 function callOf({ headers, body }: WireRequest): AwsCall {
   const [target = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.')
   const text = typeof body === 'string' ? body : new TextDecoder().decode(bytesOf(body))
+  // SNS speaks the query protocol, which names the operation in the body.
+  const [, action] = /^Action=(\w+)/.exec(text) ?? []
+  if (action) return { service: 'SNS', operation: action, body: text }
   return { service: services.get(target) ?? target, operation, body: text }
 }
 

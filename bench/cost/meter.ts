@@ -74,14 +74,22 @@ async function waitingFor<Result>(
 }
 
 const meterCall: AroundCall = ({ service }, send) => {
+  if (service === 'SNS') count('snsRequests')
   if (service === 'SQS') count('sqsRequests')
   if (service === 'KMS') count('kmsRequests')
   return waitingFor(kindOf(service), () => send())
 }
 
 function kindOf(service: string): keyof typeof assumptions.callMs {
-  if (service === 'KMS' || service === 'SQS' || service === 'Step Functions') return service
-  return 'DynamoDB'
+  switch (service) {
+    case 'KMS':
+    case 'SNS':
+    case 'SQS':
+    case 'Step Functions':
+      return service
+    default:
+      return 'DynamoDB'
+  }
 }
 
 type Asked = { method: string; body: string }

@@ -29,6 +29,8 @@ export const prices = {
   transitions: 2.5e-5,
   /** SQS, standard queues: 0.40 per million. */
   sqsRequests: 0.4e-6,
+  /** SNS, requests of its API: 0.50 per million. */
+  snsRequests: 0.5e-6,
   /** KMS: 0.03 per 10,000. */
   kmsRequests: 3e-6,
   /** CloudWatch Logs, ingestion: 0.50 per GB. */
@@ -53,6 +55,7 @@ export const assumptions = {
   callMs: {
     DynamoDB: 5,
     KMS: 10,
+    SNS: 20,
     SQS: 10,
     'Step Functions': 20,
     node: 60,

@@ -34,6 +34,7 @@ import { openMeteredMachines } from './metered-machines.ts'
 import { type MeteredChain, startMeteredChain } from './metered-nodes.ts'
 import { openMeteredQueues } from './metered-queues.ts'
 import { openMeteredTable } from './metered-table.ts'
+import { handleTopic, topicArn } from './metered-topic.ts'
 import { assumptions } from './prices.ts'
 import { bodyOf, type Call, eventOf } from './proxied-call.ts'
 
@@ -43,6 +44,7 @@ const urls = {
   dynamodb: 'http://127.9.0.1:1',
   sqs: 'http://127.9.0.2:1',
   sfn: 'http://127.9.0.3:1',
+  sns: 'http://127.9.0.4:1',
 }
 const start = new Date('2026-06-01T00:00:00Z')
 
@@ -82,6 +84,7 @@ export async function openWorld(chainIds: readonly number[]) {
   reachDirectly(urls.dynamodb, handleOf(table))
   reachDirectly(urls.sqs, handleOf(queues))
   reachDirectly(urls.sfn, handleOf(machines))
+  reachDirectly(urls.sns, handleTopic)
   const chains = await Promise.all(chainIds.map(startMeteredChain))
   const store = openTable(tableName)
   await createTableIfMissing(store.client, tableName)
@@ -181,6 +184,7 @@ function configure(kms: { url: string; ssmUrl: string; keyId: string }): Config 
     AWS_ENDPOINT_URL_DYNAMODB: urls.dynamodb,
     AWS_ENDPOINT_URL_SQS: urls.sqs,
     AWS_ENDPOINT_URL_SFN: urls.sfn,
+    AWS_ENDPOINT_URL_SNS: urls.sns,
     AWS_ENDPOINT_URL_KMS: kms.url,
     AWS_ENDPOINT_URL_SSM: kms.ssmUrl,
     NODES_ALLOW_LOOPBACK: 'on',
@@ -197,6 +201,7 @@ function configure(kms: { url: string; ssmUrl: string; keyId: string }): Config 
       machineArn,
       functionName: (name) => name,
       kmsKeyId: kms.keyId,
+      alarmTopicArn: topicArn,
       seenPayoutWalletsPath: '/seen/',
     }),
   )

@@ -19,7 +19,7 @@ export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<
 export function subscriberCount(config: Config): () => Promise<number | null> {
   if (config('OWNER_MAIL_FILE') !== undefined) return async () => null
   const sns = new SNSClient()
-  return () => countConfirmed(sns, config('ALARM_TOPIC_ARN'))
+  return async () => countConfirmed(sns, config('ALARM_TOPIC_ARN'))
 }
 
 export async function countConfirmed(sns: SNSClient, topicArn: string): Promise<number> {

@@ -35,7 +35,9 @@ const paid = new Map<Mode, Promise<string>>()
 /** The sample, about a payment that exists. */
 async function bodyOf(row: Operation, mode: Mode = 'test'): Promise<Record<string, unknown>> {
   if (row.name === 'redeliver-event') {
-    return { endpointId: await existingId(merchantOperations.getWebhookEndpoint, mode) }
+    const endpointId = unsubscribed.get(mode) ?? unsubscribedEndpoint(mode)
+    unsubscribed.set(mode, endpointId)
+    return { endpointId: await endpointId }
   }
   if (row.name !== 'create-refund') return sampleOf(row)
   const sessionId = paid.get(mode) ?? place.paidSession(mode)
@@ -49,6 +51,16 @@ const rootOf = ({ path }: Operation) => path.split('/')[3] ?? ''
 
 let place: Contractor
 const made = new Map<string, Promise<string>>()
+
+const unsubscribed = new Map<Mode, Promise<string>>()
+
+/** An endpoint that events are sent to only by request: an attempt of another's may be under way. */
+async function unsubscribedEndpoint(mode: Mode): Promise<string> {
+  const { createWebhookEndpoint } = merchantOperations
+  const body = { ...sampleOf(createWebhookEndpoint), events: ['session.underpaid'] }
+  const response = await call(place, createWebhookEndpoint, { key: place.apiKeys[mode], body })
+  return z.object({ id: z.string() }, response.text).parse(response.json).id
+}
 
 /** The id of a resource for the operation; a new one each time for what can be done only once to each. */
 async function existingId(operation: Operation, mode: Mode = 'test'): Promise<string> {
@@ -154,6 +166,7 @@ export function checkContract(
     stop = opened.stop
     made.clear()
     paid.clear()
+    unsubscribed.clear()
   })
 
   afterAll(() => stop())

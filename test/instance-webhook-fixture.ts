@@ -66,7 +66,7 @@ export async function instanceWebhookHarness() {
     urlRules,
     openSecrets,
     send: (request: Parameters<typeof sendWebhook>[0]) =>
-      sendWebhook(request, { ...urlRules, timeoutMs: 500 }),
+      sendWebhook(request, { ...urlRules, timeoutMs: 3_000 }),
     schedule: retrySchedule(),
     leaseSeconds: 40,
     mail: async (mail: OwnerMail) => void mails.push(mail),

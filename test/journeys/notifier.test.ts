@@ -72,7 +72,7 @@ beforeAll(async () => {
     }
   })
   await Promise.all(starting)
-}, 120_000)
+})
 afterAll(() => Promise.all(instances.map((instance) => instance.stop())))
 
 function environment(notifier: string): Record<string, string> {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   endpoint = await shop.createEndpoint(receiver.url)
   receiver.expectSecret(endpoint.secret)
-}, 120_000)
+})
 
 afterAll(async () => {
   await receiver?.close()

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { useModule } from '../../../static-ui/use-module.ts'
 import { Bones } from '../parts/page.tsx'
+import { Toasts } from '../parts/toasts.tsx'
 import { address } from '../router.ts'
 import { visit } from '../service/visit-state.ts'
 import { Brand } from '../shell/brand.tsx'
@@ -51,6 +52,7 @@ export function SetupPage(): VNode | null {
       <footer class="language">
         <LanguageChoice />
       </footer>
+      <Toasts />
     </div>
   )
 }

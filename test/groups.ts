@@ -26,6 +26,7 @@ export const longDrills = [
   'shared/merchant/webhooks/deliveries/deliver-in-virtual-time.test.ts',
   'shared/admin/erasure/many-sessions.test.ts',
   'shared/admin/exports/large-exports.test.ts',
+  'infra/aws/verify/synthesize.test.ts',
   'infra/build/reproducible-builds.test.ts',
   'infra/local/gateway/streams.test.ts',
   'infra/local/shutdown-of-nodes.test.ts',

@@ -1,19 +1,15 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { release } from '../../build/release.ts'
-import { repositoryRoot } from '../../build/repository-root.ts'
-import { environmentWith } from '../../config.ts'
 import { availableConcurrency } from '../account-limits.ts'
 import { readContext } from '../read-context.ts'
 import { readSettings } from '../settings.ts'
 import { compareStacks } from './compare-stacks.ts'
 import type { Comparison } from './comparison.ts'
 import { readDeployed } from './deployed-stack.ts'
-import { type Assembly, readAssembly } from './read-assembly.ts'
+import { synthesize } from './synthesize.ts'
 import { unplannedStacks } from './unplanned-stacks.ts'
 import { withBuiltCode } from './with-built-code.ts'
 
@@ -36,9 +32,9 @@ export async function verify(args: readonly string[]): Promise<Verification> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-'))
   try {
     // Signed code is that of this commit, with a signature beside it.
-    const built = await synthesized(join(folder, 'built'), region, unsigned)
+    const built = await synthesize(join(folder, 'built'), region, unsigned)
     const planned = signedCode
-      ? await synthesized(join(folder, 'planned'), region, { ...unsigned, signedCode })
+      ? await synthesize(join(folder, 'planned'), region, { ...unsigned, signedCode })
       : built
     const deployed = await readDeployed(withBuiltCode(planned.stacks, built.stacks), region)
     const comparisons = await compareStacks(deployed, built.assetFiles)
@@ -47,19 +43,6 @@ export async function verify(args: readonly string[]): Promise<Verification> {
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** As the CDK's command does, without its checks of the stacks. */
-async function synthesized(folder: string, region: string, context: object): Promise<Assembly> {
-  const app = join(repositoryRoot, 'infra/aws/app.ts')
-  const env = environmentWith({
-    CDK_OUTDIR: folder,
-    CDK_CONTEXT_JSON: JSON.stringify(context),
-    CDK_DEFAULT_REGION: region,
-    CDK_VALIDATION: 'false',
-  })
-  await promisify(execFile)(process.execPath, [app], { cwd: repositoryRoot, env })
-  return readAssembly(folder)
 }
 
 /** The differences, a line each, and what was compared. */

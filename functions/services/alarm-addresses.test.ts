@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
 import { SNSClient } from '@aws-sdk/client-sns'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { startCannedServer } from '../../test/canned-server.ts'
+import { listening } from '../../test/send-fixture.ts'
 import { alarmAddresses, countConfirmed } from './alarm-addresses.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:quittance-alarms'
@@ -40,4 +42,12 @@ it('counts nobody once the topic was deleted, and fails if that isn’t known', 
   expect(await countConfirmed(sns, topic)).toBe(0)
   refuse(403, 'AuthorizationError')
   await expect(countConfirmed(sns, topic)).rejects.toThrow('no')
+})
+
+it('does not wait for an SNS that hangs', async () => {
+  const silent = createServer(() => undefined)
+  const url = `http://127.0.0.1:${await listening(silent)}`
+  onTestFinished(() => silent.closeAllConnections())
+  const sns = new SNSClient({ ...testCaller, endpoint: url })
+  await expect(alarmAddresses(sns, topic, 100)).rejects.toThrow()
 })

@@ -2,9 +2,18 @@ import { ListSubscriptionsByTopicCommand, NotFoundException, SNSClient } from '@
 import type { AlarmAddress } from '../../shared/admin/health/rules/instance-health.ts'
 import type { Config } from '../config.ts'
 
-/** Who is notified when an alarm fires: the first 100 subscriptions of the topic. */
-export async function alarmAddresses(sns: SNSClient, TopicArn: string): Promise<AlarmAddress[]> {
-  const { Subscriptions = [] } = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }))
+/** Others wait for it, such as the messages to the instance webhook, which need no SNS. */
+const patienceMs = 5_000
+
+/** Who is notified when an alarm fires: the first 100 subscriptions of the topic. Throws if SNS doesn't say so soon. */
+export async function alarmAddresses(
+  sns: SNSClient,
+  TopicArn: string,
+  timeoutMs = patienceMs,
+): Promise<AlarmAddress[]> {
+  const abortSignal = AbortSignal.timeout(timeoutMs)
+  const command = new ListSubscriptionsByTopicCommand({ TopicArn })
+  const { Subscriptions = [] } = await sns.send(command, { abortSignal })
   return (
     Subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn !== 'Deleted')
       // AWS says `PendingConfirmation` instead of the ARN.

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -14,10 +14,16 @@ import { confirm, signInAt } from './operator-visit.ts'
 let instance: RunningInstance
 let browser: Browser
 let shop: Merchant
+let customers = 0
 
 beforeAll(async () => {
   instance = await startInstance({
-    env: { BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1', SCHEDULE_SECONDS: '2' },
+    env: {
+      BLOCK_TIME_SECONDS: '1',
+      RECHECK_DELAY_SECONDS: '1',
+      SCHEDULE_SECONDS: '2',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
   })
   browser = await launchChromium()
   shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
@@ -53,8 +59,14 @@ async function createRefund(sessionId: string, amount: string) {
   return created.parse(body)
 }
 
+/** Each customer has an address of their own, since what one may ask in a minute is limited. */
 async function customerPage(locale: string) {
-  const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+  customers += 1
+  const context = await browser.newContext({
+    locale,
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${customers}` },
+  })
   return openPage(context, instance.baseUrl)
 }
 
@@ -160,6 +172,27 @@ test.each(Object.entries(words))(
     await page.context().close()
   },
 )
+
+/** Sends a page's request as often as it takes. */
+async function untilLimited(route: Route): Promise<void> {
+  const response = await route.fetch()
+  if (response.status() === 429) return route.fulfill({ response })
+  return untilLimited(route)
+}
+
+test('a customer who asks too often is asked to wait', async () => {
+  const session = await paidSession()
+  const { claimUrl } = await createRefund(session.id, '0.005')
+  const { page } = await customerPage('en-US')
+  await page.route('**/address', untilLimited, { times: 1 })
+  await page.goto(claimUrl)
+  const field = page.locator('#address')
+  await field.fill(session.address)
+  await page.getByRole('button', { name: 'Check address' }).click()
+  await page.getByText('Too many attempts. Wait a moment and try again.').waitFor(within)
+  expect(await field.inputValue()).toBe(session.address)
+  await page.context().close()
+})
 
 test('an operator promises a refund, and is shown what to send', { timeout: 240_000 }, async () => {
   const session = await paidSession()

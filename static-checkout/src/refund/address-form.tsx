@@ -12,10 +12,10 @@ import { formatAmount } from '../format.ts'
 import { Headline } from '../parts/headline.tsx'
 import type { Result } from '../request.ts'
 import { refundText } from '../texts/refund/refund-text.ts'
-import { locale } from '../texts/text.ts'
+import { locale, text } from '../texts/text.ts'
 import { type Link, sendAddress } from './refund-api.ts'
 
-type Failure = AddressProblem | 'failed'
+type Failure = AddressProblem | 'busy' | 'failed'
 
 type Step =
   | { kind: 'typing'; failure: Failure | null }
@@ -75,7 +75,10 @@ export function AddressForm({ link, view, show, reload }: Props): VNode {
 }
 
 function stepAfter(result: Result<ClaimOutcome>, step: Step): Step {
-  if (result.kind !== 'ok' || result.body.kind === 'given') return { ...step, failure: 'failed' }
+  if (result.kind !== 'ok' || result.body.kind === 'given') {
+    const isBusy = result.kind === 'rejected' && result.code === 'rate_limit_exceeded'
+    return { ...step, failure: isBusy ? 'busy' : 'failed' }
+  }
   if (result.body.kind === 'refused') return { kind: 'typing', failure: result.body.problem }
   const { address, warnings } = result.body
   return { kind: 'looking', address, warnings, failure: null }
@@ -153,5 +156,6 @@ function SecondLook({ view, step, amount, isBusy, confirm, change }: LookProps):
 }
 
 function failureText(failure: Failure): string {
+  if (failure === 'busy') return text.details.failed.busy
   return failure === 'failed' ? refundText.failed : refundText.problems[failure]
 }

@@ -160,7 +160,7 @@ export const toolDependencies: readonly Dependency[] = [
   },
   {
     packages: ['yaml'],
-    why: 'Reads the example of a CI workflow in tests.',
+    why: 'Reads the deployed templates for `verify`, and the example of a CI workflow in tests.',
     keeper: 'github.com/eemeli/yaml',
     lastRelease: '2026-09-11',
   },

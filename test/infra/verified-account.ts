@@ -35,6 +35,7 @@ export type VerifiedAccount = {
   resources: Record<string, DeployedResource>
   /** What CloudFormation applied. */
   template: { Resources: Record<string, object> & { Alarm: object } }
+  serialize: (template: object) => string
   /** Those beside it, and the deployment that their tag names. */
   otherStacks: { name: string; service: string; status: string }[]
 }
@@ -141,12 +142,12 @@ export const builtResources: Readonly<Record<string, DeployedResource>> = {
 }
 
 function ofCloudFormation(
-  { resources, otherStacks, template }: VerifiedAccount,
+  { resources, otherStacks, template, serialize }: VerifiedAccount,
   asked: URLSearchParams,
 ): Given {
   const action = asked.get('Action') ?? ''
   if (action === 'GetTemplate') {
-    const text = JSON.stringify(template).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const text = serialize(template).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     return [
       200,
       xml(

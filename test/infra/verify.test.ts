@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { stringify } from 'yaml'
 import { compareStacks } from '../../infra/aws/verify/compare-stacks.ts'
 import { readDeployed } from '../../infra/aws/verify/deployed-stack.ts'
 import { type Assembly, readAssembly } from '../../infra/aws/verify/read-assembly.ts'
@@ -176,6 +177,7 @@ const asBuilt = (): VerifiedAccount => ({
       Log: { Type: 'AWS::Logs::LogGroup', Metadata: { 'aws:cdk:path': 'Log' } },
     },
   }),
+  serialize: JSON.stringify,
   otherStacks: [],
 })
 
@@ -218,6 +220,25 @@ it('what runs as it was built is the same, also zipped by another machine', asyn
   )
   expect(isSame).toBe(true)
 })
+
+/** The CDK sends a small template so. */
+const asYaml = (template: object) => stringify(template, { schema: 'yaml-1.1' })
+
+it('a template in YAML is the same', async () => {
+  const { text, isSame } = described(
+    await verified((account) => Object.assign(account, { serialize: asYaml })),
+    'shop',
+  )
+  expect(text).toContain('All are the same.')
+  expect(isSame).toBe(true)
+})
+
+function edited(serialize: (template: object) => string, from: string, to: string) {
+  return (account: VerifiedAccount) =>
+    Object.assign(account, {
+      serialize: (template: object) => serialize(template).replace(from, to),
+    })
+}
 
 const sweep = 'function shop-sweep'
 const role = 'role shop-role'
@@ -365,6 +386,16 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
     'a template with a macro, which may add anything',
     ['template shop: Transform'],
     (a) => Object.assign(a.template, { Transform: 'shop-macro' }),
+  ],
+  [
+    'a template with a function of CloudFormation',
+    ['template shop: can’t be read'],
+    edited(asYaml, 'shop-sweep', '!Sub shop-sweep'),
+  ],
+  [
+    'a template with a key twice',
+    ['template shop: can’t be read'],
+    edited(JSON.stringify, '"Resources"', '"Resources":{},"Resources"'),
   ],
   [
     'a stack that nothing builds',

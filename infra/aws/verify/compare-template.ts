@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { parseDocument, type Tags } from 'yaml'
 import * as z from 'zod'
 import type { Comparison } from './comparison.ts'
 import type { DeployedStack } from './deployed-stack.ts'
@@ -12,8 +13,8 @@ const record = z.record(z.string(), z.unknown())
 export function compareTemplate({ name, template, applied }: DeployedStack): Comparison {
   const kind = 'template'
   if (applied === undefined) return { kind, name, differences: undefined }
-  const deployed = jsonOf(applied)
-  if (!deployed) return { kind, name, differences: ['is not JSON'] }
+  const deployed = templateOf(applied)
+  if (!deployed) return { kind, name, differences: ['can’t be read'] }
   const { Resources: planned, Metadata: _, ...rest } = template
   const { Resources: found, Metadata: __, ...foundRest } = deployed
   return {
@@ -26,13 +27,26 @@ export function compareTemplate({ name, template, applied }: DeployedStack): Com
   }
 }
 
-function jsonOf(text: string): Record<string, unknown> | undefined {
+/**
+ * JSON, or the YAML 1.1 of CloudFormation, as the CDK sends small templates: JSON is a part of it. Undefined for what another
+ * reader may read in another way: a key that comes twice, and tags such as `!Ref`, which the CDK never writes.
+ */
+function templateOf(text: string): Record<string, unknown> | undefined {
   try {
-    return record.safeParse(JSON.parse(text)).data
+    const document = parseDocument(text, { schema: 'yaml-1.1', customTags: withoutMerges })
+    if (document.errors.length > 0 || document.warnings.length > 0) return undefined
+    return record.safeParse(document.toJS()).data
   } catch {
     return undefined
   }
 }
+
+/** CloudFormation doesn't merge the value of `<<`, so it is a key as any other. */
+function withoutMerges(tags: Tags): Tags {
+  return tags.filter((tag) => tag !== 'merge' && !(typeof tag === 'object' && tag.tag === mergeTag))
+}
+
+const mergeTag = 'tag:yaml.org,2002:merge'
 
 function changedKeys(
   planned: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import type { InstanceFile } from '../../infra/local/instance-file.ts'
 import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
 import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { addAuthenticator, type Complaints, launchChromium, openPage } from './chromium.ts'
 
 const owner = {
   name: 'Jonas Weber',
@@ -28,28 +28,12 @@ beforeAll(async () => {
   const opened = await openPage(context, instance.baseUrl)
   page = opened.page
   complaints = opened.complaints
-  await addAuthenticator()
+  await addAuthenticator(context, page)
 })
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
 })
-
-/** A device that makes passkeys and confirms them by itself. */
-async function addAuthenticator(): Promise<void> {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })

@@ -12,8 +12,11 @@ export type FirstStep = {
   leftOut?: readonly string[]
 }
 
-/** What a mode needs before it can accept payments, in the order in which it is best done. */
-export function firstSteps({ isSetUp, modes }: Setup, mode: Mode): FirstStep[] {
+/**
+ * What a mode needs before it can accept payments, in the order in which it is best done. Who sweeps without the service needs
+ * no payout wallet.
+ */
+export function firstSteps({ isSetUp, ownerSweeps, modes }: Setup, mode: Mode): FirstStep[] {
   const {
     networks = [],
     payoutWallets = [],
@@ -23,10 +26,16 @@ export function firstSteps({ isSetUp, modes }: Setup, mode: Mode): FirstStep[] {
   const decided = new Set([...payoutWallets, ...leftOut.map(({ chainId }) => chainId)])
   const isPaidOut = networks.length > 0 && networks.every((each) => decided.has(each))
   const names = leftOut.map(({ name }) => name)
+  const payouts = {
+    name: 'payouts' as const,
+    isDone: isPaidOut,
+    path: `/${mode}/payouts`,
+    leftOut: names,
+  }
   return [
     { name: 'wallet', isDone: isSetUp, path: '/setup' },
     { name: 'networks', isDone: networks.length > 0, path: `/${mode}/networks` },
-    { name: 'payouts', isDone: isPaidOut, path: `/${mode}/payouts`, leftOut: names },
+    ...(ownerSweeps ? [] : [payouts]),
     { name: 'key', isDone: hasApiKey, path: `/${mode}/keys` },
   ]
 }

@@ -12,8 +12,10 @@ export function OwnerSweeps({ account, next }: OwnerSweeps): VNode {
   const list = `npm run recover -- --mode ${mode.value} --account "${account}" --next-index ${next}`
   return (
     <Section title={money.ownerSweeps.title} note={money.ownerSweeps.lead}>
-      <CodeBox title={money.ownerSweeps.list} code={list} />
-      <CodeBox title={money.ownerSweeps.sweep} code={`${list} --sweep --to YOUR_ADDRESS`} />
+      <div class="stack">
+        <CodeBox title={money.ownerSweeps.list} code={list} />
+        <CodeBox title={money.ownerSweeps.sweep} code={`${list} --sweep --to YOUR_ADDRESS`} />
+      </div>
     </Section>
   )
 }

@@ -50,7 +50,7 @@ export function PayoutsPage(): VNode {
         {payouts.data?.ownerSweeps ? money.ownerSweeps.title : money.payouts.lead}
       </PageHead>
       <ExportList exporting={exporting} />
-      {gas.data && <LowGas chains={gas.data.chains} />}
+      {gas.data && !payouts.data?.ownerSweeps && <LowGas chains={gas.data.chains} />}
       {requestedAt && (
         <SweepProgress
           key={requestedAt}
@@ -70,14 +70,16 @@ export function PayoutsPage(): VNode {
         </Section>
       )}
       <RefundsToSend />
-      <SweepTable />
+      {!payouts.data?.ownerSweeps && <SweepTable />}
       <UnmatchedDeposits />
       <UnmatchedPayments />
-      <Section title={money.payouts.gas} note={money.payouts.gasLead}>
-        <Loaded query={gas} rows={2}>
-          {({ chains }) => <GasWallet chains={chains} />}
-        </Loaded>
-      </Section>
+      {!payouts.data?.ownerSweeps && (
+        <Section title={money.payouts.gas} note={money.payouts.gasLead}>
+          <Loaded query={gas} rows={2}>
+            {({ chains }) => <GasWallet chains={chains} />}
+          </Loaded>
+        </Section>
+      )}
     </>
   )
 }

@@ -13,11 +13,24 @@ type Wallets = Operations['list-wallets']['output']
 
 /** What the owner needs if this instance is lost, and what it needs before it takes real money. */
 export function KeepThese(): VNode {
-  const wallets = useQuery('list-wallets', {})
+  const progress = useQuery('show-setup', {})
   return (
     <Section title={setup.keep.title}>
+      <Loaded query={progress} rows={4}>
+        {({ ownerSweeps }) => <Facts ownerSweeps={ownerSweeps} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Facts({ ownerSweeps }: { ownerSweeps: boolean }): VNode {
+  const wallets = useQuery('list-wallets', {})
+  return (
+    <>
       <dl class="facts">
-        <Fact name={setup.keep.words}>{setup.keep.wordsText}</Fact>
+        <Fact name={setup.keep.words}>
+          {ownerSweeps ? setup.keep.wordsOfAccount : setup.keep.wordsText}
+        </Fact>
         <Fact name={setup.keep.backup}>
           {visit.value?.isLocal ? setup.keep.backupOnMachine : setup.keep.backupOnAws}
         </Fact>
@@ -29,13 +42,14 @@ export function KeepThese(): VNode {
         </Fact>
       </dl>
       <Loaded query={wallets} rows={2}>
-        {(data) => <WalletFacts wallets={data} />}
+        {(data) => <WalletFacts wallets={data} ownerSweeps={ownerSweeps} />}
       </Loaded>
-    </Section>
+    </>
   )
 }
 
-function WalletFacts({ wallets: { wallets, next } }: { wallets: Wallets }): VNode {
+function WalletFacts(props: { wallets: Wallets; ownerSweeps: boolean }): VNode {
+  const { wallets, next } = props.wallets
   const addresses = wallets.at(-1)?.addresses ?? []
   return (
     <dl class="facts">
@@ -44,14 +58,16 @@ function WalletFacts({ wallets: { wallets, next } }: { wallets: Wallets }): VNod
           {fill(setup.keep.nextOfModes, { live: next.live, test: next.test })} {setup.keep.nextText}
         </p>
       </Fact>
-      <Fact name={setup.keep.gas}>
-        {addresses.map(({ mode, gasWallet }) => (
-          <p key={mode}>
-            {text.modes[mode]}: {gasWallet && <GroupedAddress address={gasWallet} />}
-          </p>
-        ))}
-        <p>{setup.keep.gasText}</p>
-      </Fact>
+      {!props.ownerSweeps && (
+        <Fact name={setup.keep.gas}>
+          {addresses.map(({ mode, gasWallet }) => (
+            <p key={mode}>
+              {text.modes[mode]}: {gasWallet && <GroupedAddress address={gasWallet} />}
+            </p>
+          ))}
+          <p>{setup.keep.gasText}</p>
+        </Fact>
+      )}
     </dl>
   )
 }

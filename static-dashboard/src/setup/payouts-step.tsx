@@ -4,7 +4,7 @@ import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'
-import { Notice, Status } from '../parts/status.tsx'
+import { Status } from '../parts/status.tsx'
 import { useQuery } from '../service/use-query.ts'
 import { setup } from '../texts/setup/setup.ts'
 import { text } from '../texts/text.ts'
@@ -23,7 +23,9 @@ export function PayoutsStep(): VNode {
   const reload = async () => void (await Promise.all([wallets.reload(), progress.reload()]))
   return (
     <>
-      <StepHead title={setup.payouts.title}>{setup.payouts.lead}</StepHead>
+      <StepHead title={setup.payouts.title}>
+        {progress.data?.ownerSweeps ? setup.payouts.ownerSweeps : setup.payouts.lead}
+      </StepHead>
       <Loaded query={networks}>
         {(shown) => (
           <Loaded query={wallets}>
@@ -51,17 +53,12 @@ export function PayoutsStep(): VNode {
 /** A watch-only instance sends nothing. */
 function OwnerSweeps(): VNode {
   return (
-    <>
-      <Notice tone="info" title={setup.payouts.ownerSweeps}>
-        {setup.payouts.ownerSweepsText}
-      </Notice>
-      <div class="go">
-        <Back to="networks" />
-        <Button kind="primary" onClick={() => void goOn('payment')}>
-          {setup.wizard.next}
-        </Button>
-      </div>
-    </>
+    <div class="go wizard-end">
+      <Back to="networks" />
+      <Button kind="primary" onClick={() => void goOn('payment')}>
+        {setup.wizard.next}
+      </Button>
+    </div>
   )
 }
 

@@ -91,9 +91,8 @@ export const en = {
     awaiting: 'Awaiting sweep',
     awaitingNone: 'All money is in your payout wallets.',
     uncounted: {
-      one: 'Money has just arrived at {count} address. It is counted when the next sweep is planned, within minutes.',
-      other:
-        'Money has just arrived at {count} addresses. It is counted when the next sweep is planned, within minutes.',
+      one: 'Money has just arrived at {count} address. It is counted within minutes.',
+      other: 'Money has just arrived at {count} addresses. It is counted within minutes.',
     },
     sweeping: {
       one: '{count} sweep is on its way to your payout wallets.',

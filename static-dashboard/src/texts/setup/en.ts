@@ -143,6 +143,8 @@ export const en = {
     words: 'The recovery words',
     wordsText:
       'Whoever has the words you wrote down has the money, and without them nobody does. Keep them on paper, off this machine.',
+    wordsOfAccount:
+      'Whoever has the words of your two accounts has the money, and without them nobody does. You need them for each sweep.',
     next: 'The next address index',
     nextOfModes: 'Live {live}, test {test}.',
     nextText:
@@ -173,9 +175,8 @@ export const en = {
     leaveOut: 'Leave out',
     leftOutText: 'Left out: what customers pay stays at the deposit addresses.',
     setAfterAll: 'Set an address',
-    ownerSweeps: 'You sweep it yourself',
-    ownerSweepsText:
-      'This instance is watch-only and sends nothing. Payouts shows the command that collects what waits.',
+    ownerSweeps:
+      'You sweep it yourself. This instance is watch-only and sends nothing. Payouts shows the command that collects what waits.',
     contract: 'There is a contract at this address on {name}',
     contractText:
       'If it is your multisig, all is well. If not, change the address under Payouts: a contract that is not yours keeps the money.',

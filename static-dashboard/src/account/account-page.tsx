@@ -48,9 +48,11 @@ export function AccountPage(): VNode {
             <Section title={text.secondFactor.totp}>
               <TotpSection addedAt={data.totpAddedAt} onChanged={reload} />
             </Section>
-            <Section title={text.account.codes}>
-              <CodesSection left={data.recoveryCodesLeft} onChanged={reload} />
-            </Section>
+            {(data.passkeys.length > 0 || data.totpAddedAt !== null) && (
+              <Section title={text.account.codes}>
+                <CodesSection left={data.recoveryCodesLeft} onChanged={reload} />
+              </Section>
+            )}
             <Section title={text.signIn.password}>
               <PasswordForm email={data.operator.email} onChanged={reload} />
             </Section>

@@ -215,6 +215,7 @@ const sweep = (id: string, status: string, [amount, chain]: [string, string]) =>
   fee: status === 'final' ? '0.000031270999999811 ETH' : null,
   problem: null,
   createdAt: at,
+  finalAt: status === 'final' ? at : null,
 })
 
 export const sweeps = {
@@ -234,7 +235,6 @@ export const sweepShown = {
   recipient: address,
   nonce: 0,
   mined: null,
-  finalAt: null,
   items: [
     { sessionId, address: deposit, planned: '0.062618999999811 ETH', moved: null, failure: null },
   ],

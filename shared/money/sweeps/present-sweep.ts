@@ -20,6 +20,7 @@ export function presentListed(sweep: Sweep): ListedSweep {
     amount: amountText(sweep, amountBase),
     fee: sweep.feeBase === null ? null : coinText(sweep, sweep.feeBase),
     createdAt: sweep.createdAt.toISOString(),
+    finalAt: sweep.finalAt?.toISOString() ?? null,
   }
 }
 
@@ -49,7 +50,6 @@ export function presentSweep(sweep: Sweep): ShownSweep {
       signedAt: attempt.signedAt.toISOString(),
     })),
     mined: mined && { ...mined, blockNumber: String(mined.blockNumber) },
-    finalAt: sweep.finalAt?.toISOString() ?? null,
   }
 }
 

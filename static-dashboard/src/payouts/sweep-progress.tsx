@@ -6,6 +6,7 @@ import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
 import { Status } from '../parts/status.tsx'
+import { Time } from '../parts/time.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
@@ -72,7 +73,8 @@ function PlanStatus({ isPlanned, isLate }: { isPlanned: boolean; isLate: boolean
   return <Status tone="info">{words.running}</Status>
 }
 
-function SweepStep({ sweep: { id, amount, chain, status } }: { sweep: Sweep }): VNode {
+function SweepStep({ sweep }: { sweep: Sweep }): VNode {
+  const { id, amount, chain, status, createdAt, finalAt } = sweep
   const { progress, sweepTitle } = money.payouts
   const title = fill(sweepTitle, { amount: formatShortly(amount), chain })
   const name = (
@@ -82,7 +84,9 @@ function SweepStep({ sweep: { id, amount, chain, status } }: { sweep: Sweep }): 
   )
   return (
     <Step name={name}>
-      <SweepStatus status={status} />
+      <span>
+        <SweepStatus status={status} /> <Time at={finalAt ?? createdAt} />
+      </span>
     </Step>
   )
 }

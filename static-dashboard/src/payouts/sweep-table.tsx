@@ -65,7 +65,7 @@ export function SweepTable(): VNode {
 }
 
 function columns(): Column<Sweep>[] {
-  const { columns: titles, addresses } = money.payouts
+  const { columns: titles, addresses, facts } = money.payouts
   return [
     {
       name: 'state',
@@ -97,7 +97,16 @@ function columns(): Column<Sweep>[] {
       title: titles.created,
       align: 'end',
       card: 'aside',
-      cell: ({ createdAt }) => <Time at={createdAt} />,
+      cell: ({ status, createdAt, finalAt }) => (
+        <>
+          <Time at={createdAt} />
+          {status === 'final' && finalAt !== null && (
+            <small>
+              {facts.final}: <Time at={finalAt} />
+            </small>
+          )}
+        </>
+      ),
     },
   ]
 }

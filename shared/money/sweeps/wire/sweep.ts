@@ -21,6 +21,8 @@ export const listedSweep = z.object({
   /** What holds it up, or why it ended without moving anything. */
   problem: z.string().nullable(),
   createdAt: z.string(),
+  /** When its transaction was final, or it was canceled; null before that. */
+  finalAt: z.string().nullable(),
 })
 
 export const shownSweep = listedSweep.extend({
@@ -50,7 +52,6 @@ export const shownSweep = listedSweep.extend({
     }),
   ),
   mined: z.object({ hash: z.string(), blockNumber: z.string(), blockHash: z.string() }).nullable(),
-  finalAt: z.string().nullable(),
 })
 
 export type ListedSweep = z.infer<typeof listedSweep>

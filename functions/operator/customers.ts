@@ -2,6 +2,7 @@ import {
   eraseIdleCustomers,
   runEraseIdleCustomers,
 } from '../../shared/admin/erasure/erase-idle-customers.ts'
+import { findCustomers, runFindCustomers } from '../../shared/admin/payments/find-customers.ts'
 import {
   listCustomerPayments,
   runListCustomerPayments,
@@ -11,7 +12,6 @@ import {
   runChangeCustomer,
 } from '../../shared/records/customers/change-customer.ts'
 import { eraseCustomer, runEraseCustomer } from '../../shared/records/customers/erase-customer.ts'
-import { findCustomers, runFindCustomers } from '../../shared/records/customers/find-customers.ts'
 import { runShowCustomer, showCustomer } from '../../shared/records/customers/show-customer.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'

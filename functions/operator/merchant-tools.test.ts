@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../shared/kernel/ids.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { mostCounted } from '../../shared/payments/checkout-sessions/rules/most-counted.ts'
+import { customerSession } from '../../shared/payments/checkout-sessions/store/sessions-of-customer.ts'
 import { checkoutSessionExample } from '../../shared/payments/checkout-sessions/wire/checkout-session-example.ts'
 import type { Customer } from '../../shared/records/customers/rules/customer.ts'
 import { customerCreation } from '../../shared/records/customers/store/customers.ts'
@@ -102,9 +104,9 @@ describe('customers', () => {
   }
 
   async function withCustomer() {
-    const { table, ...rest } = await fixture()
-    await transact(table, customerCreation(customer))
-    return rest
+    const opened = await fixture()
+    await transact(opened.table, customerCreation(customer))
+    return opened
   }
 
   it('are found by their email in any letter case, and shown', async () => {
@@ -115,6 +117,20 @@ describe('customers', () => {
     const found = await done('find-customers', { mode: 'test', email: 'ada@EXAMPLE.com' })
     expect(found).toMatchObject({ total: 1, customers: [{ id }], nextCursor: null })
     expect(await done('find-customers', { mode: 'live' })).toMatchObject({ total: 0 })
+  })
+
+  it('are listed with how many payments they have, up to a hundred', async () => {
+    const { table, done } = await withCustomer()
+    const counted = async () => (await done('find-customers', { mode: 'test' })).customers
+    expect(await counted()).toMatchObject([{ payments: 0 }])
+    const rows = Array.from({ length: 101 }, () =>
+      customerSession({ mode: 'test', id: newId('checkoutSession', at, randomBytes) }, customer.id),
+    )
+    await transact(table, rows.slice(0, 3))
+    expect(await counted()).toMatchObject([{ payments: 3 }])
+    await transact(table, rows.slice(3, 80))
+    await transact(table, rows.slice(80))
+    expect(await counted()).toMatchObject([{ payments: mostCounted }])
   })
 
   it('have metadata that is replaced only by somebody who saw it', async () => {

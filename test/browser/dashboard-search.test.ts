@@ -13,6 +13,7 @@ const found = {
   title: 'ana@example.com',
   detail: '10483',
   fiat: { amount: '49.00', currency: 'USD' },
+  payments: null,
   status: 'paid',
   at,
 }
@@ -22,9 +23,12 @@ const link = {
   title: 'Coffee',
   detail: null,
   fiat: { amount: '4.50', currency: 'EUR' },
+  payments: null,
   status: null,
   at,
 }
+
+const customer = { ...link, kind: 'customer', id: 'cus_1', title: 'ada@shop.example', fiat: null }
 
 let fixture: DashboardFixture
 let page: Page
@@ -52,13 +56,14 @@ const searched = () =>
   fixture.calls.flatMap(({ name, input: given }) => (name === 'search' ? [given] : []))
 
 test('what is found stands beside the pages, and is opened by the keyboard', async () => {
-  fixture.replies.set('search', ok({ results: [found, link] }))
+  fixture.replies.set('search', ok({ results: [found, link, { ...customer, payments: 3 }] }))
   await input().fill('keys')
   await option(/ana@example.com/).waitFor()
   expect(await page.getByRole('option').allInnerTexts()).toEqual([
     'API keys',
     expect.stringMatching(/^ana@example.com\n10483 · \$49.00 · Paid · May 18, 2024, .*\nPayment$/),
     expect.stringMatching(/^Coffee\n€4.50 · May 18, 2024, .*\nPayment link$/),
+    expect.stringMatching(/^ada@shop.example\n3 payments · May 18, 2024, .*\nCustomer$/),
   ])
   expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
@@ -68,7 +73,7 @@ test('what is found stands beside the pages, and is opened by the keyboard', asy
 })
 
 test('deliveries and sweeps are found with their status in words', async () => {
-  const of = { fiat: null, detail: null, at }
+  const of = { fiat: null, payments: null, detail: null, at }
   const delivery = { ...of, kind: 'delivery', id: 'del_1', title: 'session.paid', status: 'failed' }
   const sweep = { ...of, kind: 'sweep', id: 'sw_1', title: '12 USDC', status: 'final' }
   fixture.replies.set('search', ok({ results: [delivery, sweep] }))

@@ -25,13 +25,14 @@ const links = [
 const customer = { ...customerExample, mode: 'live' }
 
 const customers = [
-  customer,
-  { ...customer, id: 'cus_2', email: 'mia.lindqvist@example.com', metadata: null },
+  { ...customer, payments: 12 },
+  { ...customer, id: 'cus_2', email: 'mia.lindqvist@example.com', metadata: null, payments: 0 },
   {
     ...customer,
     id: 'cus_3',
     email: 'a.very.long.name.of.somebody@subdomain.example.com',
     metadata: { tier: 'gold', since: 2021, newsletter: 'yes' },
+    payments: 100,
   },
 ]
 
@@ -146,7 +147,18 @@ const health = { ...endpoint, delivered: 44, undelivered: 2, attempts }
 
 const paid = ok({ payments: listedPayments.slice(0, 3), nextCursor: null })
 
-const visited = { ...visit(signedIn), 'get-settings': ok(settings), 'list-customer-payments': paid }
+const totals = ok({
+  count: 3,
+  sums: [{ currency: 'USD', asked: '219.50', paid: '170.50' }],
+  isPartial: false,
+})
+
+const visited = {
+  ...visit(signedIn),
+  'get-settings': ok(settings),
+  'list-customer-payments': paid,
+  'total-payments': totals,
+}
 
 function screen(path: string, replies: Screen['replies'], shows: readonly string[]): Screen {
   return { path, replies: { ...visited, ...replies }, shows }
@@ -185,7 +197,7 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
   customers: screen(
     '/live/customers',
     { 'find-customers': ok({ customers, total: 3, nextCursor: null }) },
-    ['ada@example.com', 'tier: gold', '3 values'],
+    ['ada@example.com', 'tier: gold', '3 values', '100+'],
   ),
   'customers-empty': screen(
     '/test/customers',
@@ -198,7 +210,7 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
     ['Nobody has this email', 'Clear'],
   ),
   customer: screen(`/live/customers/${customer.id}`, { 'show-customer': ok(customer) }, [
-    ...['First seen', 'What your shop knows'],
+    ...['First seen', 'What your shop knows', '3 payments. $170.50 paid of $219.50.'],
   ]),
   'customer-conflict': {
     ...screen(

@@ -86,7 +86,8 @@ async function ofAddress({ table, mode }: Scope, address: string): Promise<Found
     kind: 'payout-wallet' | 'gas-wallet',
     of: Pick<SearchResult, 'id' | 'detail'>,
   ): SearchResult {
-    return { kind, title: address, fiat: null, status: null, at: null, ...of }
+    const nothing = { fiat: null, payments: null, status: null, at: null }
+    return { kind, title: address, ...nothing, ...of }
   }
 }
 

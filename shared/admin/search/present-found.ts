@@ -3,6 +3,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import { presentListed } from '../../money/sweeps/present-sweep.ts'
 import { referenceIn } from '../../payments/checkout-sessions/rules/reference.ts'
 import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
+import { countSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { loadSweep } from '../../payments/holdings/store/sweeps.ts'
 import { loadCustomer } from '../../records/customers/store/customers.ts'
 import { loadDelivery } from '../../records/outbox/store/deliveries.ts'
@@ -45,8 +46,12 @@ const readers: Record<Exclude<FoundId['kind'], 'checkoutSession'>, Read> = {
     return result('link', id, { title, at, fiat: priceOf(link) })
   },
   customer: async ({ table, mode }, id) => {
-    const customer = await loadCustomer(table, mode, id)
-    return customer && result('customer', id, { title: customer.email, at: customer.createdAt })
+    const [customer, payments] = await Promise.all([
+      loadCustomer(table, mode, id),
+      countSessionsOfCustomer(table, { mode, customerId: id }),
+    ])
+    if (!customer) return undefined
+    return result('customer', id, { title: customer.email, payments, at: customer.createdAt })
   },
   event: async ({ table, mode }, id) => {
     const event = await loadEvent(table, mode, id)
@@ -80,8 +85,9 @@ function priceOf({ fiatAmount: amount, fiatCurrency: currency }: PaymentLink) {
 }
 
 type Shown = Pick<SearchResult, 'title'> &
-  Partial<Pick<SearchResult, 'detail' | 'fiat' | 'status'>> & { at: Date }
+  Partial<Pick<SearchResult, 'detail' | 'fiat' | 'payments' | 'status'>> & { at: Date }
 
 function result(kind: SearchResult['kind'], id: string, { at, ...shown }: Shown): SearchResult {
-  return { kind, id, detail: null, fiat: null, status: null, ...shown, at: at.toISOString() }
+  const nothing = { detail: null, fiat: null, payments: null, status: null }
+  return { kind, id, ...nothing, ...shown, at: at.toISOString() }
 }

@@ -15,6 +15,7 @@ import { payoutWalletCreation } from '../../money/payout-wallets/store/payout-wa
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { sessionWords } from '../../payments/checkout-sessions/store/session-words.ts'
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
+import { customerSession } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { sweepCreation } from '../../payments/holdings/store/sweeps.ts'
 import { addressCreation } from '../../payments/ledger/store/addresses.ts'
 import { saveTransfers } from '../../payments/ledger/store/transfers.ts'
@@ -59,11 +60,12 @@ async function fixture() {
       const calls = await recordCalls(async () => {
         const { results } = await runAsOperator(runSearch, { table }, { mode, query })
         found.push(
-          ...results.map(({ kind, id, title, detail, fiat, status }) =>
-            [kind, id, title, detail, fiat?.amount, fiat?.currency, status]
+          ...results.map(({ kind, id, title, detail, fiat, payments, status }) => {
+            const paid = payments ? `${payments} payments` : null
+            return [kind, id, title, detail, fiat?.amount, fiat?.currency, paid, status]
               .filter((fact) => fact)
-              .join(' '),
-          ),
+              .join(' ')
+          }),
         )
       })
       expect(roundTrips(calls)).toBeLessThanOrEqual(2)
@@ -143,11 +145,16 @@ test('customers and links are found by the beginning of any word, with payments,
   }
   await transact(table, [...paymentLinkCreation(link), ...titleWords(link)])
   const session = await openSession({ metadata: { order: 'AN-7' }, customerEmail: 'x@y.example' })
+  const others = [await openSession(), await openSession()]
+  await transact(
+    table,
+    others.map((each) => customerSession(each, old)),
+  )
   expect(await find('an')).toEqual([
     `link ${letters} Annual letters 4.50 EUR`,
     `customer ${ana} maria.ana@example.com`,
     `session ${session.id} x@y.example AN-7 25.00 USD pending`,
-    `customer ${old} anders@old.example`,
+    `customer ${old} anders@old.example 2 payments`,
   ])
   expect(await find('lopez mar')).toEqual([`customer ${ana} maria.ana@example.com`])
   expect(await find('maria.ana@exam')).toEqual([`customer ${ana} maria.ana@example.com`])

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { Section } from '../parts/page.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { paymentColumns } from '../payments/payment-columns.tsx'
+import { Totals } from '../payments/totals.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { usePages } from '../service/use-pages.ts'
 import { recordPath } from '../shell/record-path.ts'
@@ -15,7 +16,10 @@ export function CustomerPayments({ id }: { id: string }): VNode {
       title={tools.customers.payments}
       note={
         list.rows.length > 0 && (
-          <a href={hrefOf(`/${mode.value}/payments?customer=${id}`)}>{tools.customers.filter}</a>
+          <>
+            <Totals filter={{ mode: mode.value, customerId: id }} rows={list.rows} isFiltered />{' '}
+            <a href={hrefOf(`/${mode.value}/payments?customer=${id}`)}>{tools.customers.filter}</a>
+          </>
         )
       }
     >

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { mostCounted } from '../../../shared/payments/checkout-sessions/rules/most-counted.ts'
 import { counted } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
@@ -93,6 +94,12 @@ function columns(): readonly Column<Customer>[] {
       title: tools.customers.metadata,
       card: 'plain',
       cell: ({ metadata }) => <span class="quiet">{summaryOf(metadata)}</span>,
+    },
+    {
+      name: 'payments',
+      title: tools.customers.payments,
+      align: 'end',
+      cell: ({ payments }) => (payments < mostCounted ? payments : `${payments}+`),
     },
     {
       name: 'created',

@@ -34,6 +34,7 @@ const tool = withTexts(loadTools)
 const ofMoney = withTexts(loadMoney)
 const ofInstance = withTexts(loadInstance)
 // These show parts of the instance's pages: what needs attention, what operators did, and the preview of the brand.
+const moneyAndTools = withTexts(loadMoney, loadTools)
 const moneyAndInstance = withTexts(loadMoney, loadInstance)
 const link = withTexts(loadTools, loadInstance)
 
@@ -81,7 +82,9 @@ export const pages: readonly Page[] = [
     group: 'money',
     isOfMode: true,
     load: tool(async () => (await import('../customers/customers-page.tsx')).CustomersPage),
-    loadRecord: tool(async () => (await import('../customers/customer-page.tsx')).CustomerPage),
+    loadRecord: moneyAndTools(
+      async () => (await import('../customers/customer-page.tsx')).CustomerPage,
+    ),
   },
   {
     name: 'networks',

@@ -1,5 +1,7 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
-import { formatFiat, now, relativeTime } from '../format.ts'
+import { mostCounted } from '../../../shared/payments/checkout-sessions/rules/most-counted.ts'
+import { fill } from '../../../static-ui/template.ts'
+import { counted, formatFiat, now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { loadMoney, money } from '../texts/money/money.ts'
@@ -77,14 +79,20 @@ function statusWords(kind: SearchResult['kind']): Readonly<Record<string, string
   return kind === 'session' ? text.payments.statuses : {}
 }
 
-/** Reads like a row of its list: the order, the amount, the status in words, the date. */
-function detailOf({ kind, detail, fiat, status, at }: SearchResult): string | null {
+/** Reads like a row of its list: the order, the amount, how many payments, the status in words, the date. */
+function detailOf({ kind, detail, fiat, payments, status, at }: SearchResult): string | null {
   const facts = [
     detail,
     fiat && formatFiat(fiat),
+    payments === null ? null : paymentsText(payments),
     status && (statusWords(kind)[status] ?? null),
     at && relativeTime(new Date(at), now.value),
   ]
   const known = facts.filter((fact) => fact !== null && fact !== '')
   return known.length > 0 ? known.join(' · ') : null
+}
+
+function paymentsText(count: number): string {
+  if (count < mostCounted) return counted(text.palette.payments, count)
+  return fill(text.palette.manyPayments, { count })
 }

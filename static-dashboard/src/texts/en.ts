@@ -102,6 +102,8 @@ export const en = {
       'payout-wallet': 'Payout wallet',
       'gas-wallet': 'Gas wallet',
     },
+    payments: { one: '1 payment', other: '{count} payments' },
+    manyPayments: '{count} payments or more',
     keys: 'Up and down to move, Enter to open, Esc to close',
     close: 'Esc',
   },

@@ -24,6 +24,8 @@ export const searchResult = z.object({
   detail: z.string().nullable(),
   /** What a payment or a link asks for. */
   fiat: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  /** Of a customer: how many payments they have, paid or not; `mostCounted` stands for as many or more. */
+  payments: z.int().nullable(),
   /** Of a payment, a sweep or a delivery. */
   status: z.string().nullable(),
   /** When it was created; null for what has no such time. */

@@ -6,6 +6,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { upsert } from '../../../kernel/store/writes.ts'
 import type { CheckoutSession } from '../rules/checkout-session.ts'
+import { mostCounted } from '../rules/most-counted.ts'
 import { sessionKeys } from './keys.ts'
 
 type SessionKey = Pick<CheckoutSession, 'mode' | 'id'>
@@ -45,4 +46,15 @@ export async function hasSessionSince(
   const range = idRange('checkoutSession', { createdAfter: since })
   const { rows } = await queryPage(table, { partition, range, pageSize: 1 })
   return rows.length > 0
+}
+
+/** How many sessions a customer has, at most `mostCounted`. Eventually consistent: half a read unit for some thirty of them. */
+export async function countSessionsOfCustomer(
+  table: Table,
+  { mode, customerId }: { mode: Mode; customerId: string },
+): Promise<number> {
+  const { pk: partition } = sessionKeys.sessionOfCustomer(mode, customerId, '')
+  const query = { partition, range: idRange('checkoutSession'), attributes: ['sk'] }
+  const { rows } = await queryPage(table, { ...query, pageSize: mostCounted, stale: true })
+  return rows.length
 }

@@ -5,11 +5,20 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
-import { runListCustomers } from './list-customers.ts'
-import { customer } from './wire/customer.ts'
+import { countSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
+import { runListCustomers } from '../../records/customers/list-customers.ts'
+import { customer } from '../../records/customers/wire/customer.ts'
+
+/** A customer in a list of operators. */
+const listedCustomer = z.lazy(() =>
+  customer.unwrap().extend({
+    /** How many payments they have, paid or not; `mostCounted` stands for as many or more. */
+    payments: z.int(),
+  }),
+)
 
 const found = z.object({
-  customers: z.array(customer),
+  customers: z.array(listedCustomer),
   total: z.int(),
   nextCursor: z.string().nullable(),
 })
@@ -36,6 +45,10 @@ export async function runFindCustomers(
 ): Promise<Decision<z.infer<typeof found>>> {
   const query = { limit, page: 1, starting_after: after, email }
   const { result } = await runListCustomers(services, { mode, query })
-  const { data: customers, total, nextCursor } = result
-  return { result: { customers, total, nextCursor } }
+  const { data, total, nextCursor } = result
+  const customers = data.map(async (each) => ({
+    ...each,
+    payments: await countSessionsOfCustomer(services.table, { mode, customerId: each.id }),
+  }))
+  return { result: { customers: await Promise.all(customers), total, nextCursor } }
 }

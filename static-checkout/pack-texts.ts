@@ -1,34 +1,33 @@
-import { basename } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { en } from './src/texts/en.ts'
-import { separator } from './src/texts/loaded-texts.ts'
+import { separator, type Tree } from './src/texts/loaded-texts.ts'
 import { payEn } from './src/texts/pay/en.ts'
 import { refundEn } from './src/texts/refund/en.ts'
 
-type Tree = { readonly [key: string]: string | Tree }
+/** The parts of a language's file, as the English texts have them. */
+export const english: Readonly<Record<string, Tree>> = { start: en, pay: payEn, refund: refundEn }
 
-/** The English texts of each folder. */
-const sources: Readonly<Record<string, Tree>> = { '': en, 'pay/': payEn, 'refund/': refundEn }
-
-/** Packs a translation into one string, which `textsFrom` unpacks in the browser. */
+/** A language is one file, of which each page loads a part, such as `de.json?part=pay`, as one string. */
 export const packTexts: Plugin = {
   name: 'pack-texts',
-  async transform(_, id) {
-    const [, folder = '', code] = /\/src\/texts\/(pay\/|refund\/)?(\w\w)\.ts$/.exec(id) ?? []
-    if (code === undefined || code === 'en') return undefined
-    const module: Record<string, Tree> = await import(pathToFileURL(id).href)
-    const texts = module[code]
-    if (!texts) throw new Error(`${basename(id)} exports ${code}`)
-    return `export const ${code} = ${JSON.stringify(packed(sources[folder] ?? en, texts).join(separator))}`
+  enforce: 'pre',
+  transform(code, id) {
+    const part = /\.json\?part=(\w+)$/.exec(id)?.[1]
+    return part && { code: `export default ${JSON.stringify(packed(part, code))}`, map: null }
   },
 }
 
+/** Packs a part of a language's file, which `textsFrom` unpacks in the browser. */
+export function packed(part: string, file: string): string {
+  const translation: Record<string, Tree> = JSON.parse(file)
+  return textsOf(english[part] ?? {}, translation[part] ?? {}).join(separator)
+}
+
 /** The texts in the order of the English ones. */
-function packed(source: Tree, texts: Tree): string[] {
+function textsOf(source: Tree, texts: Tree): string[] {
   return Object.entries(source).flatMap(([key, value]) => {
     const text = texts[key]
-    if (typeof value !== 'string') return packed(value, typeof text === 'object' ? text : {})
+    if (typeof value !== 'string') return textsOf(value, typeof text === 'object' ? text : {})
     if (typeof text !== 'string' || text.includes(separator)) throw new Error(`${key}: ${text}`)
     return [text]
   })

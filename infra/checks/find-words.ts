@@ -56,7 +56,7 @@ const german: readonly (readonly [phrase: RegExp, instead: string])[] = [
 /** Finds these phrases in a Markdown or HTML file, or in the comments and texts of a source file, by line. */
 export function findWords(path: string, contents: string): Finding[] {
   const prose = /\.(tsx?|json)$/.test(path) ? proseOf(contents) : contents
-  const known = /\/de\.(ts|json)$/.test(path) ? german : words
+  const known = /\/de\.json$/.test(path) ? german : words
   const findings = known.flatMap(([phrase, instead]) => {
     const pattern = new RegExp(phrase.source.replaceAll(' ', '\\s+'), 'gi')
     return Array.from(prose.matchAll(pattern), ({ 0: found, index }) => {

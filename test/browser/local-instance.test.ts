@@ -6,14 +6,11 @@ import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { type HttpService, listen } from '../../infra/local/http-service.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
-import { ar } from '../../static-checkout/src/texts/ar.ts'
-import { de } from '../../static-checkout/src/texts/de.ts'
 import { en } from '../../static-checkout/src/texts/en.ts'
-import { ja } from '../../static-checkout/src/texts/ja.ts'
-import { ar as payAr } from '../../static-checkout/src/texts/pay/ar.ts'
-import { de as payDe } from '../../static-checkout/src/texts/pay/de.ts'
+import ar from '../../static-checkout/src/texts/languages/ar.json' with { type: 'json' }
+import de from '../../static-checkout/src/texts/languages/de.json' with { type: 'json' }
+import ja from '../../static-checkout/src/texts/languages/ja.json' with { type: 'json' }
 import { payEn } from '../../static-checkout/src/texts/pay/en.ts'
-import { ja as payJa } from '../../static-checkout/src/texts/pay/ja.ts'
 import { codeBlocks } from '../docs/code-blocks.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
@@ -205,9 +202,9 @@ const paidWithin = { timeout: 40_000 }
 
 describe('from the link to the receipt', () => {
   test.each([
-    ['de-AT', 'ltr', { ...de, ...payDe }],
-    ['ja-JP', 'ltr', { ...ja, ...payJa }],
-    ['ar', 'rtl', { ...ar, ...payAr }],
+    ['de-AT', 'ltr', { ...de.start, ...de.pay }],
+    ['ja-JP', 'ltr', { ...ja.start, ...ja.pay }],
+    ['ar', 'rtl', { ...ar.start, ...ar.pay }],
   ] as const)('in %s', async (locale, direction, texts) => {
     const { tab, visitor, complaints } = await visitLink(locale)
     try {

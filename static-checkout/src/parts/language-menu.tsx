@@ -13,7 +13,7 @@ export function LanguageMenu({ onSwitch }: { onSwitch: () => void }): VNode {
         value={language}
         onChange={({ currentTarget }) => void switchLanguage(currentTarget.value).then(onSwitch)}
       >
-        {codes.map(([code, { name }]) => (
+        {codes.map(([code, name]) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

@@ -1,4 +1,4 @@
-type Tree = { readonly [key: string]: string | Tree }
+export type Tree = { readonly [key: string]: string | Tree }
 
 export const separator = '|'
 
@@ -6,9 +6,8 @@ export const separator = '|'
  * The build packs a language into its texts in the order of the English ones: without the keys, it is a quarter smaller.
  * Returns the texts with the keys of `source`.
  */
-export function textsFrom<Texts extends Tree>(loaded: Texts | string, source: Tree): Texts {
-  if (typeof loaded !== 'string') return loaded
-  const list = loaded.split(separator)
+export function textsFrom<Texts extends Tree>(packed: string, source: Texts): Texts {
+  const list = packed.split(separator)
   const texts = filled(source, list)
   if (!isComplete<Texts>(texts, list)) throw new Error('the texts are of another version')
   return texts

@@ -1,7 +1,9 @@
+import type { TextsLike } from '../../../static-ui/text-types.ts'
 import { en } from './en.ts'
-import { type LanguageCode, languageFor, languages } from './languages.ts'
-import { textsFrom } from './loaded-texts.ts'
-import type { Texts } from './texts.ts'
+import { type LanguageCode, languageFor, rightToLeft } from './languages.ts'
+import { loadTexts, startTranslations } from './translations.ts'
+
+type Texts = TextsLike<typeof en>
 
 /** The texts of the current language. A live binding: what is rendered after a switch reads the new ones. */
 export let text: Texts = en
@@ -23,7 +25,7 @@ type TextGroup = (code: LanguageCode) => Promise<() => void>
 
 const groups: TextGroup[] = [
   async (code) => {
-    const loaded = textsFrom((await languages[code].load?.()) ?? en, en)
+    const loaded = await loadTexts<Texts>(startTranslations, code, en)
     return () => {
       text = loaded
     }
@@ -68,7 +70,7 @@ async function use({ code, locale: next }: ReturnType<typeof languageFor>): Prom
   // Amounts are typed into wallets and compared digit by digit, so digits are the same in every language.
   locale = new Intl.Locale(next, { numberingSystem: 'latn' }).toString()
   document.documentElement.lang = code
-  document.documentElement.dir = languages[code].isRightToLeft ? 'rtl' : 'ltr'
+  document.documentElement.dir = rightToLeft.includes(code) ? 'rtl' : 'ltr'
 }
 
 function preferredLocales(): readonly string[] {

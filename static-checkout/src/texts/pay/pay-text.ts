@@ -1,8 +1,9 @@
-import { languages } from '../languages.ts'
-import { textsFrom } from '../loaded-texts.ts'
+import type { TextsLike } from '../../../../static-ui/text-types.ts'
 import { addTexts } from '../text.ts'
-import type { PayTexts } from '../texts.ts'
+import { loadTexts, payTranslations } from '../translations.ts'
 import { payEn } from './en.ts'
+
+type PayTexts = TextsLike<typeof payEn>
 
 /** The texts from the address on, in the current language. */
 export let payText: PayTexts = payEn
@@ -10,7 +11,7 @@ export let payText: PayTexts = payEn
 /** Shows these texts in the current language, from now on together with all others. */
 export function startPayTexts(): Promise<void> {
   return addTexts(async (code) => {
-    const loaded = textsFrom((await languages[code].loadPay?.()) ?? payEn, payEn)
+    const loaded = await loadTexts<PayTexts>(payTranslations, code, payEn)
     return () => {
       payText = loaded
     }

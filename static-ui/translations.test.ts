@@ -1,17 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { en as start } from './en.ts'
-import { en as instance } from './instance/en.ts'
-import { en as money } from './money/en.ts'
-import { en as notices } from './notices/en.ts'
-import { en as setup } from './setup/en.ts'
-import { en as tools } from './tools/en.ts'
+import { english as checkout } from '../static-checkout/pack-texts.ts'
+import { en as start } from '../static-dashboard/src/texts/en.ts'
+import { en as instance } from '../static-dashboard/src/texts/instance/en.ts'
+import { en as money } from '../static-dashboard/src/texts/money/en.ts'
+import { en as notices } from '../static-dashboard/src/texts/notices/en.ts'
+import { en as setup } from '../static-dashboard/src/texts/setup/en.ts'
+import { en as tools } from '../static-dashboard/src/texts/tools/en.ts'
 
 type Texts = string | { readonly [key: string]: Texts }
 
-const english: Texts = { name: 'English', start, instance, money, notices, setup, tools }
-const folder = new URL('./languages/', import.meta.url)
-const files = await readdir(folder)
+const dashboard: Texts = { name: 'English', start, instance, money, notices, setup, tools }
+
+/** The files of a page's languages, with the English texts of each. */
+async function filesOf(page: string, english: Texts) {
+  const folder = new URL(`../${page}/src/texts/languages/`, import.meta.url)
+  return (await readdir(folder)).map((file) => ({
+    page,
+    file,
+    path: new URL(file, folder),
+    english,
+  }))
+}
+
+const files = [
+  ...(await filesOf('static-checkout', checkout)),
+  ...(await filesOf('static-dashboard', dashboard)),
+]
 
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 
@@ -62,9 +77,9 @@ function problemOfForms(found: Texts | undefined, forms: readonly string[]): str
 const formsOf = (language: string) =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort()
 
-describe.each(files)('the translation %s', (file) => {
+describe.each(files)('the translation $file of $page', ({ file, path, english }) => {
   it('has every text of the English one, with its names and the forms of its language', async () => {
-    const found: Texts = JSON.parse(await readFile(new URL(file, folder), 'utf8'))
+    const found: Texts = JSON.parse(await readFile(path, 'utf8'))
     expect(problemsOf(english, found, formsOf(file.replace('.json', '')))).toEqual([])
   })
 })

@@ -273,7 +273,7 @@ describe('settings', () => {
     expect(await set({ sessionTtlSeconds: null, confirmations: { 31337: 2 } })).toMatchObject({
       sessionTtlSeconds: 90,
       acceptTopUps: false,
-      confirmations: { 31337: 2 },
+      confirmations: { 31337: 2, 84532: 7 },
     })
     expect(await read('test')).toMatchObject({ sessionTtlSeconds: 90, confirmations: { 31337: 2 } })
     const [rule, ofAsset] = [{ 31337: '2.50' }, { '31337.USDC': '1' }]
@@ -285,7 +285,7 @@ describe('settings', () => {
       sweepMinimumUsd: ofAsset,
     })
     await set({ confirmations: { 31337: null } })
-    expect(await read('test')).toMatchObject({ acceptTopUps: false, confirmations: {} })
+    expect(await read('test')).toMatchObject({ acceptTopUps: false, confirmations: { 31337: 7 } })
     expect(await read('live')).toMatchObject({ acceptTopUps: true })
   })
 

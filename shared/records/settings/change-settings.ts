@@ -12,6 +12,7 @@ import { refuseUnsweepable } from './refuse-unsweepable.ts'
 import { requireKnownAsset } from './require-known-asset.ts'
 import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
+import { withDefaults } from './rules/with-defaults.ts'
 import { type Logo, logoRemoval, logoReplacement } from './store/logo.ts'
 import { loadStoredSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
 import { type SettingsBody, settings } from './wire/settings.ts'
@@ -50,12 +51,12 @@ export async function runChangeSettings(
     sweepMaxAgeHours: sweepMaxAgeHours && merged(stored.sweepMaxAgeHours, sweepMaxAgeHours),
     sweepMaxFeePercent: sweepMaxFeePercent && merged(stored.sweepMaxFeePercent, sweepMaxFeePercent),
   }
-  const after = { ...defaults(mode), ...changed(stored, changes) }
+  const after = withDefaults(changed(stored, changes), defaults(mode))
   refuseInsecure(values, after)
   if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
     requireKnownAsset(mode, after)
   }
-  const before = { ...defaults(mode), ...stored }
+  const before = withDefaults(stored, defaults(mode))
   const states = { before: namedIn(values, before), after: namedIn(values, after) }
   return {
     changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],

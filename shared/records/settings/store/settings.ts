@@ -8,6 +8,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { lowestRelease } from '../rules/lowest-release.ts'
 import type { Settings } from '../rules/settings.ts'
+import { withDefaults } from '../rules/with-defaults.ts'
 import { settingsFields } from '../wire/settings.ts'
 
 /** What can be stored: what operators see, and what they don't. Every field is optional; a missing one has its default. */
@@ -33,7 +34,7 @@ export async function loadSettings(
   mode: Mode,
   { defaults, ...reading }: Reading & { defaults: Settings },
 ): Promise<Settings> {
-  return { ...defaults, ...(await loadStoredSettings(table, mode, reading)) }
+  return withDefaults(await loadStoredSettings(table, mode, reading), defaults)
 }
 
 /** What the operator stored for a mode, consistent unless `stale`. */

@@ -13,6 +13,7 @@ import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import type { Customer } from './customer.ts'
 import { metadataOf, type Pair, type PairProblem, pairsOf, problemsOf } from './metadata-pairs.ts'
+import '../parts/order-buttons.css'
 
 const maxPairs = 50
 

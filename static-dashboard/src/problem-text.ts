@@ -19,7 +19,7 @@ export function fieldProblem(failure: Failure | undefined, ...names: string[]): 
 
 /** Messages of the service begin with the name of the field. */
 function sentence(message: string): string {
-  const readable = message.replace(/^(input\.)?[\w.[\]]+ (?=must |is |has )/, (name) =>
+  const readable = message.replace(/^(input\.)?[\w.[\]]+ (?=must |is |has |belongs )/, (name) =>
     fill(text.problems.thisField, { name: name.trim() }),
   )
   return readable.charAt(0).toUpperCase() + readable.slice(1)

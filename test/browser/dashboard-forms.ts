@@ -196,13 +196,24 @@ export const forms: Readonly<Record<string, TestedForm>> = {
       Webhooks: '5',
     },
   },
+  'a chat that gets notices': {
+    ...settingsForm,
+    clicks: ['Add a destination'],
+    chooses: { 'Send to': 'telegram' },
+    operation: 'add-notice-destination',
+    fields: { 'Token of the bot': `123456789:${'A'.repeat(35)}`, Chat: '-1001234567890' },
+  },
   shards: { ...settingsForm, operation: 'grow-index-shards', fields: { Shards: '16' } },
   'credentials of a payment provider': {
     path: '/live/integrations',
-    replies: repliesOf('integrations'),
+    replies: repliesOf('integrations-credentials'),
     clicks: ['Set up'],
     operation: 'set-integration',
-    fields: { hostApiKey: 'abc', settlementWallet: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    fields: {
+      hostApiKey: 'abcdefgh12345678',
+      settlementWallet: '0x52908400098527886E0F7030069857D2E4169EE7',
+      asset: 'ETH_USDC',
+    },
   },
 }
 

@@ -1,3 +1,5 @@
+import { credentialFields } from '../../shared/merchant/providers/vendors/credential-fields.ts'
+import { hostedProviders } from '../../shared/merchant/providers/vendors/hosted-providers.ts'
 import {
   type ProviderName,
   providerFacts,
@@ -9,12 +11,6 @@ const at = '2026-11-20T09:00:00.000Z'
 const wallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
 const account = { enabled: true, wallet, fingerprint: '3f9c2a17d05be846', next: null, setAt: at }
 
-const fields = [
-  { name: 'hostApiKey', kind: 'secret', isRequired: true },
-  { name: 'settlementWallet', kind: 'text', isRequired: true },
-  { name: 'urlPrivateKey', kind: 'pem', isRequired: false },
-]
-
 /** A provider as it is listed, set up unless changed. */
 function listed(mode: string, provider: ProviderName, changes: Record<string, unknown> = {}) {
   const { title, kind, isBeta: beta, hasSandbox } = providerFacts[provider]
@@ -25,7 +21,7 @@ function listed(mode: string, provider: ProviderName, changes: Record<string, un
     beta,
     mode,
     available: mode === 'live' || hasSandbox,
-    fields,
+    fields: credentialFields(hostedProviders[provider].credentials),
     webhookUrl: `https://pay.northfield.example/api/providers/${provider}/webhook`,
     referrerDomain: 'pay.northfield.example',
     account,

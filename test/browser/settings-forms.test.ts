@@ -100,6 +100,22 @@ test('takes times in hours, too', async () => {
   await expect.poll(sent).toEqual([{ sessionTtlSeconds: 7200 }])
 })
 
+test('sends the address of a chat only if it can be one, so that a typo asks for no proof', async () => {
+  await page.getByRole('button', { name: 'Add a destination' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Send to').selectOption('slack')
+  const url = dialog.getByLabel('Webhook URL', { exact: true })
+  const add = dialog.getByRole('button', { name: 'Send a test and add it' })
+  const asked = () => fixture.calls.filter(({ name }) => name === 'add-notice-destination').length
+  await url.fill('https://hooks.slack.com/workflows/T0123456/B0123456')
+  await add.click()
+  await dialog.getByText('This is not the URL of such a webhook').waitFor()
+  expect(asked()).toBe(0)
+  await url.fill('https://hooks.slack.com/services/T0123456/B0123456/aaaabbbbccccddddeeeeffff')
+  await add.click()
+  await expect.poll(asked).toBe(1)
+})
+
 test('goes to a section from the list beside', async () => {
   await page.getByRole('navigation', { name: 'Sections' }).getByText('Limits').click()
   await expect.poll(() => page.url()).toMatch(/#limits$/)

@@ -10,6 +10,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
 import type { ChatAddress } from './chats/chat.ts'
 import { chats } from './chats/chats.ts'
+import { isChatName, readChatAddress } from './rules/chat-address.ts'
 import {
   type ChatKind,
   destinationKinds,
@@ -115,14 +116,14 @@ function mailAddress({ address, chat }: Input): null {
 }
 
 function chatAddress(kind: ChatKind, { address = '', chat }: Input): ChatAddress {
-  const { readAddress, addressHint, needsChat, title } = chats[kind]
-  const secret = readAddress(address.trim())
+  const { addressHint, needsChat, title } = chats[kind]
+  const secret = readChatAddress(kind, address.trim())
   if (secret === undefined) throw invalid('address', `${title} needs ${addressHint}.`)
   if (!needsChat) {
     if (chat === undefined) return { secret, chat: null }
     throw invalid('chat', `The address of ${title} says the channel already. Leave chat out.`)
   }
-  if (chat !== undefined && /^(-?\d{1,20}|@[A-Za-z]\w{3,31})$/.test(chat)) return { secret, chat }
+  if (chat !== undefined && isChatName(chat)) return { secret, chat }
   const message = `${title} needs the id of a chat, such as -1001234567890, or @ and a channel's name.`
   throw invalid('chat', message)
 }

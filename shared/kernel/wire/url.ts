@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isPlainUrl } from '../plain-url.ts'
 import { isLocalUrl } from '../redirect-urls.ts'
 
 const maxUrlLength = 2048
@@ -17,13 +18,6 @@ export const url = z.lazy(() =>
     .describe('An instance on localhost also accepts http://localhost.')
     .meta({ format: 'uri', pattern: '^https://' }),
 )
-
-function isPlainUrl(text: string): boolean {
-  if (/[\s\p{Cc}\\]/u.test(text)) return false
-  if (!/^https:\/\//i.test(text) && !isLocalUrl(text)) return false
-  const parsed = URL.parse(text)
-  return parsed !== null && parsed.username === '' && parsed.password === ''
-}
 
 const placeholder =
   '`{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.'

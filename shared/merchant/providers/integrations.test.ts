@@ -6,6 +6,7 @@ import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { sealedText } from '../../../test/webhook-fixture.ts'
+import { parseWith } from '../../http/parse-with.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { derivationStop } from '../../payments/wallet/store/derivation-counter.ts'
@@ -17,13 +18,18 @@ import {
   runEnableIntegration,
 } from './change-integration.ts'
 import { runListIntegrations } from './list-integrations.ts'
-import { openAccount } from './open-account.ts'
-import { runSetIntegration } from './set-integration.ts'
+import { type OpenAccountDeps, openAccount } from './open-account.ts'
+import { runSetIntegration, setIntegration } from './set-integration.ts'
 
 /** Published by Ramp, of its demo. */
 const rampDemoKey = `-----BEGIN PUBLIC KEY-----
 MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEevN2PMEeIaaMkS4VIfXOqsLebj19kVeuwWl0AnkIA6DJU0r3ixkXVhJTltycJtkDoEAYtPHfARyTofB5ZNw9xA==
 -----END PUBLIC KEY-----`
+
+/** As its function does: what is wrong with the input is said before anything else. */
+async function setUnparsed(deps: OpenAccountDeps, input: unknown) {
+  return runAsOperator(runSetIntegration, deps, parseWith(setIntegration.body, input))
+}
 
 async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) {
   const table = await testTable()
@@ -45,12 +51,10 @@ async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) 
     changes: object = {},
     provider: (typeof providerNames)[number] = 'moonpay',
     mode: Mode = 'test',
-  ) =>
-    runAsOperator(runSetIntegration, deps, {
-      mode,
-      provider,
-      credentials: JSON.stringify({ ...credentialsOf(provider), ...changes }),
-    })
+  ) => {
+    const credentials = JSON.stringify({ ...credentialsOf(provider), ...changes })
+    return setUnparsed(deps, { mode, provider, credentials })
+  }
   return {
     deps,
     set,
@@ -222,7 +226,7 @@ describe('credentials', () => {
       param: `credentials.${required}`,
     })
     const text = { mode: 'test', provider, credentials: 'secret text' } as const
-    const attempt = runAsOperator(runSetIntegration, deps, text)
+    const attempt = setUnparsed(deps, text)
     await expect(attempt).rejects.toThrow(/^(?!.*secret text)/)
     expect(await findIntegration(deps.table, 'test', provider)).toBeUndefined()
     await set({}, provider)

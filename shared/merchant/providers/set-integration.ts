@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../chain/notifiers/parse-json.ts'
-import { fieldName } from '../../http/field-name.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
@@ -30,15 +29,23 @@ export const setIntegration = operatorOperation({
   role: 'owner',
   proof: 'always',
   command: 'integrations set',
-  input: ofIntegration.extend({
-    /** The fields that the provider's guide names. */
-    credentials: z
-      .string()
-      .min(2)
-      .max(20_000)
-      .meta({ secret: 'PROVIDER_CREDENTIALS' })
-      .describe('a JSON object with the fields that the provider’s guide names'),
-  }),
+  // Checked here, so that a mistake is shown before a proof is asked for.
+  input: ofIntegration
+    .extend({
+      /** The fields that the provider's guide names. */
+      credentials: z
+        .string()
+        .min(2)
+        .max(20_000)
+        .meta({ secret: 'PROVIDER_CREDENTIALS' })
+        .describe('a JSON object with the fields that the provider’s guide names'),
+    })
+    .superRefine((input, context) => {
+      const problem = credentialsProblem(input)
+      if (!problem) return
+      const path = ['credentials', ...problem.path]
+      context.addIssue({ code: 'custom', path, message: problem.message })
+    }),
   output: shownIntegration,
   touches: {
     table: 'write',
@@ -56,14 +63,13 @@ export const setIntegration = operatorOperation({
 type Services = OpenAccountDeps
 type Request = OperatorRequestOf<typeof setIntegration>
 
-/** Throws `parameter_invalid` for credentials that lack a field, and for a provider that has no sandbox in test mode. */
+/** Throws `parameter_invalid` for a provider that has no sandbox in test mode. */
 export async function runSetIntegration(
   services: Services,
   { input: { mode, provider, credentials: text }, findActor }: Request,
 ): Promise<Decision<z.infer<typeof shownIntegration>>> {
   requireSandbox(services, mode, provider)
   const credentials = parsed(provider, text)
-  requireMode(mode, provider, credentials)
   const { delivery } = hostedProviders[provider].settlement(credentials)
   const [now, stored] = [services.now(), await findIntegration(services.table, mode, provider)]
   const before = stored && inEffect(stored, now)
@@ -118,25 +124,31 @@ function requireSandbox({ hosts }: Services, mode: Mode, provider: ProviderName)
   throw new ServiceError('parameter_invalid', message, { param: 'mode' })
 }
 
-/** Real money never depends on keys of a sandbox, nor play money on real ones. */
-function requireMode(mode: Mode, provider: ProviderName, credentials: unknown): void {
-  const { title, modeSigns } = hostedProviders[provider]
-  const foreign = modeSigns?.(credentials).find((sign) => sign.mode !== mode)
-  if (!foreign) return
-  const [given, wanted] =
-    mode === 'live' ? ['sandbox', 'live account'] : ['live account', 'sandbox']
-  const message = `${foreign.field} belongs to the ${given} of ${title}, which ${mode} mode can't use. Give the one of the ${wanted}.`
-  const param = fieldName(['credentials', foreign.field])
-  throw new ServiceError('parameter_invalid', message, { param })
-}
-
 const fields = z.record(z.string(), z.unknown())
 
 function parsed(provider: ProviderName, text: string): Record<string, unknown> {
-  const checked = hostedProviders[provider].credentials.safeParse(parseJson(Buffer.from(text)))
-  if (checked.success) return fields.parse(checked.data)
-  const reason = z.prettifyError(checked.error)
-  const message = `These are not the credentials of ${hostedProviders[provider].title}: ${reason}`
-  const param = fieldName(['credentials', ...(checked.error.issues[0]?.path ?? [])])
-  throw new ServiceError('parameter_invalid', message, { param })
+  return fields.parse(read(provider, text).data)
+}
+
+function read(provider: ProviderName, text: string) {
+  return hostedProviders[provider].credentials.safeParse(parseJson(Buffer.from(text)))
+}
+
+type Given = { mode: Mode; provider: ProviderName; credentials: string }
+type Problem = { path: PropertyKey[]; message: string }
+
+/** What is wrong, and with which field. Real money never depends on keys of a sandbox, nor play money on real ones. */
+function credentialsProblem({ mode, provider, credentials }: Given): Problem | undefined {
+  const { title, modeSigns } = hostedProviders[provider]
+  const { error, data } = read(provider, credentials)
+  if (error) {
+    const message = `is not what ${title} needs: ${z.prettifyError(error)}`
+    return { path: error.issues[0]?.path ?? [], message }
+  }
+  const foreign = modeSigns?.(data).find((sign) => sign.mode !== mode)
+  if (!foreign) return undefined
+  const [given, wanted] =
+    mode === 'live' ? ['sandbox', 'live account'] : ['live account', 'sandbox']
+  const message = `belongs to the ${given} of ${title}, which ${mode} mode can't use. Give the one of the ${wanted}`
+  return { path: [foreign.field], message }
 }

@@ -1,4 +1,4 @@
-import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
+import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
 import { tools } from '../texts/tools/tools.ts'
 
 /** What the editor of a link holds: text as it was typed. */
@@ -83,5 +83,5 @@ export function isPrice(text: string): boolean {
 }
 
 function isAddress(text: string | null): boolean {
-  return text === null || ((/^https:\/\//i.test(text) || isLocalUrl(text)) && URL.canParse(text))
+  return text === null || isPlainUrl(text)
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
 import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { Field, Switch } from '../parts/field.tsx'
@@ -31,8 +32,11 @@ export function AddNodes({ work, aside }: { work: Adding; aside: VNode }): VNode
   const [confirmSingleOperator, setConfirmed] = useState(false)
   const { start, isBusy, failure, last, steps } = work
   const send = async () => {
-    const urls = url.split(/\s+/).filter(Boolean)
-    const result = await start({ chainId: Number(chainId), urls, confirmSingleOperator })
+    const result = await start({
+      chainId: Number(chainId),
+      urls: urlsIn(url),
+      confirmSingleOperator,
+    })
     if (result.kind === 'ok') setUrl('')
   }
   return (
@@ -63,7 +67,7 @@ export function AddNodes({ work, aside }: { work: Adding; aside: VNode }): VNode
           value={url}
           name="urls"
           most={4000}
-          problem={url.trim() === '' ? instance.networks.urlMissing : undefined}
+          problem={urlsProblem(url)}
           onValue={setUrl}
         />
       </div>
@@ -77,6 +81,16 @@ export function AddNodes({ work, aside }: { work: Adding; aside: VNode }): VNode
       {last && <Notice tone="ok" title={fill(instance.networks.added, { name: last.name })} />}
     </Form>
   )
+}
+
+function urlsIn(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
+
+function urlsProblem(text: string): string | undefined {
+  const urls = urlsIn(text)
+  if (urls.length === 0) return instance.networks.urlMissing
+  return urls.every(isPlainUrl) ? undefined : instance.networks.urlShape
 }
 
 function isChainId(text: string): boolean {

@@ -1,6 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import {
+  isChatName,
+  readChatAddress,
+} from '../../../shared/admin/sale-notices/rules/chat-address.ts'
+import {
+  type ChatKind,
   type DestinationKind,
   destinationKinds,
   type NoticeChoices,
@@ -80,7 +85,7 @@ export function AddDestination({ mode, onClose, onAdded }: Props): VNode {
             value={address}
             onValue={setAddress}
             most={500}
-            problem={emptyProblem(address)}
+            problem={addressProblem(kind, address)}
             isPassword
             autocomplete="off"
           />
@@ -93,11 +98,21 @@ export function AddDestination({ mode, onClose, onAdded }: Props): VNode {
             value={chat}
             onValue={setChat}
             most={40}
-            problem={emptyProblem(chat)}
+            problem={chatProblem(chat)}
           />
         )}
         <NoticeChoiceFields choices={choices} onChange={setChoices} />
       </Form>
     </Dialog>
   )
+}
+
+/** The service checks the same, but only after a proof. */
+function addressProblem(kind: ChatKind, address: string): string | undefined {
+  const isKnown = readChatAddress(kind, address.trim()) !== undefined
+  return emptyProblem(address) ?? (isKnown ? undefined : notices.shapes[kind])
+}
+
+function chatProblem(chat: string): string | undefined {
+  return emptyProblem(chat) ?? (isChatName(chat.trim()) ? undefined : notices.chatShape)
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
+import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
@@ -79,7 +79,7 @@ function Address({ webhook, onChanged }: Props): VNode {
         <Field
           label={instance.settings.alertsUrl}
           hint={instance.settings.alertsHint}
-          problem={given === '' || isAddress(given) ? undefined : instance.settings.alertsShape}
+          problem={given === '' || isPlainUrl(given) ? undefined : instance.settings.alertsShape}
           name="url"
           inputMode="url"
           placeholder="https://"
@@ -123,8 +123,4 @@ function Removal(props: { onChanged: () => Promise<void>; onClose: () => void })
       onClose={props.onClose}
     />
   )
-}
-
-function isAddress(url: string): boolean {
-  return (/^https:\/\//i.test(url) || isLocalUrl(url)) && URL.canParse(url)
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { isLocalUrl } from '../../../shared/kernel/redirect-urls.ts'
+import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
 import type { EventType } from '../../../shared/records/outbox/rules/event.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -30,7 +30,7 @@ export function EndpointForm(props: Props): VNode {
   const [url, setUrl] = useState(start.url)
   const [events, setEvents] = useState(start.events)
   const [isTried, setTried] = useState(false)
-  const urlError = isAddress(url.trim()) ? undefined : tools.webhooks.urlShape
+  const urlError = isPlainUrl(url.trim()) ? undefined : tools.webhooks.urlShape
   const eventsError = events.length > 0 ? undefined : tools.webhooks.eventsMissing
   const send = () => {
     setTried(true)
@@ -71,8 +71,4 @@ export function EndpointForm(props: Props): VNode {
       </Form>
     </Dialog>
   )
-}
-
-function isAddress(url: string): boolean {
-  return (/^https:\/\//i.test(url) || isLocalUrl(url)) && URL.canParse(url)
 }

@@ -3,13 +3,11 @@ import type { Notice } from '../rules/notice.ts'
 /** The secret part of an address, and the chat that a bot writes to; null for chats whose address says it. */
 export type ChatAddress = { secret: string; chat: string | null }
 
-/** How notices are sent to one kind of chat. Its host is fixed, so no address can lead anywhere else. */
+/** How notices are sent to one kind of chat. */
 export type Chat = {
   title: string
   /** Of its API; on a local instance, a stand-in may take its place. */
   baseUrl: string
-  /** The secret part of what an owner pasted; undefined if it is none of this kind. */
-  readAddress: (text: string) => string | undefined
   /** What an owner pastes, in words. */
   addressHint: string
   /** Whether a bot writes, to a chat that has to be named. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatAddresses, startChats } from '../../../../test/chat-stand-ins.ts'
 import { publicFetch } from '../../../http/client/guarded-fetch.ts'
+import { readChatAddress } from '../rules/chat-address.ts'
 import { given, type Notice } from '../rules/notice.ts'
 import { type ChatKind, chatKinds } from '../rules/notice-destination.ts'
 import { sendToChat } from '../send-notice.ts'
@@ -39,7 +40,7 @@ function noticeOf(text: string): Notice {
 
 async function shownBy(kind: ChatKind, text: string): Promise<string> {
   const { fetch, hosts } = { fetch: publicFetch({ allowLoopback: true }), hosts: api.hosts }
-  const secret = chats[kind].readAddress(chatAddresses[kind]) ?? ''
+  const secret = readChatAddress(kind, chatAddresses[kind]) ?? ''
   const chat = chats[kind].needsChat ? '-1001234567890' : null
   const notice = noticeOf(text)
   expect(await sendToChat({ fetch, hosts }, { kind, address: { secret, chat } }, notice)).toEqual({
@@ -99,25 +100,25 @@ const others = [
 
 describe.each(chatKinds)('%s accepts as an address', (kind) => {
   it('its own, and those of its other names', () => {
-    expect(chats[kind].readAddress(chatAddresses[kind])).toBeTruthy()
+    expect(readChatAddress(kind, chatAddresses[kind])).toBeTruthy()
   })
 
   it.each([...others, ...others.map((text) => `${text}\n`)])('not %j', (text) => {
-    expect(chats[kind].readAddress(text)).toBeUndefined()
+    expect(readChatAddress(kind, text)).toBeUndefined()
   })
 })
 
 it('knows Discord by its other names', () => {
   for (const host of ['discordapp.com', 'ptb.discord.com', 'canary.discord.com']) {
     const text = chatAddresses.discord.replace('discord.com', host)
-    expect(chats.discord.readAddress(text)).toMatch(/^\d+\/A+wxyz$/)
+    expect(readChatAddress('discord', text)).toMatch(/^\d+\/A+wxyz$/)
   }
 })
 
 describe('a chat that accepts nothing', () => {
   const problemOf = async (kind: ChatKind, trouble: Parameters<typeof api.trouble>[1]) => {
     api.trouble(kind, trouble)
-    const secret = chats[kind].readAddress(chatAddresses[kind]) ?? ''
+    const secret = readChatAddress(kind, chatAddresses[kind]) ?? ''
     const outcome = await sendToChat(
       { fetch: publicFetch({ allowLoopback: true }), hosts: api.hosts, timeoutMs: 200 },
       { kind, address: { secret, chat: '1' } },

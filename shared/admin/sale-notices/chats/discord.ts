@@ -3,9 +3,6 @@ import { parseJson } from '../../../chain/notifiers/parse-json.ts'
 import { textOf } from '../rules/notice.ts'
 import type { Chat } from './chat.ts'
 
-const address =
-  /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{15,25}\/[\w-]{30,120})\/?$/
-
 /** What a message may have; its lines are far below it. */
 const mostCharacters = 2_000
 
@@ -18,7 +15,6 @@ const refusal = z.object({ message: z.string(), retry_after: z.number().optional
 export const discord: Chat = {
   title: 'Discord',
   baseUrl: 'https://discord.com',
-  readAddress: (text) => address.exec(text)?.[1],
   addressHint: 'the URL of a webhook, such as https://discord.com/api/webhooks/…/…',
   needsChat: false,
   message: ({ secret }, { title, lines, url }) => ({

@@ -1,13 +1,10 @@
 import { textOf } from '../rules/notice.ts'
 import type { Chat } from './chat.ts'
 
-const address = /^https:\/\/hooks\.slack\.com\/services\/(T\w{5,30}\/B\w{5,30}\/\w{10,60})\/?$/
-
 /** An incoming webhook. https://api.slack.com/messaging/webhooks */
 export const slack: Chat = {
   title: 'Slack',
   baseUrl: 'https://hooks.slack.com',
-  readAddress: (text) => address.exec(text)?.[1],
   addressHint: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T…/B…/…',
   needsChat: false,
   message: ({ secret }, { title, lines, url }) => ({

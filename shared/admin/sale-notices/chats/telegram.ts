@@ -3,8 +3,6 @@ import { parseJson } from '../../../chain/notifiers/parse-json.ts'
 import { textOf } from '../rules/notice.ts'
 import type { Chat } from './chat.ts'
 
-const token = /^\d{5,20}:[\w-]{30,60}$/
-
 const refusal = z.object({
   description: z.string(),
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
@@ -14,7 +12,6 @@ const refusal = z.object({
 export const telegram: Chat = {
   title: 'Telegram',
   baseUrl: 'https://api.telegram.org',
-  readAddress: (text) => token.exec(text)?.[0],
   addressHint: 'the token of a bot, such as 123456789:AAE…',
   needsChat: true,
   message: ({ secret, chat }, { title, lines, url }) => ({

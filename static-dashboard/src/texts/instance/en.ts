@@ -215,6 +215,7 @@ export const en = {
     url: 'URL of the node',
     urlHint: 'Stored encrypted, and shown as its host only.',
     urlMissing: 'Enter the URL of the node.',
+    urlShape: 'Enter full URLs that begin with https://.',
     single: 'Allow a single operator',
     addNode: 'Test and add',
     added: 'The node works and was added to {name}.',

@@ -26,8 +26,14 @@ export const en = {
     discord: { label: 'Webhook URL', hint: 'In Discord: Edit channel, Integrations, Webhooks.' },
     telegram: { label: 'Token of the bot', hint: 'From @BotFather.' },
   },
+  shapes: {
+    slack: 'This is not the URL of such a webhook. Copy the whole URL from Slack.',
+    discord: 'This is not the URL of a Discord webhook. Use “Copy Webhook URL” there.',
+    telegram: 'This is not the token of a bot. It looks like 123456789:AAE…',
+  },
   chat: 'Chat',
   chatHint: 'The ID of a chat that the bot is in, or @ and the name of a channel.',
+  chatShape: 'Enter an ID such as -1001234567890, or @ and the name of a channel.',
   about: 'Send a notice if a payment is',
   topics: {
     paid: 'paid',

@@ -57,13 +57,12 @@ async function fixture(events: readonly Event[] = []) {
     const writes = [sessionCreation(session, session.expiresAt), ...sessionPairs(session)]
     await transact(table, [...writes, customerSession(session, customerId)])
   }
-  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const key = await newApiKey(table, 'test')
   const [list, get] = [serveListEvents(config), serveGetEvent(config)]
   return {
     table,
-    liveKey,
-    list: (query = '', withKey = key) => invokeApi(list, { path: '/events', key: withKey, query }),
-    get: (id: string, withKey = key) => invokeApi(get, { path: '/events/{id}', id, key: withKey }),
+    list: (query = '') => invokeApi(list, { path: '/events', key, query }),
+    get: (id: string) => invokeApi(get, { path: '/events/{id}', id, key }),
   }
 }
 
@@ -173,12 +172,8 @@ describe('400', () => {
     ['type=session.created', 'parameter_invalid', 'type'],
     ['type=', 'parameter_invalid', 'type'],
     ['sessionId=', 'parameter_invalid', 'sessionId'],
-    ['createdAfter=now', 'parameter_invalid', 'createdAfter'],
     ['metadata=1001', 'parameter_invalid', 'metadata'],
-    ['starting_after=cs_01JD8Z3K000000000000000000', 'invalid_cursor', 'starting_after'],
     ['linkId=', 'parameter_invalid', 'linkId'],
-    ['metadata[a]=1&metadata[b]=2', 'parameter_invalid', 'metadata'],
-    ['status=paid', 'parameter_unknown', 'status'],
   ])('%s', async (query, code, param) => {
     const { list } = await fixture()
     expect(errorOf(await list(query))).toMatchObject({ status: 400, code, param })
@@ -206,17 +201,5 @@ describe('400', () => {
     }
     expect((await list('customerId=cus_ana&linkId=pl_c')).statusCode).toBe(200)
     expect((await list(`customerId=cus_ana&sessionId=${sessionIds[0]}`)).statusCode).toBe(200)
-  })
-})
-
-describe('404', () => {
-  it('for an unknown event, and for one of the other mode', async () => {
-    const event = eventAt(0)
-    const { get, list, liveKey } = await fixture([event])
-    for (const id of ['nonsense', 'evt_01JD8Z3K000000000000000000', sessionIds[0]]) {
-      expect(errorOf(await get(id))).toMatchObject({ status: 404, code: 'resource_not_found' })
-    }
-    expect((await get(event.id, liveKey)).statusCode).toBe(404)
-    expect(pageOf(await list('', liveKey)).data).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ async function fixture({ baseUrl = 'https://pay.example.com' } = {}) {
   const { table, config } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })
   await saveBaseUrl(table, baseUrl)
   await transact(table, paymentLinkCreation(link))
-  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const key = await newApiKey(table, 'test')
   const functions = {
     create: serveCreatePaymentLink(config),
     get: serveGetPaymentLink(config),
@@ -43,11 +43,9 @@ async function fixture({ baseUrl = 'https://pay.example.com' } = {}) {
     update: serveUpdatePaymentLink(config),
     remove: serveDeletePaymentLink(config),
   }
-  type Options = { id?: string; key?: string; idempotencyKey?: string }
   const one = { path: '/payment_links/{id}', id: link.id, key }
   return {
     table,
-    liveKey,
     create: (title: string) =>
       invokeApi(functions.create, {
         path: '/payment_links',
@@ -55,12 +53,9 @@ async function fixture({ baseUrl = 'https://pay.example.com' } = {}) {
         body: { title, fiatAmount: '1' },
       }),
     get: () => invokeApi(functions.get, one),
-    list: (query = '', withKey = key) =>
-      invokeApi(functions.list, { path: '/payment_links', key: withKey, query }),
-    update: (body: unknown, options: Options = {}) =>
-      invokeApi(functions.update, { ...one, method: 'PATCH', body, ...options }),
-    remove: (options: Options = {}) =>
-      invokeApi(functions.remove, { ...one, method: 'DELETE', ...options }),
+    list: (query = '') => invokeApi(functions.list, { path: '/payment_links', key, query }),
+    update: (body: unknown) => invokeApi(functions.update, { ...one, method: 'PATCH', body }),
+    remove: (id = link.id) => invokeApi(functions.remove, { ...one, method: 'DELETE', id }),
   }
 }
 
@@ -105,19 +100,6 @@ describe('changed', () => {
     expect(JSON.parse((await get()).body)).toMatchObject(Object.assign({}, ...changes))
   })
 
-  it('once, by concurrent requests with the same idempotency key', async () => {
-    const { get, update } = await fixture()
-    const options = { idempotencyKey: 'change 1' }
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => update({ title: 'Membership' }, options)),
-    )
-    const bodies = new Set(responses.map((response) => response.body))
-    expect([...bodies]).toEqual([(await get()).body])
-    await update({ title: 'Later' })
-    expect(bodies).toContain((await update({ title: 'Membership' }, options)).body)
-    expect(JSON.parse((await get()).body)).toMatchObject({ title: 'Later' })
-  })
-
   it('to a URL on localhost, if the instance is on localhost too', async () => {
     const { update } = await fixture({ baseUrl: 'http://localhost:4400' })
     const successUrl = 'http://localhost:3000/thanks'
@@ -142,23 +124,13 @@ describe('deleted', () => {
     expect(await transact(table, paymentLinkCreation(heir))).toMatchObject({ committed: false })
   })
 
-  it('once: then 404, unless the idempotency key is the same', async () => {
-    const { remove, update } = await fixture()
-    const options = { idempotencyKey: 'away' }
-    const responses = await Promise.all(Array.from({ length: 10 }, () => remove(options)))
-    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect((await remove(options)).headers['Idempotent-Replayed']).toBe('true')
-    expect(errorOf(await remove())).toMatchObject({ status: 404, code: 'resource_not_found' })
-    expect(errorOf(await update({ active: true }))).toMatchObject({ status: 404 })
-  })
-
   it('and its cursor still works', async () => {
     const { create, list, remove } = await fixture()
     for (const title of ['a', 'b']) await create(title)
     const ids = pageOf(await list()).data.map(({ id }) => id)
     const [newest, middle, oldest = ''] = ids
     expect(pageOf(await list('limit=2'))).toMatchObject({ hasMore: true, nextCursor: middle })
-    await remove({ id: middle ?? '' })
+    await remove(middle)
     const rest = pageOf(await list(`limit=2&starting_after=${middle}`))
     expect(rest.data.map(({ id }) => id)).toEqual([oldest])
     expect(await walkList(list, {}, { limit: 1 })).toEqual([newest, oldest])
@@ -167,10 +139,8 @@ describe('deleted', () => {
 
 describe('400', () => {
   it.each([
-    [{ title: '' }, 'parameter_invalid', 'title'],
     [{ title: null }, 'parameter_invalid', 'title'],
     [{ fiatAmount: null }, 'parameter_invalid', 'fiatAmount'],
-    [{ fiatAmount: '1.005' }, 'parameter_invalid', 'fiatAmount'],
     [{ fiatCurrency: 'XXX' }, 'unsupported_currency', 'fiatCurrency'],
     [
       { fiatAmount: '1', amount: { value: '2', currency: 'EUR' } },
@@ -181,40 +151,11 @@ describe('400', () => {
     [{ fiatCurrency: 'JPY' }, 'unsupported_currency', 'fiatCurrency'],
     [{ successUrl: 'http://shop.example' }, 'parameter_invalid', 'successUrl'],
     [{ cancelUrl: 'http://localhost:3000' }, 'parameter_invalid', 'cancelUrl'],
-    [{ active: 'false' }, 'parameter_invalid', 'active'],
     [{ active: null }, 'parameter_invalid', 'active'],
-    [{ slug: 'mine' }, 'parameter_unknown', 'slug'],
-    [[], 'parameter_invalid', undefined],
   ])('%j', async (body, code, param) => {
     const { table, update } = await fixture()
     const response = errorOf(await update(body))
     expect(response).toMatchObject({ status: 400, code, ...(param && { param }) })
     expect(await loadPaymentLink(table, 'test', link.id)).toEqual(link)
-  })
-})
-
-describe('404', () => {
-  it('for an unknown link, and for one of the other mode', async () => {
-    const { list, liveKey, remove, update } = await fixture()
-    for (const options of [
-      { id: 'nonsense' },
-      { id: 'pl_01JD8Z3K000000000000000009' },
-      { key: liveKey },
-    ]) {
-      expect((await update({ title: 'x' }, options)).statusCode).toBe(404)
-      expect((await remove(options)).statusCode).toBe(404)
-    }
-    expect(pageOf(await list('', liveKey)).data).toEqual([])
-    expect(pageOf(await list()).data).toHaveLength(1)
-  })
-
-  it('is repeated for the same idempotency key, even if the link exists by then', async () => {
-    const { remove, table } = await fixture()
-    const late = { ...link, id: 'pl_01JD8Z3K000000000000000007', slug: 'zzzzzzzzzz' }
-    const options = { id: late.id, idempotencyKey: 'early' }
-    expect((await remove(options)).statusCode).toBe(404)
-    await transact(table, paymentLinkCreation(late))
-    expect((await remove(options)).statusCode).toBe(404)
-    expect((await remove({ id: late.id })).statusCode).toBe(200)
   })
 })

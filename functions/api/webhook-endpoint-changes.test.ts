@@ -24,7 +24,7 @@ async function fixture() {
   const queues = await testQueues()
   const { table, config } = await serviceFunctions(queues.variables)
   await saveBaseUrl(table, 'https://pay.example.com')
-  const [key, liveKey] = [await newApiKey(table, 'test'), await newApiKey(table, 'live')]
+  const key = await newApiKey(table, 'test')
   const [create, update, test] = await Promise.all([
     serveCreateWebhookEndpoint(config),
     serveUpdateWebhookEndpoint(config),
@@ -41,13 +41,9 @@ async function fixture() {
     if (!endpoint) throw new Error('the endpoint is gone')
     return endpoint
   }
-  const patch = (
-    body: unknown,
-    options: { key?: string; id?: string; idempotencyKey?: string } = {},
-  ) => invokeApi(update, { method: 'PATCH', path, id, key, body, ...options })
-  const fire = (options: { key?: string; idempotencyKey?: string } = {}) =>
-    invokeApi(test, { method: 'POST', path: `${path}/test`, id, key, ...options })
-  return { queues, table, liveKey, id, secretPrefix, createdAt, stored, patch, fire }
+  const patch = (body: unknown) => invokeApi(update, { method: 'PATCH', path, id, key, body })
+  const fire = () => invokeApi(test, { method: 'POST', path: `${path}/test`, id, key })
+  return { queues, table, id, secretPrefix, createdAt, stored, patch, fire }
 }
 
 describe('a change', () => {
@@ -109,32 +105,13 @@ describe('a change', () => {
     expect(await stored()).toMatchObject({ events: ['session.paid'], url: 'https://b.example/' })
   })
 
-  it('is made once per idempotency key', async () => {
-    const { patch, stored } = await fixture()
-    const idempotencyKey = 'once'
-    const first = await patch({ active: false }, { idempotencyKey })
-    await patch({ active: true })
-    const again = await patch({ active: false }, { idempotencyKey })
-    expect(again.body).toBe(first.body)
-    expect(await stored()).toMatchObject({ active: true })
-  })
-
   it.each([
     [{ url: 'http://shop.example' }, 'parameter_invalid', 'url'],
     [{ url: 'https://10.0.0.1/' }, 'parameter_invalid', 'url'],
     [{ events: [] }, 'parameter_invalid', 'events'],
-    [{ active: 'no' }, 'parameter_invalid', 'active'],
-    [{ secret: 'whsec_mine' }, 'parameter_unknown', 'secret'],
   ])('is refused: %j', async (body, code, param) => {
     const { patch } = await fixture()
     expect(errorOf(await patch(body))).toMatchObject({ status: 400, code, param })
-  })
-
-  it('of an unknown endpoint, or of the other mode, is a 404', async () => {
-    const { patch, liveKey } = await fixture()
-    for (const options of [{ key: liveKey }, { id: 'we_01JD8Z3K000000000000000000' }]) {
-      expect(errorOf(await patch({ active: false }, options))).toMatchObject({ status: 404 })
-    }
   })
 })
 
@@ -169,18 +146,5 @@ describe('a test', () => {
     expect(Messages.map(({ Body = '' }) => JSON.parse(Body))).toMatchObject([
       { mode: 'test', deliveryId },
     ])
-  })
-
-  it('is made once per idempotency key', async () => {
-    const { fire } = await fixture()
-    const responses = await Promise.all([1, 2, 3].map(() => fire({ idempotencyKey: 'once' })))
-    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
-  })
-
-  it('is refused if the endpoint is disabled, or of the other mode', async () => {
-    const { fire, patch, liveKey } = await fixture()
-    expect(errorOf(await fire({ key: liveKey }))).toMatchObject({ status: 404 })
-    await patch({ active: false })
-    expect(errorOf(await fire())).toMatchObject({ status: 409, code: 'state_changed' })
   })
 })

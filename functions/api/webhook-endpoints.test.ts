@@ -20,9 +20,8 @@ async function fixture(variables: Record<string, string> = {}) {
   return {
     table,
     liveKey,
-    create: (body: unknown, options: { idempotencyKey?: string; key?: string } = {}) =>
-      invokeApi(create, { path, key, body, ...options }),
-    get: (id: string, withKey = key) => invokeApi(get, { path: `${path}/{id}`, id, key: withKey }),
+    create: (body: unknown, withKey = key) => invokeApi(create, { path, key: withKey, body }),
+    get: (id: string) => invokeApi(get, { path: `${path}/{id}`, id, key }),
   }
 }
 
@@ -60,33 +59,13 @@ describe('created', () => {
     const events = ['session.failed', 'session.unmatched_deposit']
     expect(JSON.parse((await create({ url, events })).body).events).toEqual(events)
   })
-
-  it('repeats the secret for the same idempotency key', async () => {
-    const { create, table } = await fixture()
-    const idempotencyKey = 'once'
-    const responses = await Promise.all(
-      Array.from({ length: 5 }, () => create({ url }, { idempotencyKey })),
-    )
-    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
-    expect(JSON.parse(responses[0]?.body ?? '').secret).toMatch(/^whsec_/)
-    expect(await listWebhookEndpoints(table, 'test')).toHaveLength(1)
-  })
 })
 
 describe('400', () => {
   it.each([
-    [{}, 'parameter_missing', 'url'],
-    [{ url: 'http://shop.example' }, 'parameter_invalid', 'url'],
-    [{ url: 'http://127.0.0.1:3000' }, 'parameter_invalid', 'url'],
-    [{ url: 'https://localhost' }, 'parameter_invalid', 'url'],
-    [{ url: 'https://169.254.169.254/latest' }, 'parameter_invalid', 'url'],
-    [{ url: 'https://[::1]/' }, 'parameter_invalid', 'url'],
-    [{ url: 'https://10.0.0.1/' }, 'parameter_invalid', 'url'],
     [{ url: `${url}?${'x'.repeat(2048)}` }, 'parameter_invalid', 'url'],
     [{ url, events: [] }, 'parameter_invalid', 'events'],
     [{ url, events: ['session.unknown'] }, 'parameter_invalid', 'events.0'],
-    [{ url, events: 'session.paid' }, 'parameter_invalid', 'events'],
-    [{ url, secret: 'whsec_mine' }, 'parameter_unknown', 'secret'],
   ])('%j', async (body, code, param) => {
     const { create } = await fixture()
     expect(errorOf(await create(body))).toMatchObject({ status: 400, code, param })
@@ -101,7 +80,7 @@ describe('400', () => {
       'parameter_invalid',
     ])
     expect(await listWebhookEndpoints(table, 'test')).toHaveLength(20)
-    expect((await create({ url }, { key: liveKey })).statusCode).toBe(201)
+    expect((await create({ url }, liveKey)).statusCode).toBe(201)
   })
 })
 
@@ -125,16 +104,5 @@ describe('with WEBHOOK_ALLOW_LOOPBACK', () => {
     expect((await create({ url: 'http://127.0.0.1:3000/hooks' })).statusCode).toBe(201)
     expect((await create({ url: 'http://localhost:3000/hooks' })).statusCode).toBe(201)
     expect((await create({ url: 'http://shop.example/hooks' })).statusCode).toBe(400)
-  })
-})
-
-describe('404', () => {
-  it('in the other mode', async () => {
-    const { create, get, liveKey } = await fixture()
-    const { id } = JSON.parse((await create({ url })).body)
-    expect(errorOf(await get(id, liveKey))).toMatchObject({
-      status: 404,
-      code: 'resource_not_found',
-    })
   })
 })

@@ -98,7 +98,7 @@ describe('a body', () => {
     expectSuccess(createPaymentLink, response)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'json'])(
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'json'])(
     'of the type %s is refused',
     async (contentType) => {
       const body = JSON.stringify(link)

@@ -26,6 +26,9 @@ export type Contractor = {
 const operations: readonly Operation[] = Object.values(merchantOperations)
 const withBody = operations.filter(({ docs }) => docs.example)
 const withId = operations.filter(({ path }) => path.includes('{id}'))
+const lists = operations.filter(
+  ({ method, path }) => method === 'GET' && withId.some((one) => one.path === `${path}/{id}`),
+)
 const mutating = operations.filter(isIdempotent)
 
 const sampleOf = ({ docs }: Operation) => docs.example ?? {}
@@ -67,6 +70,11 @@ async function existingId(operation: Operation, mode: Mode = 'test'): Promise<st
   if (!operation.path.includes('{id}')) return ''
   const root = rootOf(operation)
   if (operation.method === 'DELETE' || once.includes(operation.name)) return newId(root, mode)
+  return knownId(root, mode)
+}
+
+/** The id of a resource that is made once. */
+async function knownId(root: string, mode: Mode): Promise<string> {
   const key = `${mode} ${root}`
   const id = made.get(key) ?? newId(root, mode)
   made.set(key, id)
@@ -221,6 +229,18 @@ export function checkContract(
       for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
         expectError(await callWith(row, { id }), 'resource_not_found')
       }
+    })
+  })
+
+  describe.each(lists)('$name', (row) => {
+    it('shows what its mode has, and nothing of the other', async () => {
+      const id = await knownId(rootOf(row), 'live')
+      const idsOf = async (mode: Mode) => {
+        const { json } = await call(place, row, { key: place.apiKeys[mode] })
+        return listed.parse(json).data.map((one) => one.id)
+      }
+      expect(await idsOf('live')).toContain(id)
+      expect(await idsOf('test')).not.toContain(id)
     })
   })
 

@@ -5,9 +5,8 @@ import { counted } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loaded, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
@@ -149,29 +148,25 @@ function AcknowledgeDialog({ id, onClose, onDone }: DialogProps): VNode {
     if (await submit({ id, note: note.trim() })) onDone()
   }
   return (
-    <Dialog title={dialog.title} text={dialog.lead} onClose={onClose}>
-      <Form
-        submitLabel={dialog.submit}
-        busyLabel={text.working}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void acknowledge()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={dialog.note}
-          value={note}
-          onValue={setNote}
-          maxLength={1000}
-          name="note"
-          problem={note.trim() === '' ? dialog.noteMissing : undefined}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={dialog.title}
+      text={dialog.lead}
+      onClose={onClose}
+      submitLabel={dialog.submit}
+      busyLabel={text.working}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void acknowledge()}
+    >
+      <Field
+        label={dialog.note}
+        value={note}
+        onValue={setNote}
+        maxLength={1000}
+        name="note"
+        problem={note.trim() === '' ? dialog.noteMissing : undefined}
+      />
+    </FormDialog>
   )
 }
 

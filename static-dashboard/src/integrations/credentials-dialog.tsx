@@ -1,11 +1,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { AreaField, Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { emptyProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
@@ -25,42 +23,34 @@ export function CredentialsDialog({ integration, onClose, onSaved }: Props): VNo
     if (await submit({ provider, mode, credentials })) onSaved()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(instance.integrations.credentialsTitle, { title })}
       text={mode === 'test' ? instance.integrations.sandboxText : instance.integrations.sealedText}
       onClose={onClose}
+      submitLabel={text.save}
+      busyLabel={text.saving}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
     >
-      <Form
-        submitLabel={text.save}
-        busyLabel={text.saving}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        {fields.map((field) => (
-          <CredentialInput
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            onValue={(value) => setValues({ ...values, [field.name]: value })}
-          />
-        ))}
-        <p class="quiet">{instance.integrations.enterThere}</p>
-        <p>
-          <CopyValue value={webhookUrl} label={text.copy}>
-            {webhookUrl}
-          </CopyValue>{' '}
-          <CopyValue value={referrerDomain} label={text.copy}>
-            {referrerDomain}
-          </CopyValue>
-        </p>
-      </Form>
-    </Dialog>
+      {fields.map((field) => (
+        <CredentialInput
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          onValue={(value) => setValues({ ...values, [field.name]: value })}
+        />
+      ))}
+      <p class="quiet">{instance.integrations.enterThere}</p>
+      <p>
+        <CopyValue value={webhookUrl} label={text.copy}>
+          {webhookUrl}
+        </CopyValue>{' '}
+        <CopyValue value={referrerDomain} label={text.copy}>
+          {referrerDomain}
+        </CopyValue>
+      </p>
+    </FormDialog>
   )
 }
 

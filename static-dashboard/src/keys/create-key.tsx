@@ -7,10 +7,8 @@ import {
   presets,
 } from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { mode } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
@@ -25,46 +23,38 @@ export function CreateKey({ onClose }: { onClose: () => void }): VNode {
   const preset = presetOf(scopes)
   const send = () => void submit({ mode: mode.value, name: name.trim(), scopes: [...scopes] })
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.keys.createTitle, { mode: text.modes[mode.value] })}
       text={text.keys.createLead}
       onClose={onClose}
+      submitLabel={text.keys.create}
+      isBusy={isBusy}
+      failure={failure}
+      reason={scopes.length === 0 ? text.keys.scopesMissing : undefined}
+      onSubmit={send}
     >
-      <Form
-        submitLabel={text.keys.create}
-        isBusy={isBusy}
-        failure={failure}
-        reason={scopes.length === 0 ? text.keys.scopesMissing : undefined}
-        onSubmit={send}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={text.keys.name}
-          hint={text.keys.nameHint}
-          most={100}
-          name="name"
-          problem={name.trim() === '' ? text.keys.nameMissing : undefined}
-          autofocus
-          autocomplete="off"
-          value={name}
-          onValue={setName}
-        />
-        <SelectField
-          label={text.keys.preset}
-          options={presetNames.map((each) => ({ value: each, label: text.presets[each] }))}
-          value={preset}
-          onValue={(value) => {
-            const chosen = presetNames.find((each) => each === value)
-            if (chosen && chosen !== 'custom') setScopes(presets[chosen])
-          }}
-        />
-        <ScopeChoice scopes={scopes} onChange={setScopes} />
-      </Form>
-    </Dialog>
+      <Field
+        label={text.keys.name}
+        hint={text.keys.nameHint}
+        most={100}
+        name="name"
+        problem={name.trim() === '' ? text.keys.nameMissing : undefined}
+        autofocus
+        autocomplete="off"
+        value={name}
+        onValue={setName}
+      />
+      <SelectField
+        label={text.keys.preset}
+        options={presetNames.map((each) => ({ value: each, label: text.presets[each] }))}
+        value={preset}
+        onValue={(value) => {
+          const chosen = presetNames.find((each) => each === value)
+          if (chosen && chosen !== 'custom') setScopes(presets[chosen])
+        }}
+      />
+      <ScopeChoice scopes={scopes} onChange={setScopes} />
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
@@ -21,31 +19,23 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.keys.revokeTitle, { name })}
       text={text.keys.revokeLead}
       onClose={onClose}
+      submitLabel={text.keys.revoke}
+      isBusy={isBusy}
+      failure={failure}
+      reason={typed.trim() === name.trim() ? undefined : text.keys.typeName}
+      onSubmit={() => void send()}
     >
-      <Form
-        submitLabel={text.keys.revoke}
-        isBusy={isBusy}
-        failure={failure}
-        reason={typed.trim() === name.trim() ? undefined : text.keys.typeName}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={fill(text.keys.typeLabel, { name })}
-          autocomplete="off"
-          autofocus
-          value={typed}
-          onValue={setTyped}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label={fill(text.keys.typeLabel, { name })}
+        autocomplete="off"
+        autofocus
+        value={typed}
+        onValue={setTyped}
+      />
+    </FormDialog>
   )
 }

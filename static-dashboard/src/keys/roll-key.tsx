@@ -2,10 +2,8 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { SelectField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import type { ApiKey } from './api-key.ts'
@@ -20,32 +18,24 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
   if (last) return <NewKeyDialog apiKey={last.key} onClose={onClose} />
   const send = () => void submit({ id: apiKey.id, overlapHours: Number(hours) })
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.keys.rollTitle, { name: apiKey.name })}
       text={text.keys.rollLead}
       onClose={onClose}
+      submitLabel={text.keys.roll}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={send}
     >
-      <Form
-        submitLabel={text.keys.roll}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={send}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <SelectField
-          label={text.keys.overlap}
-          options={overlaps.map((each) => ({
-            value: String(each),
-            label: each === 0 ? text.keys.atOnce : formatDuration(each * 3600),
-          }))}
-          value={hours}
-          onValue={setHours}
-        />
-      </Form>
-    </Dialog>
+      <SelectField
+        label={text.keys.overlap}
+        options={overlaps.map((each) => ({
+          value: String(each),
+          label: each === 0 ? text.keys.atOnce : formatDuration(each * 3600),
+        }))}
+        value={hours}
+        onValue={setHours}
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { navigate } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'
@@ -16,7 +16,7 @@ export function RemoveLink({ link, onClose }: { link: Link; onClose: () => void 
     navigate(`/${mode}/links`)
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={fill(tools.links.removeTitle, { title })}
       text={tools.links.removeText}
       submitLabel={tools.remove}

@@ -2,8 +2,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Loaded, PageHead, Section, Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
@@ -74,24 +73,14 @@ function RemoveNetwork(props: { network: ShownNetwork; onClose: () => void }): V
     if (await submit({ chainId: network.chainId })) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(instance.networks.removeTitle, { name: network.name })}
       text={instance.networks.removeText}
       onClose={onClose}
-    >
-      <Form
-        submitLabel={instance.networks.remove}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        {null}
-      </Form>
-    </Dialog>
+      submitLabel={instance.networks.remove}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+    />
   )
 }

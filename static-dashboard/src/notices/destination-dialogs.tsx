@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { notices } from '../texts/notices/notices.ts'
 import { text } from '../texts/text.ts'
@@ -20,7 +20,7 @@ export function ChangeDestination(props: DialogProps & { destination: Destinatio
     if (await submit({ id, ...choices })) props.onDone()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={notices.editTitle}
       text=""
       submitLabel={text.save}
@@ -33,7 +33,7 @@ export function ChangeDestination(props: DialogProps & { destination: Destinatio
         choices={choices}
         onChange={(changed) => setChoices({ ...changed, about: [...changed.about] })}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 
@@ -41,7 +41,7 @@ export function ChangeDestination(props: DialogProps & { destination: Destinatio
 export function RemoveDestination({ id, onClose, onDone }: DialogProps & { id: string }): VNode {
   const { submit, isBusy, failure } = useSubmit('remove-notice-destination')
   return (
-    <ConfirmDialog
+    <FormDialog
       title={notices.removeTitle}
       text={notices.removeText}
       submitLabel={notices.remove}

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { address, hrefOf } from '../router.ts'
@@ -67,32 +66,28 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
     onClose()
   }
   return (
-    <Dialog title={money.views.saveTitle} text={money.views.saveText} onClose={onClose}>
-      <Form
-        submitLabel={text.save}
-        isBusy={saving.isBusy}
-        failure={saving.failure}
-        reason={given === '' ? money.views.nameMissing : undefined}
-        onSubmit={() => {
-          if (isTaken) return
-          void save()
-        }}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={money.views.name}
-          value={name}
-          onValue={setName}
-          maxLength={60}
-          autofocus
-          error={isTaken ? money.views.nameTaken : undefined}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={money.views.saveTitle}
+      text={money.views.saveText}
+      onClose={onClose}
+      submitLabel={text.save}
+      isBusy={saving.isBusy}
+      failure={saving.failure}
+      reason={given === '' ? money.views.nameMissing : undefined}
+      onSubmit={() => {
+        if (isTaken) return
+        void save()
+      }}
+    >
+      <Field
+        label={money.views.name}
+        value={name}
+        onValue={setName}
+        maxLength={60}
+        autofocus
+        error={isTaken ? money.views.nameTaken : undefined}
+      />
+    </FormDialog>
   )
 }
 

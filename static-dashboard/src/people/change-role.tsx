@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
@@ -19,23 +17,15 @@ export function ChangeRole({ person, onClose }: { person: Person; onClose: () =>
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.people.roleTitle, { name: person.name || person.email })}
       onClose={onClose}
+      submitLabel={text.save}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
     >
-      <Form
-        submitLabel={text.save}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <RoleField value={role} onValue={setRole} />
-      </Form>
-    </Dialog>
+      <RoleField value={role} onValue={setRole} />
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { emailProblem } from '../parts/form-fields.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
@@ -18,31 +18,27 @@ export function Invite({ onClose }: { onClose: () => void }): VNode {
   const { submit, isBusy, failure, last } = useSubmit('invite-operator')
   if (last) return <InvitationLink link={last.link} email={email} onClose={onClose} />
   return (
-    <Dialog title={text.people.inviteTitle} text={text.people.inviteLead} onClose={onClose}>
-      <Form
-        submitLabel={text.people.createLink}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void submit({ email: email.trim(), role })}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={text.signIn.email}
-          inputMode="email"
-          autocomplete="off"
-          autofocus
-          value={email}
-          name="email"
-          problem={emailProblem(email)}
-          onValue={setEmail}
-        />
-        <RoleField value={role} onValue={setRole} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={text.people.inviteTitle}
+      text={text.people.inviteLead}
+      onClose={onClose}
+      submitLabel={text.people.createLink}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void submit({ email: email.trim(), role })}
+    >
+      <Field
+        label={text.signIn.email}
+        inputMode="email"
+        autocomplete="off"
+        autofocus
+        value={email}
+        name="email"
+        problem={emailProblem(email)}
+        onValue={setEmail}
+      />
+      <RoleField value={role} onValue={setRole} />
+    </FormDialog>
   )
 }
 

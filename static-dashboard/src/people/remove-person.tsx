@@ -1,8 +1,6 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import type { Person } from './person.ts'
@@ -13,24 +11,14 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
     if (await submit({ id: person.id })) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(text.people.removeTitle, { name: person.name || person.email })}
       text={text.people.removeLead}
       onClose={onClose}
-    >
-      <Form
-        submitLabel={text.people.remove}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        {null}
-      </Form>
-    </Dialog>
+      submitLabel={text.people.remove}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
@@ -18,7 +18,7 @@ export function CancelRefund({ id, onClose, onDone }: Props): VNode {
     onDone()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.cancelTitle}
       text={words.cancelText}
       submitLabel={words.cancel}
@@ -28,6 +28,6 @@ export function CancelRefund({ id, onClose, onDone }: Props): VNode {
       onClose={onClose}
     >
       <NoteField value={note} onValue={setNote} />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

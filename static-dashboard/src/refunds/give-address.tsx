@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Field } from '../parts/field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
@@ -19,7 +19,7 @@ export function GiveAddress({ id, onClose, onDone }: Props): VNode {
     onDone()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.giveAddress}
       text={words.giveAddressText}
       submitLabel={words.giveAddress}
@@ -36,6 +36,6 @@ export function GiveAddress({ id, onClose, onDone }: Props): VNode {
         name="address"
         problem={/^0x[0-9a-fA-F]{40}$/.test(address) ? undefined : words.wrongAddress}
       />
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -2,16 +2,13 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import type { ShownPayment } from '../payments/timeline.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
-import { text } from '../texts/text.ts'
 
 type Props = {
   payment: ShownPayment
@@ -56,32 +53,28 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
     return <SecretDialog secret={link} words={words.link} onClose={onPromised} />
   }
   return (
-    <Dialog title={words.title} text={words.lead} onClose={onClose}>
-      <Form
-        submitLabel={words.submit}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void promise()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        {refundable.length > 1 && (
-          <SelectField
-            label={words.what}
-            options={refundable.map((each, at) => ({ value: String(at), label: labelOf(each) }))}
-            value={String(index)}
-            onValue={(value) => {
-              setIndex(Number(value))
-              setGiven({ ...given, amount: refundable[Number(value)]?.suggested ?? '' })
-            }}
-          />
-        )}
-        <Fields given={given} of={chosen} onGiven={setGiven} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      text={words.lead}
+      onClose={onClose}
+      submitLabel={words.submit}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void promise()}
+    >
+      {refundable.length > 1 && (
+        <SelectField
+          label={words.what}
+          options={refundable.map((each, at) => ({ value: String(at), label: labelOf(each) }))}
+          value={String(index)}
+          onValue={(value) => {
+            setIndex(Number(value))
+            setGiven({ ...given, amount: refundable[Number(value)]?.suggested ?? '' })
+          }}
+        />
+      )}
+      <Fields given={given} of={chosen} onGiven={setGiven} />
+    </FormDialog>
   )
 }
 

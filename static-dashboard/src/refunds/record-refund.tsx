@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
@@ -37,48 +35,44 @@ export function RecordRefund({ id, needsAddress, onClose, onDone }: Props): VNod
     onDone()
   }
   return (
-    <Dialog title={words.recordTitle} text={words.recordText} onClose={onClose}>
-      <Form
-        submitLabel={words.record}
-        busyLabel={way === 'transaction' ? words.checking : text.working}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void record()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        {!needsAddress && (
-          <fieldset class="choice" aria-label={words.way}>
-            {ways.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={way === each}
-                onClick={() => {
-                  clear()
-                  setWay(each)
-                }}
-              >
-                {words.ways[each]}
-              </button>
-            ))}
-          </fieldset>
-        )}
-        <Field
-          label={words.proofs[way].label}
-          hint={words.proofs[way].hint}
-          value={typed}
-          onValue={setTyped}
-          maxLength={200}
-          name={way === 'transaction' ? 'txHash' : 'reference'}
-          problem={problemOf(way, proof)}
-        />
-        <NoteField value={note} onValue={setNote} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.recordTitle}
+      text={words.recordText}
+      onClose={onClose}
+      submitLabel={words.record}
+      busyLabel={way === 'transaction' ? words.checking : text.working}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void record()}
+    >
+      {!needsAddress && (
+        <fieldset class="choice" aria-label={words.way}>
+          {ways.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={way === each}
+              onClick={() => {
+                clear()
+                setWay(each)
+              }}
+            >
+              {words.ways[each]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Field
+        label={words.proofs[way].label}
+        hint={words.proofs[way].hint}
+        value={typed}
+        onValue={setTyped}
+        maxLength={200}
+        name={way === 'transaction' ? 'txHash' : 'reference'}
+        problem={problemOf(way, proof)}
+      />
+      <NoteField value={note} onValue={setNote} />
+    </FormDialog>
   )
 }
 

@@ -5,9 +5,9 @@ import { fill } from '../../../static-ui/template.ts'
 import { now, relativeTime } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Loaded } from '../parts/page.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { Status } from '../parts/status.tsx'
@@ -113,7 +113,7 @@ function Removal(props: { onChanged: () => Promise<void>; onClose: () => void })
     await props.onChanged()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={instance.settings.alertsRemoveTitle}
       text={instance.settings.alertsRemoveText}
       submitLabel={instance.settings.alertsRemove}

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { mostShards } from '../../../shared/kernel/index-shards.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { exactTime, now } from '../format.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
@@ -66,7 +66,7 @@ function GrowDialog({ count, onGrown, onClose }: GrowProps): VNode {
     onGrown()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={fill(instance.settings.growTitle, { count, mode: text.modes[mode.value] })}
       text={fill(instance.settings.growText, { count })}
       submitLabel={fill(instance.settings.growSubmit, { count })}

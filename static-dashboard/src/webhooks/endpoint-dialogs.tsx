@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { navigate } from '../router.ts'
@@ -41,7 +41,7 @@ export function DisableEndpoint({ endpoint: { id }, onClose }: Props): VNode {
     onClose()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={tools.webhooks.disableTitle}
       text={tools.webhooks.disableText}
       submitLabel={tools.webhooks.disable}
@@ -61,7 +61,7 @@ export function RemoveEndpoint({ endpoint: { id, mode }, onClose }: Props): VNod
     navigate(`/${mode}/webhooks`)
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={tools.webhooks.removeTitle}
       text={tools.webhooks.removeText}
       submitLabel={tools.remove}
@@ -78,7 +78,7 @@ export function RotateSecret({ endpoint: { id }, onClose }: Props): VNode {
   const { submit, isBusy, failure, last } = useSubmit('rotate-webhook-secret')
   if (last) return <SecretDialog secret={last.secret} words={secretWords()} onClose={onClose} />
   return (
-    <ConfirmDialog
+    <FormDialog
       title={tools.webhooks.rotateTitle}
       text={tools.webhooks.rotateText}
       submitLabel={tools.webhooks.rotate}

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { counted, now } from '../format.ts'
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Notice } from '../parts/status.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
@@ -33,7 +33,7 @@ export function RecoverDeliveries({ endpointId, since, onClose }: Props): VNode 
     if (!done.more) onClose()
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={tools.webhooks.recoverTitle}
       text={tools.webhooks.recoverText}
       submitLabel={tools.webhooks.replayMany}
@@ -48,7 +48,7 @@ export function RecoverDeliveries({ endpointId, since, onClose }: Props): VNode 
         onValue={setTyped}
       />
       {last?.more && <Notice tone="info" title={tools.webhooks.recoveredMore} />}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

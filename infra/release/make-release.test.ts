@@ -115,6 +115,15 @@ it.each([
       git('commit', '--quiet', '--all', '--message', 'docs: list a release')
     },
   ],
+  [
+    'a clone without the commit of the release before',
+    'in a shallow clone with --unshallow',
+    async ({ write, git }) => {
+      await write('CHANGELOG.md', '# Changes\n\n## 0.1.0 (2026-01-01)\n')
+      git('commit', '--quiet', '--all', '--message', 'docs: list a release')
+      git('tag', 'v0.1.0')
+    },
+  ],
   ['another branch', 'Only main', async ({ git }) => git('checkout', '--quiet', '-b', 'other')],
   [
     'a release without a guide to it',

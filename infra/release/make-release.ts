@@ -3,7 +3,14 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { OperateError } from '../operate/operate-error.ts'
-import { changesOf, nextRelease, releaseNotes, withRelease } from './release-notes.ts'
+import { releaseBefore } from './release-before.ts'
+import {
+  changesOf,
+  newestRelease,
+  nextRelease,
+  releaseNotes,
+  withRelease,
+} from './release-notes.ts'
 
 export type Release = {
   /** A clone of the repository. */
@@ -37,10 +44,12 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
   if (git('rev-parse', '--abbrev-ref', 'HEAD') !== 'main') {
     throw new OperateError('Only main is released. Nothing was released.')
   }
+  const newest = newestRelease(await read('CHANGELOG.md'))
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort', '-v:refname').split('\n')
-  if (!tag && /^## \d/m.test(await read('CHANGELOG.md'))) {
+  // The drill of going back has that commit read what this one stores, and is skipped without it.
+  if (newest !== undefined && !(tag && releaseBefore(folder)?.version === newest)) {
     throw new OperateError(
-      'CHANGELOG.md has releases, and this clone has none of their tags: git fetch --tags. Nothing was released.',
+      `CHANGELOG.md has ${newest}, and this clone lacks its tag or its commit, which has to read what this release stores. Run git fetch --tags, in a shallow clone with --unshallow. Nothing was released.`,
     )
   }
   const last = tag?.slice(1) || packageFile.parse(JSON.parse(await read('package.json'))).version

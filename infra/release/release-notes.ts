@@ -51,9 +51,14 @@ function lineOf({ scope, text }: Change): string {
   return `- ${scope && `${scope}: `}${text}`
 }
 
+/** The newest release in the changelog, or undefined if it has none. */
+export function newestRelease(changelog: string): string | undefined {
+  return /(?<=^## )\d[\d.]*/m.exec(changelog)?.[0]
+}
+
 /** The changelog with another release on top. Throws if it has that release, or a newer one. */
 export function withRelease(changelog: string, version: string, notes: string): string {
-  const [newest] = /(?<=^## )[\d.]+/m.exec(changelog) ?? []
+  const newest = newestRelease(changelog)
   if (newest !== undefined && !isOlderRelease(newest, version)) {
     throw new OperateError(
       `CHANGELOG.md has ${newest} already. Is its tag here? Run: git fetch --tags`,

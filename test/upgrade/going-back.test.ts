@@ -5,27 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
+import { releaseBefore } from '../../infra/release/release-before.ts'
 import { readFixtures } from './fixtures.ts'
 import { storedText } from './stored-text.ts'
 
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: repositoryRoot, stdio: 'pipe', maxBuffer: 2 ** 28 })
 
-/** The last release before this commit, by its commit: a clone may lack its tag. Undefined in a clone without its history. */
-function releaseBefore(): { commit: string; version: string } | undefined {
-  try {
-    const args = ['-1', '--format=%H %s', '--grep', '^chore(release): ', 'HEAD^']
-    const [commit = '', , version = ''] = git('log', ...args)
-      .toString()
-      .trim()
-      .split(' ')
-    return commit ? { commit, version } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const before = releaseBefore()
+/** Undefined in a clone without its history, which `npm run release` refuses. */
+const before = releaseBefore(repositoryRoot)
 
 /** The sources of a release, with the packages of this version. */
 async function sourcesOf(commit: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { AccessKeyIds } from './aws/local-caller.ts'
 import type { LocalConfig } from './config.ts'
 import { type Credential, loadCredentials } from './credentials.ts'
 import { openDataFolder } from './data-folder.ts'
-import { requireReadable } from './folder-format.ts'
+import { noteRelease, requireReadable } from './folder-format.ts'
 import { removeInstanceFile } from './instance-file.ts'
 import { lockInstance } from './instance-lock.ts'
 import { type InstanceLog, openLog } from './instance-log.ts'
@@ -38,6 +38,7 @@ export async function prepareFoundation(
   await requireReadable(dataDir)
   const lock = await lockInstance(dataDir)
   shutdown.add('lock', lock.release)
+  await noteRelease(dataDir, { now: () => new Date() })
   // A file left by a crash would signal that this instance is ready.
   await removeInstanceFile(dataDir)
   const log = await openLog(dataDir, () => new Date())

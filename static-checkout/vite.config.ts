@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
   base: '/checkout/',
   publicDir: false,
   plugins: pluginsOf(mode),
-  // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
+  // As in production, with any NODE_ENV.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/checkout',

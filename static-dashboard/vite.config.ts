@@ -16,7 +16,7 @@ export default defineConfig({
   base: '/dashboard/',
   publicDir: false,
   plugins: [languageParts],
-  // Always as in production: whoever builds with another NODE_ENV, such as a test, gets the same files.
+  // As in production, with any NODE_ENV.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/dashboard',

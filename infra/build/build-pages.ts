@@ -41,7 +41,11 @@ async function buildPage(source: string, folder: string, mode?: string): Promise
     ...(mode && { mode }),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    define: { __RELEASE__: JSON.stringify(release()) },
+    define: {
+      __RELEASE__: JSON.stringify(release()),
+      // Whoever builds with another one, such as a test, gets the same files.
+      'process.env.NODE_ENV': '"production"',
+    },
     build: { write: false },
   })
   const outputs = Array.isArray(results) ? results : [results]

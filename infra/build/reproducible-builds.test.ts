@@ -1,15 +1,32 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { trackedPaths } from '../checks/read-tracked.ts'
 import { environmentWith } from '../config.ts'
 import { repositoryRoot } from './repository-root.ts'
 
-type Machine = { folder: string; umask: string; modified: Date; variables: NodeJS.ProcessEnv }
+type Machine = {
+  folder: string
+  umask: string
+  modified: Date
+  variables: NodeJS.ProcessEnv
+  /** What is in its folder before, besides the sources. */
+  present: Readonly<Record<string, string>>
+}
 
 /** What a build reads, and its configuration. */
 const sources = [
@@ -34,6 +51,10 @@ async function buildOn(machine: Machine): Promise<Record<string, string>> {
   for (const path of trackedPaths(...sources)) {
     await cp(join(repositoryRoot, path), join(copy, path))
     await utimes(join(copy, path), machine.modified, machine.modified)
+  }
+  for (const [path, text] of Object.entries(machine.present)) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), text)
   }
   await symlink(join(repositoryRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
   const build = `umask ${machine.umask} && exec "${process.execPath}" infra/build.ts`
@@ -64,12 +85,23 @@ it('functions and pages are the same bytes wherever, whenever and by whomever th
     umask: '022',
     modified: new Date('2026-01-01T00:00:00Z'),
     variables: { TZ: 'UTC', LANG: 'C' },
+    present: {},
   })
   const other = await buildOn({
     folder: 'elsewhere/deeper/b',
     umask: '077',
     modified: new Date('2020-06-30T12:34:56Z'),
-    variables: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', USER: 'someone-else' },
+    variables: {
+      TZ: 'Pacific/Auckland',
+      LANG: 'de_DE.UTF-8',
+      USER: 'someone-else',
+      NODE_ENV: 'development',
+    },
+    present: {
+      'dist/functions/sweep/index.js': 'exports.handler = theft',
+      'dist/functions/sweep/theft.js': 'theft',
+      'dist/dashboard/assets/earlier.js': 'earlier',
+    },
   })
   expect(other).toEqual(one)
   expect(Object.keys(one)).toEqual(

@@ -142,7 +142,10 @@ const assemblyOf = (template: object) => ({
 
 const asBuilt = (): VerifiedAccount => ({
   function: {
-    files: { 'index.js': 'exports.handler = 1' },
+    files: {
+      'index.js': 'exports.handler = 1',
+      'META_INF/aws_signer_signature_v1.0.SF': 'signature',
+    },
     configuration: {
       Handler: 'index.handler',
       Runtime: 'nodejs24.x',
@@ -254,6 +257,16 @@ it.each<[string, string[], (account: VerifiedAccount) => unknown]>([
     'code beside it',
     [`${sweep}: code: x.js`],
     (a) => Object.assign(a.function.files, { 'x.js': '2' }),
+  ],
+  [
+    'code that is named as a signature',
+    [`${sweep}: code: META_INF/aws_signer_signature_v1.0.SF.js`],
+    (a) => Object.assign(a.function.files, { 'META_INF/aws_signer_signature_v1.0.SF.js': '2' }),
+  ],
+  [
+    'code that CloudFormation adds to templates only',
+    [`${sweep}: code: cfn-response.js`],
+    (a) => Object.assign(a.function.files, { 'cfn-response.js': '2' }),
   ],
   [
     'code that Lambda does not run',

@@ -1,13 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
+type Making = { pack?: (content: Buffer) => Buffer; extra?: Buffer }
+
 /** A zip of these files, as other machines make it: packed, with modes and times that differ. */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+export function zipOf(
+  files: Readonly<Record<string, string>>,
+  { pack = deflateRawSync, extra = Buffer.alloc(0) }: Making = {},
+): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [path, text] of Object.entries(files)) {
     const [name, content] = [Buffer.from(path), Buffer.from(text)]
-    const packed = deflateRawSync(content)
+    const packed = pack(content)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(8, 4)
@@ -15,10 +20,11 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(content.length, 18)
     common.writeUInt16LE(name.length, 22)
-    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, packed])
+    common.writeUInt16LE(extra.length, 24)
+    const entry = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, extra, packed])
     const placed = Buffer.alloc(14)
     placed.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, placed, name)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00'), common, placed, name, extra)
     entries.push(entry)
     offset += entry.length
   }

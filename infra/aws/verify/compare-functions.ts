@@ -24,7 +24,7 @@ export async function compareFunction(
   )
   const code = await compareCode(
     { location: Code?.Location, sha256: Configuration.CodeSha256 },
-    await plannedFiles(planned, assetFiles),
+    { files: await plannedFiles(planned, assetFiles), isAdded: addedTo(planned) },
   )
   const { CodeSigningConfigArn: signing } = planned
   const guard = signing === undefined ? [] : await compareSigning(lambda, String(signing), id)
@@ -61,32 +61,36 @@ export async function compareLayer(
 
 type Deployed = { location: string | undefined; sha256: string | undefined }
 
+type Built = { files: ReadonlyMap<string, Buffer>; isAdded: (path: string) => boolean }
+
 /**
  * The zip of the same files differs from one machine to another, by their modes and the version of zlib. So what Lambda
  * has is downloaded, and its files are compared.
  */
 async function compareCode(
   { location, sha256 }: Deployed,
-  built: ReadonlyMap<string, Buffer>,
+  { files, isAdded }: Built,
 ): Promise<string[]> {
   if (location === undefined) return ['code: Lambda gives none']
   const zip = Buffer.from(await (await fetch(location)).arrayBuffer())
   if (sha256Of(zip) !== sha256) return ['code: the download does not have its CodeSha256']
   const deployed = filesOf(zip)
   if (typeof deployed === 'string') return [`code: ${deployed}`]
-  const names = new Set([...built.keys(), ...deployed.keys()])
-  // CloudFormation adds a module of its own to code in a template, and AWS Signer a signature.
-  const compared = [...names].filter(
-    (name) =>
-      built.has(name) ||
-      !/^(node_modules\/)?cfn-?response(\/index)?\.(js|py)$|^META-INF\/aws_signer_signature/.test(
-        name,
-      ),
-  )
-  return compared
-    .filter((name) => !isSame(built.get(name), deployed.get(name)))
-    .map((name) => `code: ${name}`)
+  return [...new Set([...files.keys(), ...deployed.keys()])]
+    .filter((path) => files.has(path) || !isAdded(path))
+    .filter((path) => !isSame(files.get(path), deployed.get(path)))
+    .map((path) => `code: ${path}`)
 }
+
+/** Whether AWS adds a file: AWS Signer its signature, and CloudFormation a module to code in a template. */
+function addedTo({ Code, CodeSigningConfigArn }: Planned): Built['isAdded'] {
+  return (path) =>
+    (CodeSigningConfigArn !== undefined && signature.test(path)) ||
+    (isInline(Code) && responseModule.test(path))
+}
+
+const signature = /^META[-_]INF\/aws_signer_signature_v1\.0\.SF$/
+const responseModule = /^(node_modules\/)?cfn-?response(\/index)?\.(js|py)$/
 
 /** Or why its files aren't certain. */
 function filesOf(zip: Buffer): ReadonlyMap<string, Buffer> | string {
@@ -105,11 +109,15 @@ async function plannedFiles(
   { Code, Runtime }: Planned,
   assetFiles: Assembly['assetFiles'],
 ): Promise<ReadonlyMap<string, Buffer>> {
-  if (typeof Code === 'object' && Code !== null && 'ZipFile' in Code) {
+  if (isInline(Code)) {
     const name = String(Runtime).startsWith('python') ? 'index.py' : 'index.js'
     return new Map([[name, Buffer.from(String(Code.ZipFile))]])
   }
   return assetFiles(keyOf(Code))
+}
+
+function isInline(code: unknown): code is { ZipFile: unknown } {
+  return typeof code === 'object' && code !== null && 'ZipFile' in code
 }
 
 function keyOf(stored: unknown): string {

@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { zipOf } from '../../../test/infra/zip-of.ts'
 import { readZip } from './read-zip.ts'
@@ -28,6 +29,23 @@ it.each([
   ['a file that its directory has and does not count', uncounted],
   ['a path twice', twice()],
   ['a file that its directory does not list', unlisted()],
+  ['a file behind the packed content of another', zipOf({ 'index.js': 'good' }, { pack: behind })],
+  [
+    'another name in an extra field',
+    zipOf({ 'index.js': 'good' }, { extra: nameField('evil.js') }),
+  ],
+  ['a path out of its folder', zipOf({ '../index.js': 'evil' })],
+  ['a path from the root', zipOf({ '/index.js': 'evil' })],
+  ['a path with backslashes', zipOf({ 'a\\index.js': 'evil' })],
+  ['a folder at the path of a file', zipOf({ 'index.js': 'good', 'index.js/': '' })],
+  ['a folder with content', zipOf({ 'a/': 'evil' })],
+  ['another size than it says', edited((zip, listed) => zip.writeUInt32LE(3, listed + 24))],
+  ['another sum in its own header', edited((zip) => zip.writeUInt32LE(1, 14))],
+  ['a link', edited((zip, listed) => zip.writeUInt32LE(0o120777 * 2 ** 16, listed + 38))],
+  [
+    'an encrypted file',
+    edited((zip, listed) => [6, listed + 8].map((at) => zip.writeUInt16LE(1, at))),
+  ],
   ['nothing', Buffer.alloc(0)],
 ])('refuses a zip with %s, which readers read differently', (_, zip) => {
   expect(() => readZip(zip)).toThrow(/the zip has/)
@@ -55,4 +73,26 @@ function unlisted(): Buffer {
   shorter.writeUInt16LE(1, shorter.length - 12)
   shorter.writeUInt32LE(50, shorter.length - 10)
   return shorter
+}
+
+/** Who goes from file to file finds another one where the content ends. */
+function behind(content: Buffer): Buffer {
+  return Buffer.concat([deflateRawSync(content), evil.subarray(0, evil.indexOf('PK\x01\x02'))])
+}
+
+/** The field of Info-ZIP with a name in UTF-8. */
+function nameField(name: string): Buffer {
+  const field = Buffer.alloc(9)
+  field.writeUInt16LE(0x7075, 0)
+  field.writeUInt16LE(5 + name.length, 2)
+  field.writeUInt8(1, 4)
+  field.writeUInt32LE(crc32('index.js'), 5)
+  return Buffer.concat([field, Buffer.from(name)])
+}
+
+/** `listed` is where the directory begins. */
+function edited(edit: (zip: Buffer, listed: number) => unknown): Buffer {
+  const zip = zipOf({ 'index.js': 'good' })
+  edit(zip, zip.indexOf('PK\x01\x02'))
+  return zip
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { release } from '../../build/release.ts'
+import { removeBuilt } from '../../build/remove-built.ts'
 import { availableConcurrency } from '../account-limits.ts'
 import { readContext } from '../read-context.ts'
 import { readSettings } from '../settings.ts'
@@ -31,6 +32,7 @@ export async function verify(args: readonly string[]): Promise<Verification> {
   const unsigned = { ...rest, concurrentExecutions: String(concurrentExecutions) }
   const folder = await mkdtemp(join(tmpdir(), 'verify-'))
   try {
+    await removeBuilt()
     // Signed code is that of this commit, with a signature beside it.
     const built = await synthesize(join(folder, 'built'), region, unsigned)
     const planned = signedCode
@@ -66,4 +68,4 @@ export function described(comparisons: readonly Comparison[], deployment: string
 }
 
 const notCompared =
-  "Not compared: what somebody changed past CloudFormation but code, roles, keys and pages, such as API Gateway's and CloudFront's configuration, who may invoke a function, alarms and rules (npx cdk drift shows what CloudFormation knows of these); whose signatures a code signing config accepts; a key of keyArn; files of earlier builds, which stay in the bucket; what is in no stack."
+  "Not compared: what somebody changed past CloudFormation but code, roles, keys and pages, such as API Gateway's and CloudFront's configuration, who may invoke a function, alarms and rules (npx cdk drift shows what CloudFormation knows of these); whose signatures a code signing config accepts; a key of keyArn; page files that this commit doesn't build, such as those of earlier builds, which stay in the bucket; the type with which S3 gives a file, and what CloudFront still has of an earlier one; what is in no stack."

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { roleEnding } from '../../infra/aws/constructs/names.ts'
+import { stackNames } from '../../infra/aws/stack-names.ts'
 import { isFarFromIam } from '../../infra/aws/stacks/iam-events-stack.ts'
 import { functions } from '../../infra/functions.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
@@ -120,6 +121,22 @@ function notifiedOf(status: string, resource: Deployed): string[] {
   )
 }
 
+/** What the owner is notified of when CloudFormation reports a stack; see "Stack Status Change" in its guide. */
+function notifiedOfStack(status: string, stack: string): string[] {
+  const event = {
+    source: 'aws.cloudformation',
+    'detail-type': 'CloudFormation Stack Status Change',
+    detail: {
+      'stack-id': `arn:aws:cloudformation:eu-central-1:111122223333:stack/${stack}/6e2c`,
+      'status-details': { status, 'status-reason': '' },
+      'client-request-token': '',
+    },
+  }
+  return rules().flatMap(({ Description, EventPattern }) =>
+    matches(event, EventPattern) ? [Description] : [],
+  )
+}
+
 const administrator = { type: 'IAMUser', arn: 'arn:aws:iam::111122223333:user/admin' }
 const byHand = { userIdentity: administrator }
 const byDeployment = {
@@ -183,7 +200,7 @@ describe('the owner is notified', () => {
   })
 
   it.each(['quittance-relay', 'quittance-reconcile', 'quittance-show-session'])(
-    'when %s, which cannot open the wallet, is changed or stopped by hand, but not when it is deployed',
+    'when %s, which cannot open the wallet, is changed or stopped by hand; a deployment is reported by its stack',
     (name) => {
       for (const functionName of [name, functionArn(name)]) {
         for (const change of ['UpdateFunctionCode', 'DeleteFunction', 'PutFunctionConcurrency']) {
@@ -323,6 +340,24 @@ describe('the owner is notified', () => {
     for (const status of ends) expect(notifiedOf(status, resource)).toEqual(ended)
   })
 
+  it.each(stackNames)(
+    'when a deployment changes or removes the stack %s, with whatever code, routes, timers and pages, once and as it begins',
+    (name) => {
+      const stack = `quittance-${name}`
+      for (const begun of ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']) {
+        expect(notifiedOfStack(begun, stack)).toEqual([
+          expect.stringContaining('what customers are shown and pay may be changed'),
+        ])
+      }
+      for (const later of [
+        ...['UPDATE_COMPLETE_CLEANUP_IN_PROGRESS', 'UPDATE_COMPLETE', 'DELETE_COMPLETE'],
+        ...['UPDATE_ROLLBACK_IN_PROGRESS', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_FAILED'],
+      ]) {
+        expect(notifiedOfStack(later, stack)).toEqual([])
+      }
+    },
+  )
+
   it('when nothing may start a function of the service any more', () => {
     const requestParameters = { functionName: 'quittance-reconcile', statementId: 'Schedule' }
     const call = { eventName: 'RemovePermission20150331v2', requestParameters }
@@ -342,7 +377,13 @@ describe('the owner is not notified', () => {
     },
   )
 
-  it('of a first deployment that creates the functions and rules, each with what is its own', () => {
+  it('of a first deployment that creates the stacks, functions and rules, each with what is its own', () => {
+    for (const name of stackNames) {
+      for (const status of ['REVIEW_IN_PROGRESS', 'CREATE_IN_PROGRESS', 'CREATE_COMPLETE']) {
+        expect(notifiedOfStack(status, `quittance-${name}`)).toEqual([])
+      }
+    }
+    expect(notifiedOfStack('UPDATE_IN_PROGRESS', 'another-api')).toEqual([])
     for (const name of Object.keys(functions)) {
       const functionName = `quittance-${name}`
       const role = `arn:aws:iam::111122223333:role/quittance-${roleEnding(name)}-eu-central-1`
@@ -359,7 +400,7 @@ describe('the owner is not notified', () => {
     }
   })
 
-  it('of an ordinary deployment, which changes other resources of these stacks', () => {
+  it('of each resource that an ordinary deployment changes in these stacks', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::KMS::Key']) {
       const resource = { type, id: 'quittance-any', stack: 'quittance-foundation' }
       expect(notifiedOf('UPDATE_IN_PROGRESS', resource)).toEqual([])
@@ -411,7 +452,7 @@ it('every notification says what happened, by whom and when', () => {
   for (const { Targets } of rules()) {
     expect(Targets).toHaveLength(1)
     expect(JSON.stringify(Targets)).toMatch(
-      /eventName.*userIdentity.*time|status.*physical-resource-id.*stack-id.*time/s,
+      /eventName.*userIdentity.*time|status.*(physical-resource-id.*)?stack-id.*time/s,
     )
   }
 })

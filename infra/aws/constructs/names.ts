@@ -28,6 +28,8 @@ export type Names = {
   machineArn: (machine: MachineName) => string
   /** What the ARN of a stack begins with, such as `foundation`. */
   stackArn: (name: string) => string
+  /** What the ARNs of all stacks of the deployment in its Region begin with. */
+  stackArns: string
   /** With the Region of the deployment, because these stacks are in another one. */
   iamEventsStack: (homeRegion: string) => string
   visitorLimitStack: (homeRegion: string) => string
@@ -65,6 +67,7 @@ export function namesOf(prefix: string): Names {
       named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
     stackArn: (name) => arn('cloudformation', `stack/${named(name)}/`),
+    stackArns: arn('cloudformation', `stack/${prefix}-`),
     iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
     visitorLimitStack: (homeRegion) => named(`visitor-limit-${homeRegion}`),
     seenPayoutWalletsPath,

@@ -29,12 +29,12 @@ type Watched = {
   /** Also calls that only read, as CloudTrail sees them: use of a key is one. */
   reads?: true
   /** What CloudFormation reports itself, without CloudTrail, and so without who caused it. */
-  isReported?: true
+  reported?: 'resource' | 'stack'
 }
 
 /**
  * Notifies the owner of every way round the key policy that an administrator has. CloudTrail reports the calls, so in an
- * account without a trail, only the end of the watch by a deployment is noticed.
+ * account without a trail, only deployments are noticed.
  */
 export class WalletWatch extends Construct {
   constructor(scope: Construct, props: Props) {
@@ -43,14 +43,15 @@ export class WalletWatch extends Construct {
   }
 
   private notify(id: string, watched: Watched, { names, topic }: Props): void {
-    const { service, detail, meaning, reads, isReported = false } = watched
-    const text = `${meaning} ${isReported ? resourceChange : apiCall} at ${EventField.time}. See docs/money.md, "Who can access the wallet".`
+    const { service, detail, meaning, reads, reported } = watched
+    const { detailType, event } = reported ? reports[reported] : apiCall
+    const text = `${meaning} ${event} at ${EventField.time}. See docs/money.md, "Who can access the wallet".`
     const rule = new Rule(this, id, {
       ruleName: names.watchName(id),
       description: meaning,
       eventPattern: {
         source: [`aws.${service}`],
-        detailType: [isReported ? reportedByCloudFormation : 'AWS API Call via CloudTrail'],
+        detailType: [detailType],
         detail,
       },
       targets: [new SnsTopic(topic, { message: RuleTargetInput.fromText(text) })],
@@ -62,9 +63,26 @@ export class WalletWatch extends Construct {
   }
 }
 
-const apiCall = `${EventField.fromPath('$.detail.eventName')} by ${EventField.fromPath('$.detail.userIdentity.arn')}`
+/** A type of events, and what a mail says of one. */
+type Report = { detailType: string; event: string }
 
-const resourceChange = `${EventField.fromPath('$.detail.status-details.status')} of ${EventField.fromPath('$.detail.physical-resource-id')} in ${EventField.fromPath('$.detail.stack-id')}`
+const apiCall: Report = {
+  detailType: 'AWS API Call via CloudTrail',
+  event: `${EventField.fromPath('$.detail.eventName')} by ${EventField.fromPath('$.detail.userIdentity.arn')}`,
+}
+
+export const reportedByCloudFormation = 'CloudFormation Resource Status Change'
+
+const status = EventField.fromPath('$.detail.status-details.status')
+const stackId = EventField.fromPath('$.detail.stack-id')
+
+const reports: Record<'resource' | 'stack', Report> = {
+  resource: {
+    detailType: reportedByCloudFormation,
+    event: `${status} of ${EventField.fromPath('$.detail.physical-resource-id')} in ${stackId}`,
+  },
+  stack: { detailType: 'CloudFormation Stack Status Change', event: `${status} of ${stackId}` },
+}
 
 function watchedCalls(props: Props): Record<string, Watched> {
   return {
@@ -151,6 +169,18 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
       },
       meaning: 'Another function got a role that can open or replace the wallet.',
     },
+    // What else a deployment changes: code that shows addresses and says what was paid, timers, routes and pages.
+    StackDeployed: {
+      service: 'cloudformation',
+      reported: 'stack',
+      detail: {
+        'stack-id': startingWith(names.stackArns),
+        // One that is deleted may be created again with other code. Those that are created first are the owner's.
+        'status-details': { status: begun },
+      },
+      meaning:
+        'A deployment changes or removes a stack of the service. If it was you, there is nothing to do. If it wasn’t, what customers are shown and pay may be changed.',
+    },
     RoleChanged: {
       service: 'iam',
       detail: {
@@ -200,7 +230,8 @@ export const roleChanges = [
 
 export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets']
 
-export const reportedByCloudFormation = 'CloudFormation Resource Status Change'
+/** As a change begins, so that it is reported also if it is undone again, or ends what reports it. */
+const begun = ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']
 
 /**
  * What a deployment changes or removes of these types, as CloudFormation reports it before it does so. What it creates isn't
@@ -212,7 +243,7 @@ export function deployedChanges(
 ): Record<string, unknown> {
   return {
     'resource-type': types,
-    'status-details': { status: ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS'] },
+    'status-details': { status: begun },
     ...about,
   }
 }
@@ -274,7 +305,7 @@ function watchCalls({ names }: Props): Record<string, Watched> {
     // CloudTrail reports the calls of a deployment once they were made, when this rule may be gone.
     WatchDeployed: {
       service: 'cloudformation',
-      isReported: true,
+      reported: 'resource',
       detail: deployedChanges(
         [
           'AWS::Events::Rule',

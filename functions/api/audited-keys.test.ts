@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import type { OwnerMail } from '../../shared/payments/wallet/mail-next-index.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
+import { serve as serveCreatePaymentLink } from './create-payment-link.ts'
 import { serve as serveCreateWebhookEndpoint } from './create-webhook-endpoint.ts'
 import { serve as serveDeleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
 import { serve as serveRotateEndpointSecret } from './rotate-endpoint-secret.ts'
+import { serve as serveUpdatePaymentLink } from './update-payment-link.ts'
 import { serve as serveUpdateWebhookEndpoint } from './update-webhook-endpoint.ts'
 
 const path = '/webhook_endpoints/{id}'
 
-/** What somebody with a stolen key does to a shop's endpoints. */
+/** What somebody with a stolen key does to a shop's endpoints and links. */
 async function fixture() {
   const { table, config } = await serviceFunctions()
   await saveBaseUrl(table, 'https://pay.example.com')
@@ -32,12 +35,22 @@ async function fixture() {
     })
   const patch = (id: string, body: unknown) =>
     invokeApi(update, { method: 'PATCH', path, id, key, body })
+  const links = {
+    create: serveCreatePaymentLink(config),
+    update: serveUpdatePaymentLink(config),
+  }
+  const addLink = async (body: unknown): Promise<string> =>
+    JSON.parse((await invokeApi(links.create, { path: '/payment_links', key, body })).body).id
+  const patchLink = (id: string, body: unknown) =>
+    invokeApi(links.update, { method: 'PATCH', path: '/payment_links/{id}', id, key, body })
   const entries = async () => (await pageAuditEntries(table, { mode: 'live' }, { limit: 50 })).items
   return {
     table,
     key,
     add,
     patch,
+    addLink,
+    patchLink,
     rotate: (id: string) =>
       invokeApi(rotate, { method: 'POST', path: `${path}/rotate_secret`, id, key }),
     remove: (id: string) => invokeApi(remove, { method: 'DELETE', path, id, key }),
@@ -76,22 +89,49 @@ it('each change of an endpoint by an API key is in the audit log, with the key t
   }
 })
 
+it('each price and target of a link that an API key changes is in the audit log, and nothing else of links', async () => {
+  const { addLink, patchLink, entries } = await fixture()
+  const id = await addLink({ title: 'A year of letters', fiatAmount: '120.00' })
+  const changes = [
+    { fiatAmount: '0.01' },
+    { amount: { value: '120.00', currency: 'USD' } },
+    { successUrl: 'https://evil.example/thanks' },
+    // The same, as a shop sends all of its prices each night.
+    { fiatAmount: '120.00', title: 'Letters', description: 'A year of them', active: false },
+  ]
+  for (const body of changes) {
+    expect((await patchLink(id, body)).statusCode, JSON.stringify(body)).toBe(200)
+  }
+  const changed = { action: 'payment-link.price-or-target', target: id, actor: { name: 'shop' } }
+  expect((await entries()).toReversed()).toMatchObject([
+    { ...changed, before: { fiatAmount: '120.00' }, after: { fiatAmount: '0.01' } },
+    { ...changed, before: { fiatAmount: '0.01' }, after: { fiatAmount: '120.00' } },
+    {
+      ...changed,
+      before: { successUrl: null },
+      after: { successUrl: 'https://evil.example/thanks' },
+    },
+  ])
+})
+
 it('owners are mailed the changes of endpoints by API keys', async () => {
   const { table, add, entries } = await fixture()
   await add('https://evil.example/hook')
   const [entry] = await entries()
-  const mails: OwnerMail[] = []
-  const now = () => new Date(Date.now() + 600_000)
-  await mailChanges({
-    table,
-    now,
-    randomBytes,
-    mail: async (mail) => void mails.push(mail),
-    countSubscribers: async () => 1,
-  })
+  const mails = await mailsOf(table)
   expect(mails.map(({ subject }) => subject)).toEqual(['Webhook endpoint created'])
   expect(mails[0]?.text).toContain(
     `Webhook endpoint created: ${entry?.target}, by API key shop (key_`,
+  )
+})
+
+it('owners are mailed the prices of links that API keys change, as a number', async () => {
+  const { table, addLink, patchLink } = await fixture()
+  const id = await addLink({ title: 'A year of letters', fiatAmount: '120.00' })
+  for (const fiatAmount of ['0.01', '120.00']) await patchLink(id, { fiatAmount })
+  const [mail] = await mailsOf(table)
+  expect(mail?.text).toMatch(
+    /Price or target of a payment link changed, by API key shop \(key_\w+\): 2\n/,
   )
 })
 
@@ -104,3 +144,17 @@ it('a repeated request, or one that is refused, has no entry of its own', async 
   expect((await patch('we_01JD8Z3K000000000000000000', { active: false })).statusCode).toBe(404)
   expect(await entries()).toHaveLength(1)
 })
+
+/** What owners are mailed ten minutes later. */
+async function mailsOf(table: Table): Promise<OwnerMail[]> {
+  const mails: OwnerMail[] = []
+  const now = () => new Date(Date.now() + 600_000)
+  await mailChanges({
+    table,
+    now,
+    randomBytes,
+    mail: async (mail) => void mails.push(mail),
+    countSubscribers: async () => 1,
+  })
+  return mails
+}

@@ -61,6 +61,7 @@ export const auditedActions = [
   'api-key.roll',
   'payment-link.create',
   'payment-link.change',
+  'payment-link.price-or-target',
   'payment-link.delete',
   'customer.change',
   'customer.erase',

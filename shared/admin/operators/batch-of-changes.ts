@@ -7,7 +7,7 @@ import {
 } from '../../kernel/audit-entry.ts'
 import { oneLine } from '../../kernel/one-line.ts'
 import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
-import { attempts, mailedActions } from './rules/mailed-actions.ts'
+import { isCounted, mailedActions } from './rules/mailed-actions.ts'
 
 const mostListed = 50
 
@@ -18,20 +18,16 @@ export function batchOfChanges(
   reported: readonly AuditEntry[],
   { baseUrl, isCut, subscribers }: Around,
 ): InstanceChanges {
-  const changes = reported.filter(({ action }) => !attempts.has(action))
-  // One for each kind: their targets are what a stranger typed.
-  const attempted = Map.groupBy(
-    reported.filter(({ action }) => attempts.has(action)),
-    ({ action }) => action,
+  const changes = reported.filter((entry) => !isCounted(entry))
+  // One for each kind and API key: their targets are many, or what a stranger typed.
+  const counted = Map.groupBy(reported.filter(isCounted), ({ action, actor }) =>
+    actor.kind === 'api-key' ? `${action} ${actor.id}` : action,
   )
   return {
     object: 'instance_changes',
     instance: baseUrl,
     changes: changes.slice(0, mostListed).map(changeOf),
-    attempts: [...attempted].map(([action, { length: count }]) => ({
-      ...summarized(action),
-      count,
-    })),
+    attempts: [...counted.values()].flatMap(attemptsOf),
     more: Math.max(changes.length - mostListed, 0),
     complete: !isCut,
     subscribers,
@@ -47,6 +43,13 @@ function changeOf({ id, action, mode, target, actor, createdAt }: AuditEntry) {
     actor: { kind: actor.kind, id: plain(actorId(actor)), name: actorName(actor) },
     createdAt: createdAt.toISOString(),
   }
+}
+
+function attemptsOf([newest, ...others]: readonly AuditEntry[]) {
+  if (!newest) return []
+  const { action, actor } = newest
+  const by = actor.kind === 'api-key' ? `, by ${actorName(actor)}` : ''
+  return [{ action, summary: `${summarized(action).summary}${by}`, count: others.length + 1 }]
 }
 
 function summarized(action: AuditedAction) {

@@ -57,14 +57,15 @@ async function fixture() {
 it('mails the changes by which somebody could get at money in one mail, once', async () => {
   const { mails, add, run } = await fixture()
   await add({ action: 'payout-wallet.set', target: 'eip155:8453' })
+  await add({ action: 'network.seed', target: '8453' })
   await add({ action: 'payment-link.create' })
   // An API key can erase thousands.
   await add({ action: 'customer.erase' }, 60)
   await add({ action: 'api-key.create', target: 'ak_1', mode: 'test' })
-  expect([await run(), await run()]).toEqual([2, 0])
+  expect([await run(), await run()]).toEqual([3, 0])
   expect(mails).toEqual([
     {
-      subject: '2 changes that you should know of',
+      subject: '3 changes that you should know of',
       text: expect.stringContaining('At https://pay.example.com:'),
     },
   ])
@@ -72,20 +73,54 @@ it('mails the changes by which somebody could get at money in one mail, once', a
     '2026-03-01 12:00:00 UTC  Payout wallet set: eip155:8453, by owner@example.com from 203.0.113.7',
   )
   expect(mails[0]?.text).toContain('API key created (test mode): ak_1')
+  expect(mails[0]?.text).toContain('Networks saved at deployment: 8453')
   expect(mails[0]?.text).not.toContain('link')
   await add({ action: 'operator.invite', target: 'mia@example.com' })
   expect(await run()).toBe(1)
   expect(mails.at(-1)?.subject).toBe('Operator invited')
 })
 
-it('mails an accepted payment, which makes a shop ship, and no change of a link', async () => {
+it('mails an accepted payment, which makes a shop ship, and no title of a link', async () => {
   const { mails, add, run } = await fixture()
-  await add({ action: 'payment-link.change', target: 'plink_1' })
+  await add({ action: 'payment-link.change', target: 'pl_1' })
   await add({ action: 'session.accept', target: 'cs_1' })
   expect(await run()).toBe(1)
   expect(mails).toMatchObject([
     { subject: 'Payment accepted', text: expect.stringContaining('Payment accepted: cs_1, by') },
   ])
+})
+
+it('mails each price and target of a link that an operator changes', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'payment-link.price-or-target', target: 'pl_1' })
+  expect(await run()).toBe(1)
+  expect(mails).toMatchObject([
+    {
+      subject: 'Price or target of a payment link changed',
+      text: expect.stringContaining('a payment link changed: pl_1, by owner@example.com'),
+    },
+  ])
+})
+
+it('mails prices of links that an API key changes all day at most once an hour, as a number for each key', async () => {
+  const { mails, add, run } = await fixture()
+  const key = (id: string): Actor => ({ kind: 'api-key', id, name: 'Lädchen' })
+  const action = 'payment-link.price-or-target'
+  await add({ action, target: 'pl_1', actor: key('key_1') })
+  expect(await run()).toBe(1)
+  expect(mails[0]?.subject).toBe('Price or target of a payment link changed')
+  for (let minute = 0; minute < 120; minute += 10) {
+    await add({ action, target: 'pl_1', actor: key('key_1') }, 20)
+    await add({ action, target: 'pl_2', actor: key('key_2') }, minute === 0 ? 1 : 0)
+    await run()
+  }
+  expect(mails.length).toBe(3)
+  expect(mails[1]?.text).toContain('changed, by API key Lädchen (key_1): 120\n')
+  expect(mails[1]?.text).toContain('changed, by API key Lädchen (key_2): 1\n')
+  await add({ action, target: 'pl_1', actor: key('key_1') }, 60)
+  await add({ action: 'payout-wallet.set' })
+  await run()
+  expect(mails.at(-1)?.text).toContain('Payout wallet set: what')
 })
 
 it('mails a sign-in from a new browser, and no other', async () => {

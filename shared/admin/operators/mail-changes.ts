@@ -16,7 +16,7 @@ import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts
 import { batchOfChanges } from './batch-of-changes.ts'
 import { entriesBetween, type Found } from './entries-between.ts'
 import { mailOfChanges } from './mail-of-changes.ts'
-import { attempts, mailedActions } from './rules/mailed-actions.ts'
+import { isCounted, mailedActions } from './rules/mailed-actions.ts'
 import { newBrowser } from './sign-in/start-sign-in.ts'
 import { loadOwnerMail, ownerMailWrite, type Sent } from './store/owner-mail.ts'
 
@@ -28,8 +28,8 @@ const settledMs = 2 * minuteMs
 /** A new deployment looks back so far. */
 const firstMs = 60 * minuteMs
 
-/** If nothing was changed, attempts wait for an hour after the last mail: anybody can cause them. */
-const attemptsMs = 60 * minuteMs
+/** What is only counted waits for an hour after the last mail, if there is nothing else. */
+const countedMs = 60 * minuteMs
 
 type Deps = {
   table: Table
@@ -125,7 +125,7 @@ async function tell(
   { until, subscribers, sent, isUrgent = false, isChanged = false, send, note }: Channel,
 ): Promise<{ reported: number; sent: Sent }> {
   const reported = found.filter(isReported)
-  const cannotWait = isUrgent || isCut || reported.some(({ action }) => !attempts.has(action))
+  const cannotWait = isUrgent || isCut || !reported.every(isCounted)
   const isDue = cannotWait || (reported.length > 0 && !isSoon(sent.at, now()))
   const isOver = (reported.length === 0 && found.length > 0) || isChanged
   if (!isDue && !isOver) return { reported: 0, sent }
@@ -145,7 +145,7 @@ async function batchOf(
 }
 
 function isSoon(at: Date | null, now: Date): boolean {
-  return at !== null && now.getTime() - at.getTime() < attemptsMs
+  return at !== null && now.getTime() - at.getTime() < countedMs
 }
 
 function once<Result>(work: () => Promise<Result>): () => Promise<Result> {

@@ -24,11 +24,5 @@ export async function runChangeLink(
 ): Promise<AuditedDecision<OperatedLinkBody>> {
   const { mode } = await linkOfEitherMode(services.table, id)
   const { result, ...decision } = await decideLinkChange(services, { mode, id, body })
-  const { before, after } = result
-  const states = { before: { ...before }, after: { ...after } }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'payment-link.change', target: id, ...states }],
-    result: presentOperatedLink(after, mode),
-  }
+  return { ...decision, result: presentOperatedLink(result, mode) }
 }

@@ -1,14 +1,19 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
 import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireSupportedCurrency } from '../prices/supported-currencies.ts'
 import type { Settings } from '../settings/rules/settings.ts'
-import { changePaymentLink, type PaymentLinkChanges } from './rules/change-payment-link.ts'
+import {
+  changePaymentLink,
+  changesPriceOrTarget,
+  type PaymentLinkChanges,
+} from './rules/change-payment-link.ts'
+import type { PaymentLink } from './rules/payment-link.ts'
 import { loadPaymentLink, paymentLinkReplacement, titleWords } from './store/payment-links.ts'
 import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
 import { updatePaymentLinkBody } from './wire/payment-link-input.ts'
@@ -20,7 +25,7 @@ export const updatePaymentLink = operation({
   input: { ...noInput, body: updatePaymentLinkBody },
   output: ok(paymentLink),
   errors: ['unsupported_currency', 'state_changed'],
-  touches: { table: 'write', administers: ['payment-links'] },
+  touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: {
     tag: 'Payment links',
     summary: 'Change a payment link',
@@ -38,26 +43,24 @@ export type ChangeLinkServices = {
   currencies: () => Promise<readonly string[]>
 }
 
-type Change = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id'> & {
+type LinkChange = Pick<RequestOf<typeof updatePaymentLink>, 'mode' | 'id'> & {
   body: PaymentLinkChanges & { currencyField?: string }
 }
 
-/** A link as the API shows it, before and after a change. */
-type Changed = { before: PaymentLinkBody; after: PaymentLinkBody }
-
 export async function runUpdatePaymentLink(
   services: ChangeLinkServices,
-  request: Change,
-): Promise<Decision<PaymentLinkBody>> {
-  const { result, ...decision } = await decideLinkChange(services, request)
-  return { ...decision, result: result.after }
+  request: LinkChange,
+): Promise<AuditedDecision<PaymentLinkBody>> {
+  const { changes, ...decision } = await decideLinkChange(services, request)
+  // Shops change the rest all day, which takes nothing from anybody.
+  return { ...decision, changes: changes.filter(({ action }) => action !== 'payment-link.change') }
 }
 
 /** Concurrent changes don't undo each other. Throws `resource_not_found`, `unsupported_currency`, `parameter_invalid`. */
 export async function decideLinkChange(
   { table, now, settings: settingsOf, currencies }: ChangeLinkServices,
-  { mode, id, body }: Change,
-): Promise<Decision<Changed>> {
+  { mode, id, body }: LinkChange,
+): Promise<AuditedDecision<PaymentLinkBody>> {
   const { currencyField: param = 'fiatCurrency', ...changes } = body
   const { successUrl = null, cancelUrl = null, fiatCurrency: currency } = changes
   const [supported, settings] = await Promise.all([
@@ -69,14 +72,20 @@ export async function decideLinkChange(
   const link = await loadPaymentLink(table, mode, id)
   if (!link) throw resourceNotFound('payment link', id)
   const changed = changePaymentLink(link, changes, now())
+  const after = presentPaymentLink(changed, settings)
+  const states = { before: { ...presentPaymentLink(link, settings) }, after: { ...after } }
   return {
     writes: [
       paymentLinkReplacement(changed, link),
       ...(changed.title === link.title ? [] : titleWords(changed)),
     ],
-    result: {
-      before: presentPaymentLink(link, settings),
-      after: presentPaymentLink(changed, settings),
-    },
+    changes: [{ mode, action: actionOf(link, changed), target: id, ...states }],
+    result: after,
   }
+}
+
+function actionOf(link: PaymentLink, changed: PaymentLink): Change['action'] {
+  return changesPriceOrTarget(link, changed)
+    ? 'payment-link.price-or-target'
+    : 'payment-link.change'
 }

@@ -28,7 +28,7 @@ const instanceChange = z.lazy(() =>
 const instanceAttempts = z.lazy(() =>
   z.object({
     action: z.enum(auditedActions).describe('What was tried, such as `account.wrong-code`.'),
-    summary: z.string().describe('The same in English words.'),
+    summary: z.string().describe('The same in English words, with the API key if it was one.'),
     count: z.int().describe('How often.'),
   }),
 )
@@ -45,7 +45,9 @@ export const instanceEvent = z.lazy(() =>
       changes: z.array(instanceChange).describe('Newest first, at most 50.'),
       attempts: z
         .array(instanceAttempts)
-        .describe('What anybody on the internet can cause, counted: wrong passwords and codes.'),
+        .describe(
+          'What is only counted: wrong passwords and codes, and prices and targets of links that API keys changed.',
+        ),
       more: z.int().describe('How many further changes only the audit log has.'),
       complete: z
         .boolean()

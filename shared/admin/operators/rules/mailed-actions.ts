@@ -1,4 +1,4 @@
-import type { AuditedAction } from '../../../kernel/audit-entry.ts'
+import type { AuditEntry, AuditedAction } from '../../../kernel/audit-entry.ts'
 
 /**
  * What owners are mailed: each change by which somebody could get at money, in words for a subject (ASCII, as SNS requires).
@@ -52,6 +52,7 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'api-key.roll': 'API key rolled',
   'payment-link.create': null,
   'payment-link.change': null,
+  'payment-link.price-or-target': 'Price or target of a payment link changed',
   'payment-link.delete': null,
   'customer.change': null,
   'customer.erase': null,
@@ -72,7 +73,7 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'network.change': 'Network changed',
   'network.trust': 'Node trusted',
   'network.remove': 'Network removed',
-  'network.seed': null,
+  'network.seed': 'Networks saved at deployment',
   'notifier.connect': 'Notifier connected',
   'notifier.repair': null,
   'notifier.disconnect': 'Notifier disconnected',
@@ -92,9 +93,16 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'restore.resume': 'Restored instance resumed',
 }
 
-/** What anybody on the internet can cause, so it is mailed less often. */
-export const attempts: ReadonlySet<AuditedAction> = new Set([
+/** What anybody on the internet can cause. */
+const attempts: ReadonlySet<AuditedAction> = new Set([
   'account.sign-in-paused',
   'account.wrong-code',
   'account.codes-stopped',
 ])
+
+/** What is mailed less often, as a number: attempts, and what a shop's own server may do all day. */
+export function isCounted({ action, actor }: Pick<AuditEntry, 'action' | 'actor'>): boolean {
+  return (
+    attempts.has(action) || (action === 'payment-link.price-or-target' && actor.kind === 'api-key')
+  )
+}

@@ -18,3 +18,11 @@ export function changePaymentLink(
   const updatedAt = new Date(Math.max(at.getTime(), link.updatedAt.getTime() + 1))
   return { ...link, ...Object.fromEntries(given), updatedAt }
 }
+
+/** What customers pay, and where they are led. */
+const priceAndTarget = ['fiatAmount', 'fiatCurrency', 'successUrl', 'cancelUrl'] as const
+
+/** Whether customers pay something else after a change, or are led elsewhere. */
+export function changesPriceOrTarget(before: PaymentLink, after: PaymentLink): boolean {
+  return priceAndTarget.some((field) => before[field] !== after[field])
+}

@@ -7,10 +7,13 @@ import { checkoutSessionExample } from '../../shared/payments/checkout-sessions/
 import type { Customer } from '../../shared/records/customers/rules/customer.ts'
 import { customerCreation } from '../../shared/records/customers/store/customers.ts'
 import type { Event } from '../../shared/records/outbox/rules/event.ts'
+import { replaceDelivery } from '../../shared/records/outbox/store/deliveries.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { atDashboard } from '../../test/at-dashboard.ts'
+import { later } from '../../test/factories.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
+import { saveDelivery } from '../../test/webhook-fixture.ts'
 
 const randomBytes = seededBytes('merchant tools')
 const at = new Date('2026-03-01T12:00:00Z')
@@ -190,6 +193,24 @@ describe('webhook endpoints', () => {
       { id: deliveryId, sessionId: null, reference: null, lastStatusCode: null, lastError: null },
     ])
     expect(await audited()).toEqual(['webhook-endpoint.create', 'webhook-endpoint.test'])
+  })
+
+  it('are asked all at once for what has not arrived, newest first', async () => {
+    const { table, done } = await fixture('owner')
+    const missed: string[] = []
+    for (const [second, name] of ['one', 'two', 'one', 'two'].entries()) {
+      const url = `https://${name}.example/hook`
+      const { id: endpointId } = await done('add-endpoint', { mode: 'test', url })
+      const endpoint = { id: endpointId, mode: 'test', active: true } as const
+      const delivery = await saveDelivery(table, { endpoint, at: later(second) }, randomBytes)
+      if (second === 3) continue
+      const ended = { status: 'failed', ending: 'attempts_exhausted', endedAt: later(9) } as const
+      const after = { ...delivery, version: 2, attemptsMade: 1, ...(second === 1 && ended) }
+      await replaceDelivery(table, { delivery: after, from: 1 })
+      missed.unshift(delivery.id)
+    }
+    const { deliveries } = await done('list-deliveries', { mode: 'test', undelivered: true })
+    expect(deliveries.map(({ id }: { id: string }) => id)).toEqual(missed)
   })
 })
 

@@ -226,6 +226,17 @@ export const merchantScreens: Readonly<Record<string, Screen>> = {
   webhooks: screen('/live/webhooks', listed, [
     ...['shop.northfield.example', 'Disabled', 'session.unmatched_deposit'],
   ]),
+  'webhooks-undelivered': screen(
+    '/live/webhooks?view=undelivered',
+    {
+      ...listed,
+      'list-deliveries': ok({
+        deliveries: deliveries.filter(({ status }) => status !== 'succeeded'),
+        nextCursor: null,
+      }),
+    },
+    ['Order 10479 · shop.northfield.example', 'Next attempt', 'No response', 'Replay'],
+  ),
   'webhooks-empty': screen('/test/webhooks', { 'list-endpoint-states': ok({ endpoints: [] }) }, [
     'No endpoints yet',
   ]),

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { isRetrying, isUndelivered } from '../../../shared/records/outbox/rules/webhook-delivery.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Status } from '../parts/status.tsx'
 import { type Column, Table, type TableProps } from '../parts/table.tsx'
@@ -21,11 +22,11 @@ const looks = {
 export function DeliveryStatus(props: {
   delivery: Pick<Delivery, 'status' | 'attemptsMade'>
 }): VNode {
-  const { status, attemptsMade } = props.delivery
-  const isRetrying = status === 'pending' && attemptsMade > 0
+  const { status } = props.delivery
+  const waits = isRetrying(props.delivery)
   return (
-    <Status {...looks[isRetrying ? 'retrying' : status]}>
-      {isRetrying ? tools.webhooks.retrying : tools.webhooks.statuses[status]}
+    <Status {...looks[waits ? 'retrying' : status]}>
+      {waits ? tools.webhooks.retrying : tools.webhooks.statuses[status]}
     </Status>
   )
 }
@@ -35,7 +36,11 @@ export function orderOf({ reference }: Pick<Delivery, 'reference'>): string | un
   return reference === null ? undefined : fill(tools.webhooks.order, { reference })
 }
 
-type Changed = { onChange: () => void }
+type Changed = {
+  onChange: () => void
+  /** The host of an endpoint, if the table has those of several. */
+  hostOf?: (endpointId: string) => string | undefined
+}
 
 /** Deliveries, each of which opens. */
 export function DeliveryTable(props: Changed & { deliveries: readonly Delivery[] }): VNode {
@@ -43,16 +48,16 @@ export function DeliveryTable(props: Changed & { deliveries: readonly Delivery[]
 }
 
 /** What every table of them has. */
-export function deliveryTable({ onChange }: Changed): Omit<TableProps<Delivery>, 'rows'> {
+export function deliveryTable(changed: Changed): Omit<TableProps<Delivery>, 'rows'> {
   return {
     label: tools.webhooks.deliveries,
-    columns: columns(onChange),
+    columns: columns(changed),
     keyOf: ({ id }) => id,
     pathOf: ({ id }) => recordPath('webhooks', mode.value, id),
   }
 }
 
-function columns(onChange: () => void): readonly Column<Delivery>[] {
+function columns({ onChange, hostOf }: Changed): readonly Column<Delivery>[] {
   return [
     {
       name: 'event',
@@ -62,7 +67,9 @@ function columns(onChange: () => void): readonly Column<Delivery>[] {
       cell: (delivery) => (
         <>
           <b class="mono">{delivery.eventType}</b>
-          <small>{orderOf(delivery)}</small>
+          <small>
+            {[orderOf(delivery), hostOf?.(delivery.endpointId)].filter(Boolean).join(' · ')}
+          </small>
         </>
       ),
     },
@@ -106,8 +113,7 @@ function columns(onChange: () => void): readonly Column<Delivery>[] {
       align: 'end',
       card: 'plain',
       cell: ({ id, status, attemptsMade }) =>
-        status !== 'succeeded' &&
-        (status !== 'pending' || attemptsMade > 0) && (
+        (isUndelivered({ status }) || isRetrying({ status, attemptsMade })) && (
           <Replay id={id} kind="soft" onChange={onChange} />
         ),
     },

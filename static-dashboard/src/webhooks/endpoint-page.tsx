@@ -10,7 +10,7 @@ import { usePolling } from '../service/use-polling.ts'
 import { useQuery } from '../service/use-query.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { tools } from '../texts/tools/tools.ts'
-import type { EndpointHealth } from './endpoint.ts'
+import { type EndpointHealth, hostOf } from './endpoint.ts'
 import { EndpointActions } from './endpoint-actions.tsx'
 import { EndpointDeliveries } from './endpoint-deliveries.tsx'
 import { EndpointState, eventsOf } from './endpoint-state.tsx'
@@ -90,8 +90,4 @@ function Figures({ endpoint }: { endpoint: EndpointHealth }): VNode {
       <HealthBars endpoint={endpoint} />
     </dl>
   )
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? url
 }

@@ -4,3 +4,7 @@ export type Endpoint = Operations['list-endpoint-states']['output']['endpoints']
 
 /** With its latest attempts. */
 export type EndpointHealth = Operations['show-endpoint-health']['output']
+
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url
+}

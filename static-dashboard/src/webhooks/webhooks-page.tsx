@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
+import { filterOf, setFilters } from '../parts/filters.tsx'
 import { Empty, Loaded, PageHead } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { mode, navigate } from '../router.ts'
@@ -13,6 +14,8 @@ import { AddEndpoint } from './add-endpoint.tsx'
 import { Catalogue } from './catalogue.tsx'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointState, eventsOf } from './endpoint-state.tsx'
+import { Undelivered } from './undelivered.tsx'
+import '../parts/segments.css'
 import './webhooks.css'
 
 /** The webhook endpoints of a mode, and what they can receive. */
@@ -38,13 +41,15 @@ export function WebhooksPage(): VNode {
         {({ endpoints }) => (
           <div class="listed">
             {endpoints.length > 0 ? (
-              <Endpoints endpoints={endpoints} />
+              <Existing endpoints={endpoints} />
             ) : (
-              <Empty icon="webhook" title={tools.webhooks.none} action={add}>
-                {tools.webhooks.noneText}
-              </Empty>
+              <>
+                <Empty icon="webhook" title={tools.webhooks.none} action={add}>
+                  {tools.webhooks.noneText}
+                </Empty>
+                <Catalogue />
+              </>
             )}
-            <Catalogue />
           </div>
         )}
       </Loaded>
@@ -53,6 +58,33 @@ export function WebhooksPage(): VNode {
           onClose={() => setAdding(false)}
           onAdded={(id) => navigate(recordPath('webhooks', mode.value, id))}
         />
+      )}
+    </>
+  )
+}
+
+const views = ['endpoints', 'undelivered'] as const
+
+/** The endpoints, or what has not arrived at any of them, as the address says. */
+function Existing({ endpoints }: { endpoints: readonly Endpoint[] }): VNode {
+  const shown = views.find((view) => view === filterOf('view')) ?? 'endpoints'
+  const show = (view: string) => setFilters({ view: view === 'endpoints' ? '' : view, status: '' })
+  return (
+    <>
+      <fieldset class="segments" aria-label={tools.webhooks.view}>
+        {views.map((view) => (
+          <button key={view} type="button" aria-pressed={view === shown} onClick={() => show(view)}>
+            {tools.webhooks.views[view]}
+          </button>
+        ))}
+      </fieldset>
+      {shown === 'undelivered' ? (
+        <Undelivered endpoints={endpoints} />
+      ) : (
+        <>
+          <Endpoints endpoints={endpoints} />
+          <Catalogue />
+        </>
       )}
     </>
   )

@@ -9,6 +9,8 @@ import type { Table } from '../../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
 import {
   deliveryStatuses,
+  isRetrying,
+  isUndelivered,
   type WebhookDelivery,
 } from '../../../records/outbox/rules/webhook-delivery.ts'
 import {
@@ -28,6 +30,10 @@ export const listDeliveries = operatorOperation({
     endpointId: z.string().optional(),
     eventId: z.string().optional(),
     status: z.enum(deliveryStatuses).optional(),
+    undelivered: z
+      .boolean()
+      .default(false)
+      .describe('only those that failed, were cancelled, or wait after a failed attempt'),
     limit: listLimit,
     /** `nextCursor` of the previous page. */
     after: z.string().max(100).optional(),
@@ -69,10 +75,14 @@ async function pagesOf(table: Table, filter: Filter): Promise<Page<WebhookDelive
   if (eventId !== undefined) return [await ofEvent(table, { ...filter, eventId })]
   const all = endpointId === undefined ? await listWebhookEndpoints(table, mode) : []
   const ids = endpointId === undefined ? all.map(({ id }) => id) : [endpointId]
-  const { status, limit, after: before } = filter
+  const { status, undelivered, limit, after: before } = filter
   return Promise.all(
     ids.map((id) =>
-      listDeliveriesOfEndpoint(table, { mode, endpointId: id }, { status, limit, before }),
+      listDeliveriesOfEndpoint(
+        table,
+        { mode, endpointId: id },
+        { status, undelivered, limit, before },
+      ),
     ),
   )
 }
@@ -80,10 +90,11 @@ async function pagesOf(table: Table, filter: Filter): Promise<Page<WebhookDelive
 /** An event has one for each endpoint, so all are read. */
 async function ofEvent(
   table: Table,
-  { mode, eventId, endpointId, status, after }: Filter & { eventId: string },
+  { mode, eventId, endpointId, status, undelivered, after }: Filter & { eventId: string },
 ): Promise<Page<WebhookDelivery>> {
   const items = (await listDeliveriesOfEvent(table, { mode, eventId }))
     .filter((found) => status === undefined || found.status === status)
+    .filter((found) => !undelivered || isUndelivered(found) || isRetrying(found))
     .filter((found) => endpointId === undefined || found.endpointId === endpointId)
     .filter(({ id }) => after === undefined || id < after)
   return { items, nextCursor: null }

@@ -149,6 +149,14 @@ export function isUndelivered({ status }: Pick<WebhookDelivery, 'status'>): bool
   return status === 'failed' || status === 'cancelled'
 }
 
+/** Whether it waits after an attempt that failed. */
+export function isRetrying({
+  status,
+  attemptsMade,
+}: Pick<WebhookDelivery, 'status' | 'attemptsMade'>): boolean {
+  return status === 'pending' && attemptsMade > 0
+}
+
 /**
  * The delivery with a new schedule of attempts, due immediately; event and log stay. A message that is still waiting
  * becomes a duplicate.

@@ -122,6 +122,21 @@ it('lists what is overdue, what an endpoint got, and what it did not get', async
     limit: 1,
   })
   expect(lost.items.map(({ id }) => id)).toEqual([first.id])
+  const [, second] = deliveries
+  if (!second) throw new Error('three were saved')
+  const refused = { ...second, version: 2, attemptsMade: 1, lastOutcome: 503 }
+  await replaceDelivery(table, { delivery: refused, from: 1 })
+  const missed = async (status?: 'pending') =>
+    (
+      await listDeliveriesOfEndpoint(table, target, { status, undelivered: true, limit: 9 })
+    ).items.map(({ id }) => id)
+  expect(await missed()).toEqual([second.id, first.id])
+  expect(await missed('pending')).toEqual([second.id])
+  await replaceDelivery(table, {
+    delivery: { ...refused, version: 3, status: 'succeeded', endedAt: later(40) },
+    from: 2,
+  })
+  expect(await missed()).toEqual([first.id])
   const since = async (at: Date) =>
     (await Array.fromAsync(undeliveredSince(table, { ...target, since: at }))).flat()
   expect((await since(later(30))).map(({ id }) => id)).toEqual([first.id])

@@ -13,6 +13,7 @@ import { eventTypes } from '../rules/event.ts'
 import {
   deliveryEndings,
   deliveryStatuses,
+  isRetrying,
   isUndelivered,
   type WebhookDelivery,
 } from '../rules/webhook-delivery.ts'
@@ -87,7 +88,7 @@ function toItem(delivery: WebhookDelivery) {
     listPk: shardKey(indexKeys.deliveriesOfEndpoint(mode, endpointId), shard),
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
-    ...(isUndelivered(delivery) && { statusPk: undelivered }),
+    ...((isUndelivered(delivery) || isRetrying(delivery)) && { statusPk: undelivered }),
     ...(status === 'pending' && {
       duePk: shardKey(indexKeys.dueDeliveries(mode), shard),
       dueSk: dueAt.toISOString(),

@@ -18,21 +18,24 @@ type Endpoint = { mode: Mode; endpointId: string }
 
 type ListOptions = Pick<IdBounds, 'before'> & {
   status?: DeliveryStatus | undefined
+  /** Only those that failed, were cancelled, or wait after a failed attempt. */
+  undelivered?: boolean | undefined
   limit: number
 }
 
 /**
  * The deliveries to an endpoint, of one status or of all, newest first: see `listPage` for pages that are not full. For
- * undelivered statuses it reads only undelivered ones, so that successes don't hide them; that index has no statuses,
+ * undelivered ones it reads no others, so that successes don't hide them; that index has no statuses,
  * so they are compared here. Eventually consistent.
  */
 export async function listDeliveriesOfEndpoint(
   table: Table,
   endpoint: Endpoint,
-  { status, limit, before }: ListOptions,
+  { status, undelivered = false, limit, before }: ListOptions,
 ): Promise<Page<WebhookDelivery>> {
   const all = { ...latestOf(endpoint), ...(status && { having: { status } }) }
-  const index = status && isUndelivered({ status }) ? undeliveredOf(endpoint) : all
+  const isAmongThem = undelivered || (status !== undefined && isUndelivered({ status }))
+  const index = isAmongThem ? undeliveredOf(endpoint) : all
   const query = { ...index, range: idRange('delivery', { before }), limit }
   const { items, nextCursor } = await listPage(table, query, (row) => readRow(row, deliveryCodec))
   const found = items.filter((delivery) => status === undefined || delivery.status === status)

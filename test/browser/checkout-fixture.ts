@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
+import { pageHeaders as headers } from '../../infra/page-headers.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import type { LinkView } from '../../shared/records/payment-links/wire/link-view.ts'
+import { aLinkView, aView } from './checkout-views.ts'
 
 /** The service's responses to the page. Tests may change them at any time. */
-export type Responses = {
+type Responses = {
   link: { status: number; body: LinkView | ErrorBody }
   session: SessionResponse
   /** Responses to the customer's details and choice; by default these change nothing. */
@@ -49,13 +52,14 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 }
 
-/** Serves the built page with its production headers, and an API with the test's responses. */
-export async function startCheckoutFixture(options: {
-  pagesFolder: string
-  headers: Record<string, string>
-  responses: Responses
-}): Promise<CheckoutFixture> {
-  const { pagesFolder, headers, responses } = options
+/** Serves the built page with its production headers, and an API with the test's responses: at first a new session. */
+export async function startCheckoutFixture(link: LinkView = aLinkView): Promise<CheckoutFixture> {
+  await buildPagesIfChanged()
+  const responses: Responses = {
+    link: { status: 200, body: link },
+    session: { status: 200, body: aView(new Date()) },
+    stream: 'open',
+  }
   const [requests, bodies]: [string[], string[]] = [[], []]
   const streams = new Set<ServerResponse>()
   const opened = Promise.withResolvers<void>()

@@ -1,47 +1,22 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { type CheckoutFixture, errorBody, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aView, choices, usdcOnBase } from './checkout-views.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type CheckoutFixture, errorBody } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
+import { aView, choices, usdcOnBase } from './checkout-views.ts'
 import { customerAccount, type FakeWallet, fakeWalletsScript } from './fake-wallets.ts'
 import { findFlaws } from './find-flaws.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
 let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  const session = { status: 200, body: aView(new Date()) }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
-  })
-  context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 320, height: 640 },
-    reducedMotion: 'reduce',
-  })
-  const opened = await openPage(context, fixture.url)
-  page = opened.page
-  complaints = opened.complaints
-})
-afterEach(async () => {
-  await context.close()
-  await fixture.close()
-  expect(complaints).toEqual({ console: [], foreign: [] })
-})
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, context, page } = opened)
+  },
+  { viewport: { width: 320, height: 640 } },
+)
 
 const asking = { asksDetails: true, choices, assetChosen: false }
 const choosing = { choices, assetChosen: false }

@@ -1,49 +1,22 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { type CheckoutFixture, errorBody, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aView, viewsAt } from './checkout-views.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type CheckoutFixture, errorBody } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
+import { aView, viewsAt } from './checkout-views.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
-let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: {
-      link: { status: 200, body: aLinkView },
-      session: { status: 200, body: aView(new Date()) },
-      stream: 'open',
-    },
-  })
-  context = await browser.newContext({
-    locale: 'en-US',
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, page } = opened)
+  },
+  {
     viewport: { width: 320, height: 640 },
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  const opened = await openPage(context, fixture.url)
-  page = opened.page
-  complaints = opened.complaints
-})
-afterEach(async () => {
-  await context.close()
-  await fixture.close()
-  expect(complaints).toEqual({ console: [], foreign: [] })
-})
+  },
+)
 
 function response(view: CheckoutView): void {
   fixture.responses.session = { status: 200, body: view }

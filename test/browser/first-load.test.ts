@@ -1,36 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { violationsOn } from './axe.ts'
-import { launchChromium } from './chromium.ts'
-import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 import { signedIn } from './dashboard-visits.ts'
 
-let browser: Browser
 let fixture: DashboardFixture
-let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
-  fixture.replies.clear()
+eachWithDashboardPage((opened) => {
+  ;({ fixture, page } = opened)
   const replies = Object.entries(screens['keys']?.replies ?? {})
   for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
   fixture.replies.set('show-dashboard', ok(signedIn))
   fixture.replies.set('sign-out', ok({}))
-  context = await browser.newContext({ locale: 'en-US' })
-  page = await context.newPage()
 })
-afterEach(() => context.close())
 
 const open = () => page.goto(`${fixture.url}/dashboard/live/keys`)
 const key = () => page.getByText('Webshop').first()

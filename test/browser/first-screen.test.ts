@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { assumptions } from '../../bench/cost/prices.ts'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
+import { pagesFolder } from '../../infra/build/build-pages.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { languages } from '../../static-checkout/src/texts/languages.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
@@ -19,22 +18,13 @@ let page: Page
 let complaints: Complaints
 
 beforeAll(async () => {
-  await buildPagesIfChanged()
   browser = await launchChromium()
 })
 afterAll(() => browser.close())
 
 beforeEach(async () => {
   const link = { ...aLinkView, livemode: false, merchant: aMerchant }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: {
-      link: { status: 200, body: link },
-      session: { status: 200, body: aView(new Date()) },
-      stream: 'open',
-    },
-  })
+  fixture = await startCheckoutFixture(link)
 })
 afterEach(async () => {
   await context.close()

@@ -1,42 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aMerchant, aView, viewsAt } from './checkout-views.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import type { CheckoutFixture } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
+import { aMerchant, viewsAt } from './checkout-views.ts'
 import { findFlaws } from './find-flaws.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
-let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  const session = { status: 200, body: aView(new Date()) }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
-  })
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-
-beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 320, height: 640 } })
-  ;({ page, complaints } = await openPage(context, fixture.url))
-})
-afterEach(async () => {
-  await context.close()
-  expect(complaints).toEqual({ console: [], foreign: [] })
-})
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, page } = opened)
+  },
+  { viewport: { width: 320, height: 640 } },
+)
 
 async function open(view: CheckoutView, query = ''): Promise<void> {
   fixture.responses.session = { status: 200, body: view }

@@ -1,44 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aView, choices } from './checkout-views.ts'
-import { launchChromium } from './chromium.ts'
+import type { CheckoutFixture } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
+import { aView, choices } from './checkout-views.ts'
 import { countShifts, shiftsOn } from './device-pages.ts'
 import { fakeWalletsScript } from './fake-wallets.ts'
 import { limitNetwork, slow3g } from './limit-network.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
-beforeEach(async () => {
-  const session = { status: 200, body: aView(new Date()) }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
-  })
-  context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-  })
-  page = await context.newPage()
-})
-afterEach(async () => {
-  await context.close()
-  await fixture.close()
-})
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, context, page } = opened)
+  },
+  { viewport: { width: 390, height: 844 }, mayComplain: true },
+)
 
 function respond(changes: Partial<CheckoutView>): void {
   fixture.responses.session = { status: 200, body: aView(new Date(), changes) }

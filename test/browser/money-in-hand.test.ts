@@ -1,10 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aMerchant, aView, choices, usdcOnBase, viewsAt } from './checkout-views.ts'
+import { aMerchant, aView, choices, usdcOnBase, viewsAt } from './checkout-views.ts'
 import { launchChromium } from './chromium.ts'
 import { type FakeWallet, fakeWalletsScript } from './fake-wallets.ts'
 
@@ -14,18 +12,12 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  await buildPagesIfChanged()
   browser = await launchChromium()
 })
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  const session = { status: 200, body: aView(new Date()) }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
-  })
+  fixture = await startCheckoutFixture()
   await newPage()
 })
 afterEach(async () => {

@@ -1,41 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
-import { launchChromium } from './chromium.ts'
-import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 import { owner, signedIn } from './dashboard-visits.ts'
 
 const mia = { id: 'op_2', name: 'Mia Sand', email: 'mia@northfield.example', role: 'viewer' }
 
-let browser: Browser
 let fixture: DashboardFixture
-let context: BrowserContext
 let page: Page
 /** Whose cookie the browser has. */
 let operator: typeof owner | null
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
+eachWithDashboardPage(async (opened) => {
+  ;({ fixture, page } = opened)
   operator = owner
-  fixture.replies.clear()
   const replies = Object.entries(screens['keys']?.replies ?? {})
   for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
   fixture.replies.set('show-dashboard', () => ok({ ...signedIn, operator }))
-  context = await browser.newContext({ locale: 'en-US' })
-  page = await context.newPage()
   await page.goto(`${fixture.url}/dashboard/live/keys`)
   await key().waitFor()
 })
-afterEach(() => context.close())
 
 const key = () => page.getByText('Webshop').first()
 const signIn = () => page.getByRole('button', { name: 'Sign in', exact: true })
@@ -100,7 +85,7 @@ test('acts in nobody else’s name after another operator has signed in, in anot
       ? ok({ operators: [], invitations: [] })
       : rejected(403, 'operator_changed'),
   )
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   operator = mia
   await other.goto(`${fixture.url}/dashboard/settings/people`)
   await other.getByRole('button', { name: mia.name }).waitFor()

@@ -1,11 +1,8 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
 import { listen } from '../../infra/local/http-service.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aView } from './checkout-views.ts'
 import { launchChromium } from './chromium.ts'
 import { startDashboardFixture } from './dashboard-fixture.ts'
 
@@ -15,17 +12,8 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  await buildPagesIfChanged()
   browser = await launchChromium()
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: {
-      link: { status: 200, body: aLinkView },
-      session: { status: 200, body: aView(new Date()) },
-      stream: 'open',
-    },
-  })
+  fixture = await startCheckoutFixture()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPagesIfChanged, pagesFolder } from '../../infra/build/build-pages.ts'
-import { pageHeaders } from '../../infra/page-headers.ts'
 import { screenshotsFolder } from '../config.ts'
 import { violationsOn } from './axe.ts'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { aLinkView, aView, viewsAt } from './checkout-views.ts'
+import { viewsAt } from './checkout-views.ts'
 import { launchChromium } from './chromium.ts'
 import {
   type Device,
@@ -86,14 +84,8 @@ let fixture: CheckoutFixture
 let pages: Map<Device, Page>
 
 beforeAll(async () => {
-  await buildPagesIfChanged()
   browser = await launchChromium()
-  const session = { status: 200, body: aView(new Date()) }
-  fixture = await startCheckoutFixture({
-    pagesFolder,
-    headers: pageHeaders,
-    responses: { link: { status: 200, body: aLinkView }, session, stream: 'open' },
-  })
+  fixture = await startCheckoutFixture()
   pages = await openDevicePages(browser)
 })
 afterAll(async () => {

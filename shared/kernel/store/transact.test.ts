@@ -5,7 +5,6 @@ import { type AwsResponse, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { testTable } from '../../../test/test-table.ts'
 import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
-import { transactParts } from './transact-parts.ts'
 import { addition, upsert } from './writes.ts'
 
 const key = (name: string) => ({ pk: `item#${name}`, sk: 'item' })
@@ -69,22 +68,6 @@ it('loses no count to others who count at the same time', async () => {
   }
   await Promise.all(Array.from({ length: 8 }, () => transact(table, [count])))
   expect(await storedValue(table, 'counter')).toBe(8)
-})
-
-it('tells which parts failed, whichever of their writes it was', async () => {
-  const table = await testTable()
-  await transact(table, [put('taken')])
-  const parts = [
-    { part: 'first', writes: [put('a'), put('b')] },
-    { part: 'none', writes: [] },
-    { part: 'second', writes: [put('c'), put('taken')] },
-  ] as const
-  expect(await transactParts(table, parts)).toEqual({
-    committed: false,
-    failed: new Set(['second']),
-  })
-  expect(await storedValue(table, 'a')).toBeUndefined()
-  expect(await transactParts(table, parts.slice(0, 2))).toEqual({ committed: true })
 })
 
 it('throws other errors', async () => {

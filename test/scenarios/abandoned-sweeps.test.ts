@@ -5,14 +5,13 @@ import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
-import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
-import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
+import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
-import { coinLock, tokenLock, usdcLock } from './paying.ts'
+import { tokenLock } from './paying.ts'
 import {
   deployTether,
   gasAccount,
@@ -54,28 +53,8 @@ afterEach(async () => {
 })
 afterAll(() => engine.stop())
 
-async function paidInCoin(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(coinLock(coin))
-  await engine.pay(session, coin)
-  await engine.mine(4)
-  return session
-}
-
-async function paidInUsdc(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(usdcLock(usdc))
-  await engine.payUsdc(session, usdc)
-  await engine.mine(4)
-  return session
-}
-
-/** The newest sweep of a session's money. */
-async function sweepOf({ id }: CheckoutSession): Promise<Sweep> {
-  const own = (await sweeping.sweeps()).find(({ items }) => items.some((i) => i.sessionId === id))
-  if (!own) throw new Error('nothing is swept')
-  return own
-}
-
-const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
+const paidInCoin = () => sweeping.paidInCoin(coin)
+const paidInUsdc = () => sweeping.paidInUsdc(usdc)
 
 function abandon({ id }: Sweep) {
   const randomBytes = seededBytes(`abandon ${id}`)
@@ -109,12 +88,16 @@ describe('a plan of which nothing is signed', () => {
   it('ends at once, gives its nonce back, and its money is swept by the next one', async () => {
     const session = await paidInCoin()
     await planOnly()
-    const planned = await sweepOf(session)
+    const planned = await sweeping.sweepOf(session)
     expect(planned).toMatchObject({ status: 'planned', attempts: [] })
     await abandon(planned)
     await sweeping.run()
-    expect(await current(planned)).toMatchObject({ status: 'canceled', attempts: [], mined: null })
-    const next = await sweepOf(session)
+    expect(await sweeping.current(planned)).toMatchObject({
+      status: 'canceled',
+      attempts: [],
+      mined: null,
+    })
+    const next = await sweeping.sweepOf(session)
     expect(next).toMatchObject({ status: 'broadcast', nonce: planned.nonce })
   })
 
@@ -126,15 +109,15 @@ describe('a plan of which nothing is signed', () => {
     await tether.mint(inTether.address, usdc)
     await engine.mine(4)
     await planOnly()
-    const [batch, topUp] = [await sweepOf(inUsdc), await sweepOf(inTether)]
+    const [batch, topUp] = [await sweeping.sweepOf(inUsdc), await sweeping.sweepOf(inTether)]
     expect([batch.kind, topUp.kind]).toEqual(['authorized', 'top-up'])
     expect(batch.nonce).toBeLessThan(topUp.nonce)
     await abandon(batch)
     await sweeping.runToEnd()
-    const ended = await current(batch)
+    const ended = await sweeping.current(batch)
     expect(ended).toMatchObject({ status: 'canceled', attempts: [{ isCancellation: true }] })
     expect(ended?.feeBase).toBeGreaterThan(0n)
-    expect(await current(topUp)).toMatchObject({ status: 'final' })
+    expect(await sweeping.current(topUp)).toMatchObject({ status: 'final' })
   })
 })
 
@@ -150,9 +133,9 @@ describe('a token that is no longer listed', () => {
   it('ends a plan of its authorizations with the reason, and frees its money', async () => {
     const session = await paidInUsdc()
     await planOnly()
-    const planned = await sweepOf(session)
+    const planned = await sweeping.sweepOf(session)
     await runWithout()
-    expect(await current(planned)).toMatchObject({
+    expect(await sweeping.current(planned)).toMatchObject({
       status: 'canceled',
       attempts: [],
       cancelReason: expect.stringContaining('is no longer listed'),
@@ -167,12 +150,15 @@ describe('a token that is no longer listed', () => {
     await sweeping.run()
     engine.passSeconds(120)
     await runWithout()
-    const sent = await sweepOf(session)
+    const sent = await sweeping.sweepOf(session)
     expect(sent).toMatchObject({ status: 'broadcast', attempts: [{}] })
     await engine.mine(4)
     await runWithout()
     await runWithout()
-    expect(await current(sent)).toMatchObject({ status: 'final', items: [{ movedBase: usdc }] })
+    expect(await sweeping.current(sent)).toMatchObject({
+      status: 'final',
+      items: [{ movedBase: usdc }],
+    })
   })
 })
 
@@ -180,33 +166,33 @@ describe('a transaction that is sent', () => {
   it('is replaced by one that moves nothing, and the money is swept once, later', async () => {
     const session = await paidInCoin()
     await sweeping.run()
-    const hanging = await sweepOf(session)
+    const hanging = await sweeping.sweepOf(session)
     await abandon(hanging)
     await sweeping.run()
-    expect(await current(hanging)).toMatchObject({
+    expect(await sweeping.current(hanging)).toMatchObject({
       attempts: [{ isCancellation: false }, { isCancellation: true, valueBase: 0n }],
     })
     await engine.mine(4)
     await sweeping.run()
-    const ended = await current(hanging)
+    const ended = await sweeping.current(hanging)
     expect(ended).toMatchObject({ status: 'canceled', items: [{ movedBase: 0n, failure: null }] })
     const holding = (await sweeping.holdings()).find(({ sessionId }) => sessionId === session.id)
     expect(holding).toMatchObject({ sweptBase: 0n, feeBase: ended?.feeBase, receivedBase: coin })
-    expect(await sweepOf(session)).toMatchObject({ nonce: hanging.nonce + 1 })
+    expect(await sweeping.sweepOf(session)).toMatchObject({ nonce: hanging.nonce + 1 })
   })
 
   it('counts as usual if it is mined before what should replace it', async () => {
     const session = await paidInUsdc()
     await sweeping.run()
-    const hanging = await sweepOf(session)
+    const hanging = await sweeping.sweepOf(session)
     const raw = await loadTransaction(engine.table, hanging)
     await abandon(hanging)
     await sweeping.run()
-    await drop((await current(hanging))?.attempts.at(-1)?.hash)
+    await drop((await sweeping.current(hanging))?.attempts.at(-1)?.hash)
     await engine.chain.node.sendRawTransaction({ serializedTransaction: raw ?? '0x' })
     await engine.mine(4)
     await sweeping.runToEnd()
-    expect(await current(hanging)).toMatchObject({
+    expect(await sweeping.current(hanging)).toMatchObject({
       status: 'final',
       mined: { hash: hanging.attempts[0]?.hash },
       items: [{ movedBase: usdc }],
@@ -225,7 +211,7 @@ describe('a transaction that is sent', () => {
     await sweeping.run()
     await engine.mine(4)
     await sweeping.run()
-    const hanging = await sweepOf(session)
+    const hanging = await sweeping.sweepOf(session)
     expect(hanging).toMatchObject({ kind: 'token', status: 'broadcast' })
     await abandon(hanging)
     await sweeping.runToEnd()
@@ -244,7 +230,7 @@ it('is recommended once a sweep is an hour old, once a day', async () => {
   const day = 86_400
   const late = () => sweeping.alerts.filter((alert) => alert.includes('is still broadcast'))
   await sweeping.run()
-  const sweep = await sweepOf(session)
+  const sweep = await sweeping.sweepOf(session)
   for (const [seconds, count] of [
     ...[
       [3_000, 0],
@@ -264,7 +250,7 @@ it('is recommended once a sweep is an hour old, once a day', async () => {
 it('is audited, and refused once it is too late', async () => {
   const session = await paidInUsdc()
   await sweeping.run()
-  const sweep = await sweepOf(session)
+  const sweep = await sweeping.sweepOf(session)
   await abandon(sweep)
   await sweeping.runToEnd()
   const { items: entries } = await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 1 })

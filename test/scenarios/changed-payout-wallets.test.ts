@@ -65,14 +65,6 @@ const payments = {
 }
 type Kind = keyof typeof payments
 
-async function sweepOf({ id }: CheckoutSession, kind: Kind): Promise<Sweep> {
-  const own = (await sweeping.sweeps()).find(
-    (sweep) => sweep.kind === kind && sweep.items.some(({ sessionId }) => sessionId === id),
-  )
-  if (!own) throw new Error('nothing is swept')
-  return own
-}
-
 const rawOf = async (sweep: Sweep) => (await loadTransaction(engine.table, sweep)) ?? '0x'
 
 /** What a run sends. */
@@ -94,7 +86,7 @@ describe.each<Kind>(['native', 'token', 'authorized'])(
     it('is replaced at its nonce by one to the wallet in effect, and never sent again', async () => {
       const session = await payments[kind]()
       await sweeping.run()
-      const stuck = await sweepOf(session, kind)
+      const stuck = await sweeping.sweepOf(session, kind)
       expect(stuck).toMatchObject({ status: 'broadcast', recipient: former })
       const old = await rawOf(stuck)
       const before = await sweeping.balance(next, assetOf(session))
@@ -117,7 +109,7 @@ describe.each<Kind>(['native', 'token', 'authorized'])(
     it('counts at the former one if that transaction is mined all the same', async () => {
       const session = await payments[kind]()
       await sweeping.run()
-      const stuck = await sweepOf(session, kind)
+      const stuck = await sweeping.sweepOf(session, kind)
       const [before, old] = [await sweeping.balance(former, assetOf(session)), await rawOf(stuck)]
       wallet = inEffect(next, [former])
       await sweeping.run()
@@ -147,12 +139,18 @@ it('what was planned for the former wallet, and not signed, goes to the one in e
   const services = { payoutWallet: async () => wallet, openWallet }
   const planning = startSweeping(engine, { tokens: [tether.token], services })
   await expect(planning.run()).rejects.toThrow('can not sign')
-  expect(await sweepOf(session, 'native')).toMatchObject({ status: 'planned', recipient: former })
+  expect(await sweeping.sweepOf(session, 'native')).toMatchObject({
+    status: 'planned',
+    recipient: former,
+  })
   wallet = inEffect(next, [former])
   await sweeping.run()
   await engine.mine(4)
   await sweeping.runToEnd()
-  expect(await sweepOf(session, 'native')).toMatchObject({ status: 'final', recipient: next })
+  expect(await sweeping.sweepOf(session, 'native')).toMatchObject({
+    status: 'final',
+    recipient: next,
+  })
 })
 
 describe('an authorization', () => {
@@ -162,7 +160,9 @@ describe('an authorization', () => {
 
   /** When the authorizations of the newest batch expire. */
   async function expiry(session: CheckoutSession): Promise<Date | undefined> {
-    const { data = '0x' } = parseTransaction(await rawOf(await sweepOf(session, 'authorized')))
+    const { data = '0x' } = parseTransaction(
+      await rawOf(await sweeping.sweepOf(session, 'authorized')),
+    )
     const { args } = decodeFunctionData({ abi: multicall3Abi, data })
     const [calls] = args ?? []
     const [call] = Array.isArray(calls) ? calls : []

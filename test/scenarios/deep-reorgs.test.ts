@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
-import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
+import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
@@ -65,21 +65,13 @@ async function swept(
   await engine.mine(depth)
   await sweeping.run()
   await sweeping.run()
-  const sweep = await sweepOf(session)
+  const sweep = await sweeping.sweepOf(session)
   expect(sweep).toMatchObject({ status: 'final', recheckAt: expect.any(Date) })
   return { session, sweep }
 }
 
 const inCoin = () => swept(coinLock(coin), (session) => engine.pay(session, coin))
 const inUsdc = () => swept(usdcLock(usdc), (session) => engine.payUsdc(session, usdc))
-
-async function sweepOf({ id }: CheckoutSession): Promise<Sweep> {
-  const own = (await sweeping.sweeps()).find(({ items }) => items.some((i) => i.sessionId === id))
-  if (!own) throw new Error('nothing is swept')
-  return own
-}
-
-const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
 
 /** A run once sweeps that have just ended are compared again, and whether the ledger adds up then. */
 async function recheck(): Promise<void> {
@@ -108,7 +100,7 @@ it.each([
     await recheck()
     const sent = requests.slice(from).filter(({ method }) => method === 'eth_sendRawTransaction')
     expect(sent[0]?.params).toEqual([raw])
-    expect(await current(sweep)).toMatchObject({ status: 'broadcast', feeBase: null })
+    expect(await sweeping.current(sweep)).toMatchObject({ status: 'broadcast', feeBase: null })
     const [holding] = (await sweeping.holdings()).filter(
       ({ sessionId }) => sessionId === session.id,
     )
@@ -116,7 +108,7 @@ it.each([
     expect(sweeping.alerts).toEqual([expect.stringContaining(`sweep ${sweep.id} was final`)])
     await engine.mine(4)
     await sweeping.runToEnd()
-    expect(await current(sweep)).toMatchObject({ status: 'final', nonce: sweep.nonce })
+    expect(await sweeping.current(sweep)).toMatchObject({ status: 'final', nonce: sweep.nonce })
   },
 )
 
@@ -133,7 +125,7 @@ it('a final sweep whose nonce is taken then is replaced, and its money swept by 
   })
   await engine.reorg(depth, [[own, 0]])
   await recheck()
-  expect(await current(sweep)).toMatchObject({ status: 'replaced' })
+  expect(await sweeping.current(sweep)).toMatchObject({ status: 'replaced' })
   expect(sweeping.alerts).toContainEqual(expect.stringContaining(`its nonce ${sweep.nonce}`))
 })
 
@@ -142,7 +134,7 @@ it('a final sweep that is mined again in another block is counted there', async 
   const raw = await loadTransaction(engine.table, sweep)
   await engine.reorg(depth, [[raw ?? '0x', 1]])
   await recheck()
-  const again = await current(sweep)
+  const again = await sweeping.current(sweep)
   expect(again).toMatchObject({ status: 'final', mined: { hash: sweep.mined?.hash } })
   expect(again?.mined?.blockHash).not.toBe(sweep.mined?.blockHash)
 })
@@ -164,6 +156,6 @@ it('top-up and transfer of a token are both taken up again', async () => {
   await engine.reorg(Number(number - (first ?? number)) + 1)
   expect(await sweeping.balance(session.address, tether.token.address)).toBe(usdc)
   await recheck()
-  const states = await Promise.all(own.map(current))
+  const states = await Promise.all(own.map(sweeping.current))
   expect(states.map((one) => one?.status)).not.toContain('final')
 })

@@ -2,12 +2,9 @@ import { type Hex, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
-import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { payer } from '../chain-fixture.ts'
 import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
-import { coinLock, usdcLock } from './paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 18n
@@ -47,37 +44,18 @@ function lie(method: string, result: Hex): void {
   liar.intercept((call) => (call.method === method ? { result } : undefined))
 }
 
-async function paidInCoin(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(coinLock(coin))
-  await engine.pay(session, coin)
-  await engine.mine(4)
-  return session
-}
-
-async function paidInUsdc(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(usdcLock(usdc))
-  await engine.payUsdc(session, usdc)
-  await engine.mine(4)
-  return session
-}
-
-async function sweepOf({ id }: CheckoutSession): Promise<Sweep> {
-  const sweep = (await sweeping.sweeps()).find(({ items }) =>
-    items.some(({ sessionId }) => sessionId === id),
-  )
-  if (!sweep) throw new Error('it is swept')
-  return sweep
-}
+const paidInCoin = () => sweeping.paidInCoin(coin)
+const paidInUsdc = () => sweeping.paidInUsdc(usdc)
 
 describe('a node of one operator that lies', () => {
   it('about the tip takes nothing of the coin, nor of the gas wallet', async () => {
     lie('eth_maxPriorityFeePerGas', toHex(2_000_000n * gwei))
     const [inCoin, inUsdc] = [await paidInCoin(), await paidInUsdc()]
     await sweeping.runToEnd()
-    const { items, feeBase } = await sweepOf(inCoin)
+    const { items, feeBase } = await sweeping.sweepOf(inCoin)
     expect(items[0]?.movedBase).toBeGreaterThan((coin * 9999n) / 10_000n)
     expect(feeBase).toBeLessThan(coin / 10_000n)
-    expect((await sweepOf(inUsdc)).feeBase).toBeLessThan(coin / 1000n)
+    expect((await sweeping.sweepOf(inUsdc)).feeBase).toBeLessThan(coin / 1000n)
     expect(await ledgerProblems(sweeping)).toEqual([])
   })
 
@@ -87,7 +65,7 @@ describe('a node of one operator that lies', () => {
     await sweeping.run()
     engine.passSeconds(60)
     await sweeping.run()
-    const tips = (await sweepOf(session)).attempts.map((one) => one.maxPriorityFeePerGas)
+    const tips = (await sweeping.sweepOf(session)).attempts.map((one) => one.maxPriorityFeePerGas)
     expect(tips).toEqual([gwei / 1000n, gwei / 500n + 1n])
     await engine.mine(4)
     await sweeping.runToEnd()
@@ -112,7 +90,7 @@ describe('a node of one operator that lies', () => {
     expect(await sweeping.balance(session.address)).toBe(coin)
     liar.intercept(undefined)
     await sweeping.runToEnd()
-    expect((await sweepOf(session)).feeBase).toBeLessThan(coin / 10_000n)
+    expect((await sweeping.sweepOf(session)).feeBase).toBeLessThan(coin / 10_000n)
   })
 
   it('together with all others has nothing signed whose fee takes more than the owner allows', async () => {
@@ -130,15 +108,15 @@ describe('a node of one operator that lies', () => {
     for (const node of [liar, honest]) node.intercept(undefined)
     await engine.mineAfter(3700)
     await sweeping.runToEnd()
-    expect((await sweepOf(session)).feeBase).toBeLessThan(coin / 20n)
+    expect((await sweeping.sweepOf(session)).feeBase).toBeLessThan(coin / 20n)
   })
 
   it('about gas makes a batch no dearer than its kind may be, stops nothing, and is announced', async () => {
     lie('eth_estimateGas', toHex(14_000_000n))
     const [inUsdc, inCoin] = [await paidInUsdc(), await paidInCoin()]
     await sweeping.runToEnd()
-    expect(await sweepOf(inUsdc)).toMatchObject({ status: 'final', gas: 300_000n })
-    expect(await sweepOf(inCoin)).toMatchObject({ status: 'final', gas: 21_000n })
+    expect(await sweeping.sweepOf(inUsdc)).toMatchObject({ status: 'final', gas: 300_000n })
+    expect(await sweeping.sweepOf(inCoin)).toMatchObject({ status: 'final', gas: 21_000n })
     expect(await sweeping.balance(inCoin.address)).toBe(0n)
     expect(sweeping.alerts.filter((one) => one.includes('14000000 gas'))).toHaveLength(2)
   })

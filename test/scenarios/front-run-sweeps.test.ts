@@ -77,9 +77,6 @@ async function submit(raw: `0x${string}`): Promise<void> {
 
 const paidOut = () => sweeping.balance(payout, localAddresses.testUsdc)
 
-const holdingsOf = async ({ id }: CheckoutSession) =>
-  (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id)
-
 const unmatchedOf = async ({ id }: CheckoutSession) =>
   (await engine.unmatched())
     .filter(({ sessionId }) => sessionId === id)
@@ -110,13 +107,15 @@ describe('an authorization that someone else submits first', () => {
       await engine.payUsdc(session, more)
       await engine.mine(3)
       await sweeping.runToEnd()
-      expect(await holdingsOf(session)).toMatchObject([{ sweptBase: usdc, missingBase: 0n }])
+      expect(await sweeping.holdingsOf(session)).toMatchObject([
+        { sweptBase: usdc, missingBase: 0n },
+      ])
       await engine.recheckClosed(session)
       expect(await unmatchedOf(session)).toEqual([more])
       await engine.mineAfter(400)
       await sweeping.runToEnd()
       expect(await paidOut()).toBe(before + usdc + more)
-      expect(await holdingsOf(session)).toMatchObject([
+      expect(await sweeping.holdingsOf(session)).toMatchObject([
         { receivedBase: usdc + more, sweptBase: usdc + more, sweepCount: 2 },
       ])
       expect(await equationProblems(sweeping)).toEqual([])
@@ -144,7 +143,7 @@ describe('an authorization that someone else submits first', () => {
     await engine.mineAfter(400)
     await sweeping.runToEnd()
     expect(await paidOut()).toBe(before + usdc + 5_000_000n)
-    expect(await holdingsOf(session)).toMatchObject([
+    expect(await sweeping.holdingsOf(session)).toMatchObject([
       { receivedBase: usdc + 5_000_000n, sweptBase: usdc + 5_000_000n },
     ])
     expect(await equationProblems(sweeping)).toEqual([])
@@ -167,10 +166,10 @@ describe('an authorization that someone else submits first', () => {
     // Names that belong to different operators.
     sweeping.useNodes(honest.rpcUrl, liar.rpcUrl.replace('127.0.0.1', 'localhost'))
     await expect(sweeping.run()).rejects.toThrow('some sweeps were not taken further')
-    expect(await holdingsOf(session)).toMatchObject([{ sweptBase: 0n }])
+    expect(await sweeping.holdingsOf(session)).toMatchObject([{ sweptBase: 0n }])
     liar.intercept(undefined)
     await sweeping.runToEnd()
-    expect(await holdingsOf(session)).toMatchObject([{ sweptBase: usdc, missingBase: 0n }])
+    expect(await sweeping.holdingsOf(session)).toMatchObject([{ sweptBase: usdc, missingBase: 0n }])
   })
 })
 

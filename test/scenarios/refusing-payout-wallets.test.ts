@@ -1,7 +1,6 @@
 import { toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
-import { coinLock } from './paying.ts'
 import { inEffect, ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
@@ -33,12 +32,7 @@ const refusesAll = '0x60006000fd'
 
 const become = (bytecode: Address) => engine.chain.node.setCode({ address: contract, bytecode })
 
-async function paidInCoin() {
-  const session = await sweeping.openPaid(coinLock(coin))
-  await engine.pay(session, coin)
-  await engine.mine(4)
-  return session
-}
+const paidInCoin = () => sweeping.paidInCoin(coin)
 
 async function passHours(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed++) {
@@ -83,9 +77,5 @@ it('three failures that no simulation foresaw stop it, until one has failed and 
   await become('0x')
   await passHours(25)
   expect(await sweeping.balance(session.address)).toBe(0n)
-  expect(await ledgerProblems(sweeping, await holdingsOf(session.id))).toEqual([])
+  expect(await ledgerProblems(sweeping, await sweeping.holdingsOf(session))).toEqual([])
 })
-
-async function holdingsOf(id: string) {
-  return (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id)
-}

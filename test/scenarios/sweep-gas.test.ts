@@ -7,7 +7,6 @@ import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-add
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
-import { usdcLock } from './paying.ts'
 import { gasAccount, type Sweeping, startSweeping } from './sweeping.ts'
 
 const usdc = 25_000_000n
@@ -24,12 +23,7 @@ beforeEach(async () => {
   return () => engine.stop()
 })
 
-async function paidInUsdc() {
-  const session = await sweeping.openPaid(usdcLock(usdc))
-  await engine.payUsdc(session, usdc)
-  await engine.mine(4)
-  return session
-}
+const paidInUsdc = () => sweeping.paidInUsdc(usdc)
 
 /** Runs as the schedule does, for some time. */
 async function runFor(seconds: number, steps: number): Promise<void> {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
-import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
-import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
+import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
-import { coinLock, usdcLock } from './paying.ts'
+import { coinLock } from './paying.ts'
 import {
   deployTether,
   gasAccount,
@@ -35,27 +34,14 @@ beforeEach(async () => {
 })
 afterAll(() => engine.stop())
 
-async function paidInCoin(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(coinLock(coin))
-  await engine.pay(session, coin)
-  await engine.mine(4)
-  return session
-}
-
-async function paidInUsdc(): Promise<CheckoutSession> {
-  const session = await sweeping.openPaid(usdcLock(usdc))
-  await engine.payUsdc(session, usdc)
-  await engine.mine(4)
-  return session
-}
+const paidInCoin = () => sweeping.paidInCoin(coin)
+const paidInUsdc = () => sweeping.paidInUsdc(usdc)
 
 async function newest(): Promise<Sweep> {
   const [sweep] = await sweeping.sweeps()
   if (!sweep) throw new Error('nothing is swept')
   return sweep
 }
-
-const current = async ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id)
 
 describe('a transaction that is not mined', () => {
   it('is sent again with fees at least an eighth higher, and moves the money once', async () => {
@@ -65,13 +51,16 @@ describe('a transaction that is not mined', () => {
     expect(first).toMatchObject({ status: 'broadcast', attempts: [{}] })
     engine.passSeconds(60)
     await sweeping.run()
-    const raised = await current(first)
+    const raised = await sweeping.current(first)
     const [before, after] = raised?.attempts ?? []
     if (!before || !after) throw new Error('it was signed twice')
     expect(after.maxFeePerGas * 8n).toBeGreaterThanOrEqual(before.maxFeePerGas * 9n)
     await engine.mine(4)
     await sweeping.runToEnd()
-    expect(await current(first)).toMatchObject({ status: 'final', mined: { hash: after.hash } })
+    expect(await sweeping.current(first)).toMatchObject({
+      status: 'final',
+      mined: { hash: after.hash },
+    })
     expect(await sweeping.balance(session.address)).toBe(0n)
     expect(await ledgerProblems(sweeping)).toEqual([])
   })
@@ -101,7 +90,7 @@ it('a reorg takes it back: it is sent again, and counted in its new block', asyn
   await engine.reorg(1)
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(usdc)
   await sweeping.runToEnd()
-  expect(await current(mined)).toMatchObject({ status: 'final' })
+  expect(await sweeping.current(mined)).toMatchObject({ status: 'final' })
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
   expect(await ledgerProblems(sweeping)).toEqual([])
 })
@@ -123,7 +112,7 @@ it('a nonce that its owner used elsewhere is replaced, and the money is swept by
   await engine.chain.node.sendRawTransaction({ serializedTransaction: own })
   await engine.mine(4)
   await sweeping.runToEnd()
-  expect(await current(lost)).toMatchObject({ status: 'replaced' })
+  expect(await sweeping.current(lost)).toMatchObject({ status: 'replaced' })
   expect(sweeping.alerts).toEqual([expect.stringContaining(`its nonce ${lost.nonce}`)])
   expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
   expect(await ledgerProblems(sweeping)).toEqual([])
@@ -207,7 +196,7 @@ it('a receipt that one of two operators invents settles nothing', async () => {
     }
   })
   await sweeping.run()
-  expect(await current(sweep)).toMatchObject({ status: 'broadcast', mined: null })
+  expect(await sweeping.current(sweep)).toMatchObject({ status: 'broadcast', mined: null })
   liar.intercept(undefined)
   await engine.mine(4)
   await sweeping.runToEnd()
@@ -250,7 +239,7 @@ it('fees above three times what was planned are never offered', async () => {
     engine.passSeconds(60)
     await sweeping.run()
   }
-  const { attempts = [], problem } = (await current(sweep)) ?? {}
+  const { attempts = [], problem } = (await sweeping.current(sweep)) ?? {}
   const [first, last] = [attempts[0]?.maxFeePerGas ?? 0n, attempts.at(-1)?.maxFeePerGas ?? 0n]
   expect(last).toBeGreaterThan(first)
   expect(last).toBeLessThanOrEqual(first * 3n)
@@ -311,10 +300,6 @@ describe('the daily comparison with the chain', () => {
     await engine.mineAfter(400)
     await sweeping.runToEnd()
     expect(await sweeping.balance(session.address, localAddresses.testUsdc)).toBe(0n)
-    expect(await ledgerProblems(sweeping, await holdingsOf(session))).toEqual([])
+    expect(await ledgerProblems(sweeping, await sweeping.holdingsOf(session))).toEqual([])
   })
 })
-
-async function holdingsOf({ id }: CheckoutSession) {
-  return (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id)
-}

@@ -29,12 +29,7 @@ afterAll(() => engine.stop())
 
 const run = () => sweepChain(sweeping.services, sweeping.chain(), everyFiveMinutes)
 
-async function paidInCoin() {
-  const session = await sweeping.openPaid(coinLock(coin))
-  await engine.pay(session, coin)
-  await engine.mine(4)
-  return session
-}
+const paidInCoin = () => sweeping.paidInCoin(coin)
 
 it('a chain is swept every five minutes, and at once if an operator asks', async () => {
   await paidInCoin()

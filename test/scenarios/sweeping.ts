@@ -22,7 +22,7 @@ import { heldBy } from '../../shared/payments/holdings/held-by.ts'
 import type { Holding } from '../../shared/payments/holdings/rules/holding.ts'
 import { isActive, type Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { allHoldings, holdingDue } from '../../shared/payments/holdings/store/holdings.ts'
-import { pageSweeps } from '../../shared/payments/holdings/store/sweeps.ts'
+import { loadSweep, pageSweeps } from '../../shared/payments/holdings/store/sweeps.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import testTether from '../contracts/test-tether.json' with { type: 'json' }
 import { someSettings } from '../factories.ts'
@@ -30,7 +30,7 @@ import { openNodes } from '../open-nodes.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { differencesOf } from './book-audit.ts'
 import { type Address, type EngineHarness, hex } from './engine-harness.ts'
-import { deploy } from './paying.ts'
+import { coinLock, deploy, usdcLock } from './paying.ts'
 
 /** A published mnemonic: play money only. */
 const seed = mnemonicToSeedSync(
@@ -128,6 +128,20 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       await sweeping.markDue(session)
       return session
     },
+    /** A session that is paid in the coin, with the transfer that its address has. */
+    async paidInCoin(amount: bigint): Promise<CheckoutSession> {
+      const session = await sweeping.openPaid(coinLock(amount))
+      await engine.pay(session, amount)
+      await engine.mine(4)
+      return session
+    },
+    /** The same in USDC. */
+    async paidInUsdc(amount: bigint): Promise<CheckoutSession> {
+      const session = await sweeping.openPaid(usdcLock(amount))
+      await engine.payUsdc(session, amount)
+      await engine.mine(4)
+      return session
+    },
     /** Records money at a session's address, as closing the session does. */
     async markDue(session: CheckoutSession): Promise<void> {
       await transact(engine.table, [holdingDue(heldBy(session, session.lock), engine.clock())])
@@ -151,6 +165,19 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       (await Array.fromAsync(allHoldings(engine.table, 'test'))).flat(),
     sweeps: async (): Promise<readonly Sweep[]> =>
       (await pageSweeps(engine.table, 'test', { limit: 1000 })).items,
+    /** The newest sweep of a session's money. */
+    async sweepOf({ id }: CheckoutSession, kind?: Sweep['kind']): Promise<Sweep> {
+      const own = (await sweeping.sweeps()).find(
+        (sweep) =>
+          (kind ?? sweep.kind) === sweep.kind && sweep.items.some((item) => item.sessionId === id),
+      )
+      if (!own) throw new Error('nothing is swept')
+      return own
+    },
+    /** A sweep as it is stored by now. */
+    current: ({ mode, id }: Sweep) => loadSweep(engine.table, mode, id),
+    holdingsOf: async ({ id }: Pick<CheckoutSession, 'id'>): Promise<Holding[]> =>
+      (await sweeping.holdings()).filter(({ sessionId }) => sessionId === id),
     balance(address: string, token: string | null = null): Promise<bigint> {
       const { node } = engine.chain
       if (token === null) return node.getBalance({ address: hex(address) })

@@ -1,7 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { newId } from '../../shared/kernel/ids.ts'
+import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
+import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import type { Customer } from '../../shared/records/customers/rules/customer.ts'
 import { customerCreation } from '../../shared/records/customers/store/customers.ts'
 import { customerExample } from '../../shared/records/customers/wire/customer-example.ts'
@@ -11,6 +14,7 @@ import { paymentLinkExample } from '../../shared/records/payment-links/wire/paym
 import { alchemyAccount } from '../../test/alchemy-account.ts'
 import { atDashboard } from '../../test/at-dashboard.ts'
 import { chatAddresses, startChats } from '../../test/chat-stand-ins.ts'
+import { aSession } from '../../test/factories.ts'
 import { operatorFunctions } from '../../test/operator-functions.ts'
 import { credentialsOf } from '../../test/provider-accounts.ts'
 import { newApiKey, saveWallet } from '../../test/saved-instance.ts'
@@ -81,16 +85,34 @@ async function withOwnersSecrets() {
   const destination = z.object({ id: z.string() }).parse(await set('add-notice-destination', chat))
   const url = `https://pager.example/${pagerPath}`
   const webhook = z.object({ secret: z.string() }).parse(await set('set-instance-webhook', { url }))
+  const refund = await promised(table, set)
   const { secretKey = '', webhookKey = '' } = credentials
   return {
     table,
     config,
-    ids: [destination.id],
+    ids: [destination.id, ...refund.ids],
     secrets: [
       ...[secretKey, webhookKey, notifierToken],
       ...[chatAddresses.slack.slice(-24), pagerPath, webhook.secret.slice(12)],
+      refund.secret,
     ],
   }
+}
+
+/** A refund of a payment, whose customer has the link. */
+async function promised(table: Table, set: (name: string, body: unknown) => Promise<unknown>) {
+  const at = new Date('2026-03-01T12:00:00Z')
+  const paid = 10n ** 18n
+  const session = aSession({
+    ...{ id: newId('checkoutSession', at, seededBytes('promised')), createdAt: at, closedAt: at },
+    ...{ status: 'paid', received: { seenBase: paid, confirmedBase: paid, confirmations: 9 } },
+  })
+  await transact(table, [sessionCreation(session, session.expiresAt)])
+  const made = await set('add-refund', { sessionId: session.id, amount: '0.000000000001' })
+  const { id, claimUrl } = z.object({ id: z.string(), claimUrl: z.string() }).parse(made)
+  const secret = new URL(claimUrl).hash.slice(1)
+  expect(secret).toMatch(/^[\w-]{22}$/)
+  return { secret, ids: [session.id, id] }
 }
 
 /** But for those about their own account, which shows its recovery codes to them alone. */
@@ -98,10 +120,8 @@ const ofViewers = operatorOperations.flatMap(({ name, caller, command }) =>
   caller.kind === 'operator' && caller.role === 'viewer' && command !== null ? [name] : [],
 )
 
-/** These show a session, a sweep, a refund, and what nodes respond: there are none here, and none has a secret. */
-const notShown = [
-  ...['get-sweep', 'show-explained-session', 'show-gas', 'show-refund', 'stop-factor'],
-]
+/** These show a sweep, and what nodes respond: there are none here, and none has a secret. */
+const notShown = ['get-sweep', 'show-gas', 'stop-factor']
 
 it('no response to a viewer holds a secret', async () => {
   const { post, cookie, secrets, ids } = await fixture()

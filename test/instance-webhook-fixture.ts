@@ -11,7 +11,7 @@ import {
   instanceEvent,
 } from '../shared/admin/instance-webhook/wire/instance-event.ts'
 import { mailChanges } from '../shared/admin/operators/mail-changes.ts'
-import type { Actor, AuditEntry } from '../shared/kernel/audit-entry.ts'
+import type { Actor, NewAuditEntry } from '../shared/kernel/audit-entry.ts'
 import { type AuditedDecision, auditWrite, withAudit } from '../shared/kernel/operation/audit.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
@@ -84,7 +84,7 @@ export async function instanceWebhookHarness() {
     deliver,
     set: (url: string) => audited(() => runSetInstanceWebhook(deps, { input: { url } })),
     remove: () => audited(() => runRemoveInstanceWebhook(deps)),
-    async add(entry: Pick<AuditEntry, 'action' | 'target'> & Partial<AuditEntry>, times = 1) {
+    async add(entry: Pick<NewAuditEntry, 'action' | 'target'> & Partial<NewAuditEntry>, times = 1) {
       const about = { mode: 'live', actor: owner, note: '', outcome: '', details: {} } as const
       const writes = Array.from({ length: times }, () =>
         auditWrite(services, { ...about, ...entry }),

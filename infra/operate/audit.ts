@@ -30,6 +30,8 @@ function who(actor: AuditEntryBody['actor']): string {
       return `API key ${apiKeyName(actor)}`
     case 'machine':
       return 'terminal of this machine'
+    case 'unknown':
+      return actor.name
   }
 }
 

@@ -13,6 +13,9 @@ export type Actor =
   | { kind: 'machine' }
   | { kind: 'api-key'; id: string; name?: string | undefined }
 
+/** Who acted, as it is read: a newer release may know other kinds. */
+export type ReadActor = Actor | { kind: 'unknown'; name: string }
+
 export const auditedActions = [
   'session.accept',
   'session.dismiss',
@@ -103,12 +106,15 @@ export const auditedActions = [
 ] as const
 export type AuditedAction = (typeof auditedActions)[number]
 
-/** One action of an operator, or of an API key. Entries are only ever added, in the transaction of the action. */
+/**
+ * One action of an operator, or of an API key. Entries are only ever added, in the transaction of the action. A newer
+ * release may have added some: whoever reads them takes each name of an action as it is.
+ */
 export type AuditEntry = {
   id: string
   mode: Mode
-  actor: Actor
-  action: AuditedAction
+  actor: ReadActor
+  action: string
   /** The id of what was changed. */
   target: string
   note: string
@@ -122,6 +128,9 @@ export type AuditEntry = {
   createdAt: Date
 }
 
+/** As this release writes it. */
+export type NewAuditEntry = AuditEntry & { actor: Actor; action: AuditedAction }
+
 type AuditedState = Readonly<Record<string, unknown>> | null
 
 /** An API key by its name, which others may have, and its id. */
@@ -130,7 +139,7 @@ export function apiKeyName({ id, name }: { id: string; name?: string | undefined
 }
 
 /** Whom a filter by actor names. */
-export function actorId(actor: Actor): string {
+export function actorId(actor: ReadActor): string {
   switch (actor.kind) {
     case 'operator':
     case 'api-key':
@@ -143,5 +152,7 @@ export function actorId(actor: Actor): string {
       return actor.requestId
     case 'machine':
       return 'machine'
+    case 'unknown':
+      return actor.name
   }
 }

@@ -1,13 +1,7 @@
-import {
-  type Actor,
-  type AuditEntry,
-  type AuditedAction,
-  actorId,
-  apiKeyName,
-} from '../../kernel/audit-entry.ts'
+import { type AuditEntry, actorId, apiKeyName, type ReadActor } from '../../kernel/audit-entry.ts'
 import { oneLine } from '../../kernel/one-line.ts'
 import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
-import { isCounted, mailedActions } from './rules/mailed-actions.ts'
+import { isCounted, mailedAs } from './rules/mailed-actions.ts'
 
 const mostListed = 50
 
@@ -47,16 +41,18 @@ function changeOf({ id, action, mode, target, actor, createdAt }: AuditEntry) {
 
 function attemptsOf([newest, ...others]: readonly AuditEntry[]) {
   if (!newest) return []
-  const { action, actor } = newest
+  const { actor } = newest
+  const { action, summary } = summarized(newest.action)
   const by = actor.kind === 'api-key' ? `, by ${actorName(actor)}` : ''
-  return [{ action, summary: `${summarized(action).summary}${by}`, count: others.length + 1 }]
+  return [{ action, summary: `${summary}${by}`, count: others.length + 1 }]
 }
 
-function summarized(action: AuditedAction) {
-  return { action, summary: mailedActions[action] ?? action }
+function summarized(action: string) {
+  const name = plain(action)
+  return { action: name, summary: mailedAs(action) ?? name }
 }
 
-function actorName(actor: Actor): string {
+function actorName(actor: ReadActor): string {
   switch (actor.kind) {
     case 'operator':
       return `${plain(actor.email)} from ${plain(actor.address)}`

@@ -24,8 +24,11 @@ const auditEntry = z.object({
     z.object({ kind: z.literal('unverified'), requestId: z.string() }),
     z.object({ kind: z.literal('machine') }),
     z.object({ kind: z.literal('api-key'), id: z.string(), name: z.string().optional() }),
+    /** A kind of a newer release. */
+    z.object({ kind: z.literal('unknown'), name: z.string() }),
   ]),
-  action: z.enum(auditedActions),
+  /** One of those that can be asked for, or one of a newer release. */
+  action: z.string(),
   target: z.string(),
   note: z.string(),
   outcome: z.string(),

@@ -16,7 +16,7 @@ import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts
 import { batchOfChanges } from './batch-of-changes.ts'
 import { entriesBetween, type Found } from './entries-between.ts'
 import { mailOfChanges } from './mail-of-changes.ts'
-import { isCounted, mailedActions } from './rules/mailed-actions.ts'
+import { isCounted, mailedAs } from './rules/mailed-actions.ts'
 import { newBrowser } from './sign-in/start-sign-in.ts'
 import { loadOwnerMail, ownerMailWrite, type Sent } from './store/owner-mail.ts'
 
@@ -158,5 +158,5 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
 
 function isReported({ action, details }: AuditEntry): boolean {
   if (action === 'account.sign-in') return details['browser'] === newBrowser
-  return mailedActions[action] !== null
+  return mailedAs(action) !== null
 }

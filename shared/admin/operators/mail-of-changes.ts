@@ -1,6 +1,6 @@
 import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
 import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
-import { mailedActions } from './rules/mailed-actions.ts'
+import { mailedAs } from './rules/mailed-actions.ts'
 
 /** The mail about these changes, and since when the owner's webhook fails, if it does. */
 export function mailOfChanges(batch: InstanceChanges, failing: Date | null): OwnerMail {
@@ -33,7 +33,7 @@ function subjectOf({ changes, attempts: attempted, more }: InstanceChanges): str
   const [only] = [...changes, ...attempted]
   // A name of a key is more than a subject takes.
   return count === 1 && only
-    ? (mailedActions[only.action] ?? only.action)
+    ? (mailedAs(only.action) ?? only.action)
     : `${count} changes that you should know of`
 }
 

@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry } from '../audit-entry.ts'
+import type { Actor, NewAuditEntry } from '../audit-entry.ts'
 import { newId, type RandomBytes } from '../ids.ts'
 import { auditEntryWrite } from '../store/audit-log.ts'
 import type { Table } from '../store/table.ts'
@@ -7,12 +7,12 @@ import type { Decision } from './commit.ts'
 
 export type AuditDeps = { now: () => Date; randomBytes: RandomBytes }
 
-type States = Pick<AuditEntry, 'before' | 'after'>
+type States = Pick<NewAuditEntry, 'before' | 'after'>
 
 /** The write of an audit entry, for the transaction of the audited operation. */
 export function auditWrite(
   { now, randomBytes }: AuditDeps,
-  entry: Omit<AuditEntry, 'id' | 'createdAt' | keyof States> & Partial<States>,
+  entry: Omit<NewAuditEntry, 'id' | 'createdAt' | keyof States> & Partial<States>,
 ): Write {
   const createdAt = now()
   const id = newId('auditEntry', createdAt, randomBytes)
@@ -20,8 +20,8 @@ export function auditWrite(
 }
 
 /** What an operation changes: nothing of it may be a secret. */
-export type Change = Pick<AuditEntry, 'mode' | 'action' | 'target'> &
-  Partial<States & Pick<AuditEntry, 'note' | 'outcome'>>
+export type Change = Pick<NewAuditEntry, 'mode' | 'action' | 'target'> &
+  Partial<States & Pick<NewAuditEntry, 'note' | 'outcome'>>
 
 /** A decision of an operator, and what it changes, for the audit log. */
 export type AuditedDecision<Result> = Decision<Result> & { changes: readonly Change[] }

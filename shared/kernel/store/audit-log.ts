@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { type AuditEntry, actorId, auditedActions } from '../audit-entry.ts'
+import { type AuditEntry, actorId, auditedActions, type NewAuditEntry } from '../audit-entry.ts'
 import { idRange } from '../id-range.ts'
 import { type Mode, modes } from '../mode.ts'
 import type { Page } from '../page.ts'
-import { jsonText, moment } from './codecs.ts'
+import { describing, jsonText, moment } from './codecs.ts'
 import { keys } from './keys.ts'
 import { listPage } from './list-page.ts'
 import type { Table } from './table.ts'
@@ -26,13 +26,23 @@ export const actorCodec = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api-key'), id: z.string(), name: z.string().optional() }),
 ])
 
+/** A kind of a newer release, by its name. */
+const unknownActor = z.codec(
+  z.looseObject({ kind: z.string() }),
+  z.object({ kind: z.literal('unknown'), name: z.string() }),
+  {
+    decode: ({ kind: name }) => ({ kind: 'unknown', name }) as const,
+    encode: ({ name: kind }) => ({ kind }),
+  },
+)
+
 const state = z.record(z.string(), z.unknown()).nullable()
 
 const auditCodec = z.object({
   id: z.string(),
   mode: z.enum(modes),
-  actor: actorCodec,
-  action: z.enum(auditedActions),
+  actor: z.union([actorCodec, unknownActor]),
+  action: describing(auditedActions),
   target: z.string(),
   note: z.string(),
   outcome: z.string(),
@@ -43,7 +53,7 @@ const auditCodec = z.object({
 })
 
 /** The write that adds an entry, for the transaction that it reports; entries are never changed. */
-export function auditEntryWrite(entry: AuditEntry): Write {
+export function auditEntryWrite(entry: NewAuditEntry): Write {
   const Item = { ...keys.auditEntry(entry.mode, entry.id), ...z.encode(auditCodec, entry) }
   return addition({ ...Item, actorId: actorId(entry.actor) })
 }

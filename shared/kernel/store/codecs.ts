@@ -41,6 +41,14 @@ export function packedJson<Schema extends z.ZodType>(schema: Schema) {
   })
 }
 
+/**
+ * One of these values, or, as text, one that a newer release writes: the release before can take over again although it was
+ * stored. Only for what describes a row, such as why something waits: never for what money or access is decided by.
+ */
+export function describing<const Values extends readonly string[]>(values: Values) {
+  return z.union([z.enum(values), z.string()])
+}
+
 /** A map within an item. As the item does, it keeps the attributes that a newer version added to it. */
 export function innerMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape> {
   return z.object(shape).loose()

@@ -35,9 +35,7 @@ const line = z.object({
   gasAdvanced: z.string(),
   /** What left the addresses in no sweep; always 0 unless something is wrong. */
   missing: z.string(),
-  waiting: z.array(
-    z.object({ reason: z.enum(waitingReasons), addresses: z.int(), amount: z.string() }),
-  ),
+  waiting: z.array(z.object({ reason: z.string(), addresses: z.int(), amount: z.string() })),
 })
 
 /** Money that its chain refuses to move. */
@@ -151,7 +149,9 @@ function chainName(chainId: number): string {
 
 function presented(of: LedgerLine): Omit<z.infer<typeof line>, 'arrived'> {
   const text = (base: bigint) => formatBase(base, of.decimals)
-  const waiting = waitingReasons.flatMap((reason) => {
+  // In the order of the reasons, and then those of a newer release.
+  const reasons = new Set<string>([...waitingReasons, ...Object.keys(of.waiting)])
+  const waiting = [...reasons].flatMap((reason) => {
     const found = of.waiting[reason]
     return found ? [{ reason, addresses: found.addresses, amount: text(found.amountBase) }] : []
   })

@@ -14,7 +14,8 @@ const waitingAmount = z.object({
   address: z.string(),
   chainId: z.int(),
   amount: z.string(),
-  reason: z.enum(waitingReasons),
+  /** One of those that can be asked for, or one of a newer release. */
+  reason: z.string(),
   since: z.string(),
   details: z.string().nullable(),
 })

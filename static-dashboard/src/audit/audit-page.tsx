@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { actorId, auditedActions } from '../../../shared/kernel/audit-entry.ts'
+import { type AuditedAction, actorId, auditedActions } from '../../../shared/kernel/audit-entry.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { FilterBar, filterOf, SelectFilter, ValueFilter } from '../parts/filters.tsx'
@@ -15,9 +15,8 @@ import { text } from '../texts/text.ts'
 import { actorName, EntryRow } from './entry-row.tsx'
 
 type Page = Operations['list-audit-entries']['output']
-type Action = Page['entries'][number]['action']
 
-const actions: readonly Action[] = auditedActions
+const actions: readonly AuditedAction[] = auditedActions
 
 const limit = 50
 

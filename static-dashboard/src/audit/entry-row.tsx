@@ -6,6 +6,7 @@ import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'
 import { hrefOf } from '../router.ts'
 import { instance } from '../texts/instance/instance.ts'
+import { knownText } from '../texts/known-text.ts'
 import { text } from '../texts/text.ts'
 import { changedValues } from './changed-values.ts'
 import { outcomeText } from './outcome-text.ts'
@@ -20,7 +21,7 @@ export function EntryRow({ entry }: { entry: Entry }): VNode {
     <li>
       <div>
         <h2>
-          {instance.audit.actions[action]}{' '}
+          {knownText(instance.audit.actions, action) ?? action}{' '}
           <a class="mono quiet" href={hrefOf(pathWith({ target }))}>
             {target}
           </a>
@@ -75,5 +76,7 @@ export function actorName(actor: Entry['actor']): string {
       return fill(instance.audit.apiKey, { name: apiKeyName(actor) })
     case 'machine':
       return instance.audit.machine
+    case 'unknown':
+      return actor.name
   }
 }

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import type { Tone } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { instance } from '../texts/instance/instance.ts'
+import { knownText } from '../texts/known-text.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { TransactionLink } from './chain-links.tsx'
@@ -181,14 +182,13 @@ function deliveryEntry(delivery: ShownPayment['deliveries'][number]): Said {
 }
 
 function actionEntry({ action, by, note, outcome }: ShownPayment['actions'][number]): Said {
-  const known: Readonly<Record<string, string>> = instance.audit.actions
   const facts = [
     by ?? instance.audit.terminal,
     outcomeText(outcome),
     note === '' ? '' : fill(text.quoted, { text: note }),
   ]
   return {
-    title: known[action] ?? action,
+    title: knownText(instance.audit.actions, action) ?? action,
     details: facts.filter((fact) => fact !== '').join(' · '),
   }
 }

@@ -7,6 +7,7 @@ import { Amount } from '../parts/amount.tsx'
 import { Empty, Section } from '../parts/page.tsx'
 import { Notice, Status } from '../parts/status.tsx'
 import { type Column, Table } from '../parts/table.tsx'
+import { knownText } from '../texts/known-text.ts'
 import { money } from '../texts/money/money.ts'
 
 type Payouts = Operations['get-payouts']['output']
@@ -110,7 +111,7 @@ function Waiting({ ledger }: { ledger: readonly Line[] }): VNode | null {
               <h3>
                 {fill(words.waitsFor, { amount: formatShortly(amount, asset), asset, chain })}
               </h3>
-              <p>{words.reasons[reason]}</p>
+              <p>{knownText(words.reasons, reason) ?? fill(words.otherReason, { reason })}</p>
             </div>
             <span class="quiet">{counted(words.addresses, addresses)}</span>
           </li>

@@ -1,17 +1,26 @@
 import * as z from 'zod'
-import { auditedActions } from '../../../kernel/audit-entry.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 
 /** The types of events about the instance itself. No endpoint of merchants receives them. */
 export const instanceEventTypes = ['instance.changed', 'instance.test'] as const
 
-const actorKinds = ['operator', 'visitor', 'aws', 'unverified', 'machine', 'api-key'] as const
+const actorKinds = [
+  'operator',
+  'visitor',
+  'aws',
+  'unverified',
+  'machine',
+  'api-key',
+  'unknown',
+] as const
 
 const instanceChange = z.lazy(() =>
   z.object({
     id: z.string().describe('The entry of the audit log.'),
-    action: z.enum(auditedActions).describe('What was done, such as `payout-wallet.set`.'),
-    summary: z.string().describe('The same in English words.'),
+    action: z.string().describe('What was done, such as `payout-wallet.set`.'),
+    summary: z
+      .string()
+      .describe('The same in English words. What a newer release did has only its name.'),
     livemode: z.boolean().describe('Whether it is about live mode.'),
     target: z.string().describe('What was changed: an id or a name, of at most 150 characters.'),
     actor: z
@@ -27,7 +36,7 @@ const instanceChange = z.lazy(() =>
 
 const instanceAttempts = z.lazy(() =>
   z.object({
-    action: z.enum(auditedActions).describe('What was tried, such as `account.wrong-code`.'),
+    action: z.string().describe('What was tried, such as `account.wrong-code`.'),
     summary: z.string().describe('The same in English words, with the API key if it was one.'),
     count: z.int().describe('How often.'),
   }),

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../kernel/audit-entry.ts'
+import type { NewAuditEntry } from '../../../kernel/audit-entry.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import { auditWrite } from '../../../kernel/operation/audit.ts'
@@ -23,8 +23,8 @@ export async function ownAccount(
   throw new ServiceError('unauthenticated', 'You are not signed in any more. Sign in again.')
 }
 
-type Change = Pick<AuditEntry, 'action' | 'target' | 'outcome'> & {
-  details?: AuditEntry['details']
+type Change = Pick<NewAuditEntry, 'action' | 'target' | 'outcome'> & {
+  details?: NewAuditEntry['details']
 }
 
 /** The audit entry of a change of people or of their credentials, which belong to no mode. */

@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditedAction } from '../../../kernel/audit-entry.ts'
+import { oneLine } from '../../../kernel/one-line.ts'
 
 /**
  * What owners are mailed: each change by which somebody could get at money, in words for a subject (ASCII, as SNS requires).
@@ -93,8 +94,18 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'restore.resume': 'Restored instance resumed',
 }
 
+/** The same of what is in the audit log: what a newer release did is mailed under its name. */
+export function mailedAs(action: string): string | null {
+  const known: Readonly<Record<string, string | null>> = mailedActions
+  const words = Object.hasOwn(known, action) ? known[action] : undefined
+  return words === undefined ? oneLine(action, mostOfName).replace(/[^ -~]/g, '?') : words
+}
+
+/** SNS accepts no longer subject. */
+const mostOfName = 99
+
 /** What anybody on the internet can cause. */
-const attempts: ReadonlySet<AuditedAction> = new Set([
+const attempts: ReadonlySet<string> = new Set<AuditedAction>([
   'account.sign-in-paused',
   'account.wrong-code',
   'account.codes-stopped',

@@ -83,9 +83,9 @@ async function reasonToKeep(planning: Planning, candidate: Candidate, costBase: 
 const dayMs = 86_400_000
 
 /** Reasons for which a token's transfer may still come soon. */
-const soon: ReadonlySet<WaitingReason | undefined> = new Set([
-  ...[undefined, 'session_open', 'unconfirmed', 'gas_wallet_empty'],
-] as const)
+const soon: ReadonlySet<string | undefined> = new Set<WaitingReason | undefined>([
+  ...([undefined, 'session_open', 'unconfirmed', 'gas_wallet_empty'] as const),
+])
 
 /**
  * Whether the address needs its coin to send tokens soon, or is sending them. Anyone can send it a token that is never

@@ -1,8 +1,4 @@
-import {
-  assetKey,
-  type Holding,
-  type WaitingReason,
-} from '../../../payments/holdings/rules/holding.ts'
+import { assetKey, type Holding } from '../../../payments/holdings/rules/holding.ts'
 
 /**
  * The money of one asset on one chain. At every moment, received + gas = unswept + swept + fees + missing. In base
@@ -21,7 +17,7 @@ export type LedgerLine = {
   gasBase: bigint
   missingBase: bigint
   /** How much of what is unswept waits, by reason. */
-  waiting: Partial<Record<WaitingReason, { addresses: number; amountBase: bigint }>>
+  waiting: Readonly<Record<string, { addresses: number; amountBase: bigint }>>
 }
 
 /** Adds a holding to the lines, each by its asset's key. */

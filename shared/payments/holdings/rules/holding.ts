@@ -17,8 +17,11 @@ export const waitingReasons = [
 ] as const
 export type WaitingReason = (typeof waitingReasons)[number]
 
-/** Why a holding waits, since when, and what the chain stated, if anything. */
-type Waiting = { reason: WaitingReason; since: Date; details: string | null }
+/**
+ * Why a holding waits, since when, and what the chain stated, if anything. A newer release may know other reasons: whoever
+ * plans its sweep next decides again.
+ */
+type Waiting = { reason: string; since: Date; details: string | null }
 
 /**
  * One asset at one deposit address, from the first money to the last sweep. Amounts in base units, of confirmed blocks.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../../kernel/mode.ts'
-import { baseUnits, innerMap, moment } from '../../../kernel/store/codecs.ts'
+import { baseUnits, describing, innerMap, moment } from '../../../kernel/store/codecs.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { type Query, queryAll, startingWith } from '../../../kernel/store/query.ts'
 import { firstRows, spreadPages } from '../../../kernel/store/query-shards.ts'
@@ -38,7 +38,7 @@ const holdingCodec = z.object({
   missingBase: zero,
   sweepCount: z.int().default(0),
   waiting: innerMap({
-    reason: z.enum(waitingReasons),
+    reason: describing(waitingReasons),
     since: moment,
     details: z.string().nullable(),
   })

@@ -251,6 +251,7 @@ export const en = {
       unlisted: 'The token is not listed, so only you can order it to be swept.',
       refused: 'The network refuses the transfer.',
     },
+    otherReason: 'It waits ({reason}). A newer release knows why.',
     refused: 'Refused by the network',
     sweeps: 'Sweeps',
     sweepsNone: 'No sweeps yet',

@@ -29,6 +29,7 @@ export function someSettings(changes: Partial<Settings> = {}): Settings {
   return {
     ...usualNumbers,
     ...policy,
+    acceptNewPayments: true,
     sessionTtlSeconds: 300,
     lateGraceSeconds: 600,
     confirmations: {},

@@ -40,6 +40,7 @@ export function defaultsOf(config: Config, mode: Mode): Settings {
     lateGraceSeconds: config('LATE_GRACE_SECONDS'),
     recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
     failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
+    acceptNewPayments: true,
     acceptTopUps: true,
     confirmations: confirmations ? onEveryChain(confirmations) : {},
     sweepMinimumUsd: {},

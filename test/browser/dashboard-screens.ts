@@ -3,7 +3,7 @@ import { network, node, owner, type Screen, settings, signedIn, visit } from './
 import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
-import { payoutWallet, payoutWallets } from './money-replies.ts'
+import { calmOverview, payoutWallet, payoutWallets } from './money-replies.ts'
 import { finding, health, moneyScreens } from './money-screens.ts'
 import { noNoticeDestinations, noticeDestinations } from './notice-destinations.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
@@ -489,6 +489,21 @@ export const screens: Readonly<Record<string, Screen>> = {
       'Refused: 404 no_service',
       'The rest comes together',
     ],
+  },
+  'settings-pause': {
+    path: '/live/settings',
+    replies: settingsReplies,
+    clicks: ['Pause new payments'],
+    shows: ['Pause new payments? (Live)', 'Payments that have begun continue'],
+  },
+  'settings-paused': {
+    path: '/live/settings',
+    replies: {
+      ...settingsReplies,
+      'get-settings': ok({ ...settings, acceptNewPayments: false }),
+      'show-overview': ok({ ...calmOverview, newPayments: 'paused' }),
+    },
+    shows: ['New payments are paused.', 'No new payments are accepted', 'Accept payments again'],
   },
   'settings-notice': {
     path: '/live/settings',

@@ -56,6 +56,7 @@ const about = (customerEmail: string | null, reference: string | null, amount: s
 export const overview = {
   mode: 'live',
   at,
+  newPayments: 'accepted',
   days,
   isPartial: false,
   uncounted: 2,
@@ -146,6 +147,7 @@ const quiet = days.map((day) => ({
 export const emptyOverview = {
   mode: 'live',
   at,
+  newPayments: 'accepted',
   days: quiet,
   isPartial: false,
   awaiting: [],

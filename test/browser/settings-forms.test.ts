@@ -116,6 +116,23 @@ test('sends the address of a chat only if it can be one, so that a typo asks for
   await expect.poll(asked).toBe(1)
 })
 
+test('pauses new payments after saying what stops, shows it on every page, and accepts them again', async () => {
+  const banner = page.getByText('New payments are paused. Those that have begun continue.')
+  await section('New payments').getByRole('button', { name: 'Pause new payments' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Payments that have begun continue').waitFor()
+  expect(sent()).toEqual([])
+  await dialog.getByRole('button', { name: 'Pause new payments' }).click()
+  await banner.waitFor()
+  await page.getByRole('link', { name: 'API keys' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+  await banner.waitFor()
+  await page.getByRole('status').getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Accept payments again' }).click()
+  await banner.waitFor({ state: 'detached' })
+  expect(sent()).toEqual([{ acceptNewPayments: false }, { acceptNewPayments: true }])
+})
+
 test('goes to a section from the list beside', async () => {
   await page.getByRole('navigation', { name: 'Sections' }).getByText('Limits').click()
   await expect.poll(() => page.url()).toMatch(/#limits$/)

@@ -6,6 +6,8 @@ import { operatorOperation } from '../../kernel/operation/operation.ts'
 import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
+import type { Settings } from '../../records/settings/rules/settings.ts'
+import { loadStoredSettings } from '../../records/settings/store/settings.ts'
 import { awaitingSweep } from './awaiting-sweep.ts'
 import { needsAttention } from './needs-attention.ts'
 import { readStatistics } from './read-statistics.ts'
@@ -34,13 +36,23 @@ export async function runShowOverview(
 ): Promise<Decision<Overview>> {
   const { table, now } = services
   const chainIds = (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId)
-  const [days, waiting, attention] = await Promise.all([
+  const [settings, days, waiting, attention] = await Promise.all([
+    loadStoredSettings(table, mode),
     readStatistics(services, mode, count),
     awaitingSweep(services, mode, chainIds),
     needsAttention(table, mode, chainIds),
   ])
-  const result = { mode, at: now().toISOString(), days: days.map(presented), ...waiting, attention }
-  return { result }
+  const newPayments = newPaymentsOf(settings)
+  const at = now().toISOString()
+  return { result: { mode, at, newPayments, days: days.map(presented), ...waiting, attention } }
+}
+
+function newPaymentsOf({
+  acceptNewPayments = true,
+  intakeStoppedAt = null,
+}: Partial<Settings>): Overview['newPayments'] {
+  if (intakeStoppedAt !== null) return 'restoring'
+  return acceptNewPayments ? 'accepted' : 'paused'
 }
 
 function presented({ day, counts, volumes }: DayStatistics): Overview['days'][number] {

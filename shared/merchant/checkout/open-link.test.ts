@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../../test/count-customers.ts'
 import { walletsOf } from '../../../test/deposit-wallets.ts'
-import { createdAt, later } from '../../../test/factories.ts'
+import { createdAt, later, someSettings } from '../../../test/factories.ts'
 import { firstTimerOf } from '../../../test/first-timer.ts'
 import { type PageFixture, pageFixture } from '../../../test/page-fixture.ts'
 import { type CustomerCall, runAsCustomer } from '../../../test/run-as-customer.ts'
@@ -54,6 +54,22 @@ function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
 }
 
 describe('opening a link', () => {
+  test('is refused while new payments are paused, and uses up no address', async () => {
+    const fixture = await pageFixture()
+    await fixture.saveLink(link)
+    const deps = openLinkDeps(fixture)
+    const paused = { ...deps, settings: async () => someSettings({ acceptNewPayments: false }) }
+    await expect(open(paused)).rejects.toMatchObject({
+      code: 'intake_stopped',
+      retryAfterSeconds: 60,
+    })
+    const { id } = await open(deps)
+    const session = await loadCheckoutSession(deps.table, 'test', id)
+    const next = await open(deps)
+    const after = await loadCheckoutSession(deps.table, 'test', next.id)
+    expect((after?.derivationIndex ?? 0) - (session?.derivationIndex ?? 0)).toBe(1)
+  })
+
   test('makes a session of its own for every visit', async () => {
     const fixture = await pageFixture()
     await fixture.saveLink(link)

@@ -38,6 +38,7 @@ import {
   type RecordCustomerDeps,
 } from '../../records/customers/record-customer.ts'
 import { nameIn } from '../../records/customers/rules/name-in.ts'
+import { requireNewPayments } from '../../records/settings/require-new-payments.ts'
 import { newTerms } from './new-terms.ts'
 
 export type OpenSessionServices = ReadOrderDeps &
@@ -67,7 +68,7 @@ const provisionalSeconds = 1800
 /**
  * Creates a session with its own deposit address, at a price locked now or by its quote, for the order being read.
  * Calls no chain. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
- * `wallet_not_configured`.
+ * `wallet_not_configured`, and `intake_stopped` while the owner has paused new payments.
  */
 export async function openSession(
   services: OpenSessionServices,
@@ -75,7 +76,7 @@ export async function openSession(
   reading: OrderReading,
 ): Promise<Decision<CheckoutSession>> {
   const { mode } = input
-  await reading.promising
+  await Promise.all([reading.promising, requireNewPayments(services, mode)])
   const index = services.indices.take(mode)
   // A rejected request leaves its index to the next one.
   const abandoned = () => services.indices.release(mode, index)

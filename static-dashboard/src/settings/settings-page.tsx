@@ -10,6 +10,7 @@ import { BrandForm } from './brand-form.tsx'
 import { ConfirmationsForm } from './confirmations-form.tsx'
 import { DefaultCoinForm } from './default-coin-form.tsx'
 import { InstanceWebhookForm } from './instance-webhook-form.tsx'
+import { IntakeForm } from './intake-form.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { NoticesForm } from './notices-form.tsx'
@@ -22,6 +23,7 @@ import './settings.css'
 
 /** The sections by their names, which are those of their texts and anchors. */
 const forms = {
+  intake: IntakeForm,
   brand: BrandForm,
   coin: DefaultCoinForm,
   payments: PaymentRulesForm,

@@ -4,10 +4,11 @@ import { fill } from '../../../static-ui/template.ts'
 import { now, relativeTime } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toasts.tsx'
-import { mode } from '../router.ts'
+import { hrefOf, mode } from '../router.ts'
 import { connection } from '../service/call.ts'
 import { text } from '../texts/text.ts'
 import { Brand } from './brand.tsx'
+import { intake } from './intake.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Navigation, Tabs } from './navigation.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
@@ -49,6 +50,7 @@ export function Shell({ children }: { children: ComponentChildren }): VNode {
       </header>
       <main class="sheet" id="page" tabIndex={-1}>
         <Tape />
+        <Intake />
         <Connection />
         <div class="page">{children}</div>
       </main>
@@ -67,6 +69,24 @@ function Tape(): VNode | null {
       <Icon name="flask" small />
       {text.shell.testTape}
     </p>
+  )
+}
+
+/** Nobody forgets that customers can't pay. */
+function Intake(): VNode {
+  const known = intake.value?.mode === mode.value ? intake.value.newPayments : 'accepted'
+  return (
+    <div role="status">
+      {known !== 'accepted' && (
+        <p class="lost">
+          <Icon name="warn" small />
+          <span>{text.shell.newPayments[known]}</span>
+          <a href={hrefOf(`/${mode.value}/${known === 'paused' ? 'settings#intake' : 'doctor'}`)}>
+            {text.pages[known === 'paused' ? 'settings' : 'doctor']}
+          </a>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -76,6 +76,10 @@ export const en = {
     skip: 'Skip to content',
     open: '{count} open',
     testTape: 'Test mode. Play money on test networks; nothing here is real.',
+    newPayments: {
+      paused: 'New payments are paused. Those that have begun continue.',
+      restoring: 'This instance is being restored, so it accepts no new payments.',
+    },
     connectionLost: 'No connection. What you see is from {time}. Trying again.',
     account: 'Your account',
     appearance: 'Appearance',

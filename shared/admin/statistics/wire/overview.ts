@@ -97,6 +97,8 @@ const payment = z.object({
 export const overview = z.object({
   mode: z.enum(modes),
   at: timestamp,
+  /** Whether sessions can be opened; the owner may have paused that, and a restore stops it. */
+  newPayments: z.enum(['accepted', 'paused', 'restoring']),
   /** The oldest first, today last. */
   days: z.array(day),
   awaiting: z.array(awaited),

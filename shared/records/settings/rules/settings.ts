@@ -5,6 +5,8 @@ import type { NumberSettings } from './setting-ranges.ts'
 /** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
 export type Settings = NumberSettings & {
   failedAfterSeconds: number
+  /** Whether sessions can be opened: the owner may pause that. Those that are open continue. */
+  acceptNewPayments: boolean
   acceptTopUps: boolean
   /** Confirmations by chain id, if they differ from the registry's. */
   confirmations: Readonly<Record<string, number>>

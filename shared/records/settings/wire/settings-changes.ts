@@ -81,6 +81,7 @@ function ofSwept<Value extends z.ZodType>(value: Value) {
 export const settingsChanges = z
   .strictObject({
     ...mapNames(paymentRanges, numberIn),
+    acceptNewPayments: z.boolean().nullable(),
     acceptTopUps: z.boolean().nullable(),
     confirmations: ofChain(wholeIn(confirmationsRange)),
     sweepMinimumUsd: ofSwept(usd),

@@ -7,6 +7,7 @@ import { limitRanges, paymentRanges } from '../rules/setting-ranges.ts'
 export const settingsFields = () => ({
   ...mapNames(paymentRanges, () => z.number()),
   failedAfterSeconds: z.number(),
+  acceptNewPayments: z.boolean(),
   acceptTopUps: z.boolean(),
   confirmations: z.record(z.string(), z.int()),
   sweepMinimumUsd: z.record(z.string(), z.string()),

@@ -299,6 +299,16 @@ export const en = {
     defaultCoinHint: 'Customers can choose another one.',
     firstCoin: 'First enabled one',
     payments: 'Payments',
+    intake: 'New payments',
+    intakeOpen: 'Customers can begin payments.',
+    intakePause: 'Pause new payments',
+    intakePauseTitle: 'Pause new payments? ({mode})',
+    intakeStops:
+      'Payment links say that you accept no payments at the moment, and your shop can create no payments.',
+    intakeGoesOn:
+      'Payments that have begun continue: they are followed, confirmed, delivered to your webhooks and swept.',
+    intakePaused: 'No new payments are accepted',
+    intakeResume: 'Accept payments again',
     topUps: 'Accept top-ups',
     topUpsHint: 'A payment that is too small can be completed while its window is open.',
     paymentNumbers: {

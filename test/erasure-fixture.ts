@@ -40,7 +40,7 @@ export const ada = {
 
 /** Of each of these, nothing may be left. They are long enough not to be in an id by chance. */
 export const adasTexts = [
-  ...['ada.lovelace@', 'ada lovelace', '"lovelace#', '"ada#', '"countess#'],
+  ...['ada.lovelace@', 'ada.lovelace%40', 'ada lovelace', '"lovelace#', '"ada#', '"countess#'],
   ...['7946 0018', 'ruritania', 'zenda', 'qx1 7zz', 'blue door', '"blue#'],
   pairDigest(['name', ada.billing.name]).toLowerCase(),
 ]
@@ -69,7 +69,10 @@ export function erasures(table: Table) {
       const id = newId('checkoutSession', at, randomBytes)
       const closed = { id, createdAt: at, status: 'paid', closedAt: later(1_000) } as const
       const metadata = { ...ada.billing, order: 'A-17', remark: `for ${email}` }
-      const session = aSession({ ...closed, customerEmail: email, metadata, ...changes })
+      const query = new URLSearchParams({ order: 'A-17', email })
+      const successUrl = `https://shop.example/thanks?${query}`
+      const given = { customerEmail: email, metadata, successUrl }
+      const session = aSession({ ...closed, ...given, ...changes })
       const order = startedOrder(session, at)
       const data = { ...presentCheckoutSession(session, { baseUrl: '' }), sequence: 1 }
       const about = { mode: 'test', type: 'session.paid', sessionId: id } as const

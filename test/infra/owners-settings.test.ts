@@ -65,6 +65,13 @@ describe('signed code', () => {
 describe('a limit for each visitor', () => {
   const stack = 'quittance-visitor-limit-eu-central-1'
 
+  it('keeps no sample of requests, whose headers have cookies and API keys', () => {
+    const [acl] = resourcesOf(templates, 'AWS::WAFv2::WebACL')
+    const text = JSON.stringify(acl?.properties)
+    expect(text.match(/"SampledRequestsEnabled":false/g)).toHaveLength(2)
+    expect(text).not.toContain('"SampledRequestsEnabled":true')
+  })
+
   it('is a web ACL for CloudFront, which finds it in another Region', () => {
     const [{ DistributionConfig } = {}] = Object.values(
       templates.get('quittance-pages')?.Resources ?? {},

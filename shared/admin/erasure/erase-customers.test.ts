@@ -11,7 +11,7 @@ import {
   sessionReplacement,
 } from '../../payments/checkout-sessions/store/sessions.ts'
 import { findCustomerId, loadCustomer } from '../../records/customers/store/customers.ts'
-import { eventsOfSession } from '../../records/outbox/store/events.ts'
+import { eventsOfSession, redactEvent } from '../../records/outbox/store/events.ts'
 import { eraseCustomers } from './erase-customers.ts'
 
 /** A customer, Ada, whose erasure has begun, and one who stays. */
@@ -48,16 +48,29 @@ describe('erasing a customer', () => {
       version: 2,
       customerEmail: email,
       metadata: { order: 'A-17' },
+      successUrl: null,
     })
     const [event] = await eventsOfSession(table, 'test', session.id)
     expect(event?.data).toMatchObject({
       ...{ id: session.id, status: 'paid', sequence: 1, redacted: true },
-      ...{ metadata: { order: 'A-17' }, customerEmail: email },
+      ...{ metadata: { order: 'A-17' }, customerEmail: email, successUrl: null },
     })
     expect(await findCustomerId(table, 'test', ada.email)).toBeUndefined()
     expect(await findCustomerId(table, 'test', 'eve@example.com')).toBe(other)
     expect(await loadCheckoutSession(table, 'test', kept.id)).toEqual(kept)
     expect(await run()).toEqual({ erased: [], left: 0 })
+  })
+
+  it('redacts an event of before the email was known, if the shop’s URL has it', async () => {
+    const { table, all, run, left } = await fixture()
+    const [event] = await eventsOfSession(table, 'test', all[0]?.id ?? '')
+    if (!event) throw new Error('there is an event')
+    const data = { ...event.data, customerEmail: null, metadata: null }
+    await redactEvent(table, { ...event, data })
+    await run()
+    expect(await left()).toEqual([])
+    const [redacted] = await eventsOfSession(table, 'test', event.sessionId)
+    expect(redacted?.data).toEqual({ ...data, successUrl: null, redacted: true })
   })
 
   it('deletes the exports that have the payments', async () => {

@@ -11,7 +11,7 @@ import {
 import { erasedEmail } from '../../records/customers/rules/erased-email.ts'
 import type { Erasure } from '../../records/customers/rules/erasure.ts'
 import { redactTraces } from './redact-traces.ts'
-import { type Person, withoutPerson } from './rules/without-person.ts'
+import { type Person, urlsWithoutPerson, withoutPerson } from './rules/without-person.ts'
 
 /** Longer than requests, attempts and indexes lag behind what they are about. */
 export const settledMs = 30_000
@@ -57,7 +57,8 @@ async function redact(
   const words = wordsIn(session.metadata).filter((word) => !left.has(word))
   await removeWords(table, { ...session, kind: 'checkoutSession' }, { words })
   const version = session.version + 1
-  const redacted = { ...session, version, customerEmail: placeholder, metadata }
+  const urls = urlsWithoutPerson(session, email)
+  const redacted = { ...session, ...urls, version, customerEmail: placeholder, metadata }
   const { committed } = await transact(table, [
     sessionRedaction(redacted, session.version),
     ...sessionPairRemovals(session, metadata),

@@ -11,7 +11,7 @@ import type { Event } from '../../records/outbox/rules/event.ts'
 import { redactAttempts } from '../../records/outbox/store/delivery-attempts.ts'
 import { listDeliveriesOfEvent } from '../../records/outbox/store/delivery-lists.ts'
 import { eventsOfSession, redactEvent } from '../../records/outbox/store/events.ts'
-import { type Person, withoutPerson } from './rules/without-person.ts'
+import { type Person, urlsWithoutPerson, withoutPerson } from './rules/without-person.ts'
 
 const atOnce = 5
 
@@ -41,15 +41,21 @@ export async function redactTraces(
 const sent = z.looseObject({
   customerEmail: z.string().nullish(),
   metadata: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
+  successUrl: z.string().nullish(),
+  cancelUrl: z.string().nullish(),
+  returnUrl: z.string().nullish(),
   redacted: z.literal(true).optional(),
 })
 
 /** Undefined if it says nothing of the customer. */
 function redactedData({ data }: Event, { email, placeholder }: Person): Event['data'] | undefined {
-  const { customerEmail = null, metadata = null, redacted } = sent.parse(data)
-  if (redacted || (customerEmail === null && metadata === null)) return undefined
+  const { customerEmail = null, metadata = null, redacted, ...given } = sent.parse(data)
+  const urls = urlsWithoutPerson(given, email)
+  const isAnonymous = customerEmail === null && metadata === null && Object.keys(urls).length === 0
+  if (redacted || isAnonymous) return undefined
   return {
     ...data,
+    ...urls,
     customerEmail: customerEmail && placeholder,
     metadata: withoutPerson(metadata, email),
     redacted: true,

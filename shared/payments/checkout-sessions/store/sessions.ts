@@ -133,8 +133,11 @@ export function sessionRefund(session: CheckoutSession, from: number): Write {
 /** The write that replaces what version `from` of a closed session has of its customer. */
 export function sessionRedaction(session: CheckoutSession, from: number): Write {
   const { mode, id } = session
-  const { version, customerEmail, metadata } = z.encode(sessionCodec, session)
-  const changes = { version, customerEmail, metadata }
+  const { version, customerEmail, metadata, successUrl, cancelUrl, returnUrl } = z.encode(
+    sessionCodec,
+    session,
+  )
+  const changes = { version, customerEmail, metadata, successUrl, cancelUrl, returnUrl }
   return update(sessionKeys.session(mode, id), changes, { version: from })
 }
 

@@ -210,7 +210,6 @@ export const en = {
   },
   payouts: {
     lead: 'What customers paid moves from the deposit addresses to your payout wallets.',
-    waits: '{value} waits on deposit addresses. Sweeps run every few minutes.',
     back: 'Back to Payouts',
     ledger: 'Ledger',
     matches: 'Adds up',
@@ -298,7 +297,6 @@ export const en = {
     cancellation: 'uses up the nonce, moves nothing',
     explorer: 'See it on the network',
     copyHash: 'copy the transaction hash',
-    copyAddress: 'copy the address',
     abandon: 'Abandon',
     abandonTitle: 'Abandon this sweep?',
     abandonText:
@@ -312,7 +310,6 @@ export const en = {
     planning: 'Planning…',
     planned: 'What would be sent',
     plannedLine: '{amount} from {addresses}, for at most {fee}',
-    plannedNone: 'Nothing is due.',
     plannedAll: 'Nothing is due on any network.',
     progress: {
       title: 'Sweeping now',
@@ -345,7 +342,6 @@ export const en = {
     gasCap: 'Highest cost',
     gasCapHint: 'In the coin of the network, such as 0.002.',
     gasCapMissing: 'Enter the most that it may cost, such as 0.002.',
-    ofPayment: 'Payment',
     openIt: 'Open the payment',
     accepted: 'Accepted. The payment counts as paid.',
     dismissed: 'Dismissed.',
@@ -570,7 +566,6 @@ export const en = {
       cancelText:
         'The customer’s link ends, and the amount can be refunded again. If you have sent the money already, it stays sent.',
       canceled: 'Refund canceled',
-      keep: 'Back',
     },
   },
 } as const

@@ -7,7 +7,6 @@ export const en = {
   copyId: 'copy the ID',
   edit: 'Edit',
   remove: 'Delete',
-  yes: 'Yes',
   links: {
     lead: 'A link is a price with a page of its own. Every visit is a new payment.',
     create: 'Create link',
@@ -73,7 +72,6 @@ export const en = {
     noneText: 'A customer appears here as soon as somebody gives an email at checkout.',
     noMatch: 'Nobody has this email',
     noMatchText: 'Only whole addresses are found. Upper and lower case make no difference.',
-    count: { one: '1 customer', other: '{count} customers' },
     since: 'First seen',
     updated: 'Last seen or changed',
     payments: 'Payments',
@@ -124,7 +122,6 @@ export const en = {
     kept: 'I have stored the secret',
     keepFirst: 'Store the secret first.',
     working: 'Enabled',
-    failing: 'Failing',
     failingSince: 'Failing since {time}',
     disabled: 'Disabled',
     disabledTitle: 'Nothing is delivered to this endpoint',
@@ -224,7 +221,6 @@ export const en = {
     request: 'Request',
     catalogue: 'Event types',
     catalogueText: 'What each looks like when it is delivered.',
-    gone: 'This delivery no longer exists',
   },
   events: {
     lead: 'Everything that happened to payments. Events never change.',

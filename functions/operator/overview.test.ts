@@ -11,6 +11,7 @@ import { holdingDue, holdingWrite } from '../../shared/payments/holdings/store/h
 import { sweepCreation } from '../../shared/payments/holdings/store/sweeps.ts'
 import { unmatchedDepositWrite } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
 import { eventCreation } from '../../shared/records/outbox/store/events.ts'
+import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { aSession, aSweep } from '../../test/factories.ts'
 import { operatorFunctions } from '../../test/operator-functions.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
@@ -132,4 +133,18 @@ it('shows the newest five of a kind, and that there are more', async () => {
   const newest = ids.toReversed().slice(0, 5)
   expect(attention.underpaid.map(({ sessionId }) => sessionId)).toEqual(newest)
   expect(attention.more).toEqual(['underpaid'])
+})
+
+it('says whether new payments are accepted, paused, or stopped by a restore, whatever the owner paused', async () => {
+  const { table, show } = await fixture()
+  const state = async (changes: Parameters<typeof settingsUpdate>[1]) => {
+    await transact(table, [settingsUpdate(mode, changes)])
+    return (await show()).newPayments
+  }
+  expect((await show()).newPayments).toBe('accepted')
+  expect(await state({ acceptNewPayments: false })).toBe('paused')
+  expect(await state({ intakeStoppedAt: '2026-03-01T12:00:00.000Z' })).toBe('restoring')
+  expect(await state({ intakeStoppedAt: null })).toBe('paused')
+  expect(await state({ acceptNewPayments: true })).toBe('accepted')
+  expect((await show('live')).newPayments).toBe('accepted')
 })

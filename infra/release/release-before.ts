@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-type ReleaseBefore = { commit: string; version: string }
+export type ReleaseBefore = { commit: string; version: string }
 
 /**
  * The last release before this commit of a clone, by its commit: a clone may lack its tag. Undefined for the first, and in
@@ -11,7 +11,7 @@ export function releaseBefore(folder: string): ReleaseBefore | undefined {
 }
 
 /** All of them, the newest first. */
-function releasesBefore(folder: string): ReleaseBefore[] {
+export function releasesBefore(folder: string): ReleaseBefore[] {
   const args = ['log', '--format=%H %s', '--grep', '^chore(release): ', 'HEAD^']
   try {
     const lines = execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })

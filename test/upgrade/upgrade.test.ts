@@ -19,6 +19,7 @@ import { missingKinds } from './kinds.ts'
 import { withMarks } from './marks.ts'
 import { notRead, readers } from './readers.ts'
 import type { StoredItem } from './real-runs.ts'
+import { namesIn } from './stored-values.ts'
 import { tasksOfMachines } from './tasks-of-machines.ts'
 import { unmarked } from './typed-paths.ts'
 
@@ -59,13 +60,6 @@ async function readingsOf(kind: string, item: StoredItem) {
   } finally {
     await transact(table, [{ Delete: { Key } }])
   }
-}
-
-/** Keys are like `test#session#cs_…`, or `api-key#…` without a mode; a shard may follow. */
-function namesIn({ pk, sk }: StoredItem) {
-  const [first = '', ...others] = pk.replace(/\/\d+$/, '').split('#')
-  const mode = first === 'live' ? first : 'test'
-  return { mode, id: others.at(-1) ?? '', sk } as const
 }
 
 describe.each(versions)('of %s,', async (version) => {

@@ -9,3 +9,6 @@ export const environmentWith = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => (
   ...process.env,
   ...more,
 })
+
+/** What bundlers put in its place: whoever builds with another one, such as a test, gets the same files. */
+export const asInProduction = { 'process.env.NODE_ENV': '"production"' } as const

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asInProduction } from '../config.ts'
 import { buildDocs } from './docs/build-docs.ts'
 import { release } from './release.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -41,11 +42,7 @@ async function buildPage(source: string, folder: string, mode?: string): Promise
     ...(mode && { mode }),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    define: {
-      __RELEASE__: JSON.stringify(release()),
-      // Whoever builds with another one, such as a test, gets the same files.
-      'process.env.NODE_ENV': '"production"',
-    },
+    define: { ...asInProduction, __RELEASE__: JSON.stringify(release()) },
     build: { write: false },
   })
   const outputs = Array.isArray(results) ? results : [results]

@@ -102,7 +102,7 @@ it('each price and target of a link that an API key changes is in the audit log,
   for (const body of changes) {
     expect((await patchLink(id, body)).statusCode, JSON.stringify(body)).toBe(200)
   }
-  const changed = { action: 'payment-link.price-or-target', target: id, actor: { name: 'shop' } }
+  const changed = { action: 'payment-link.change', target: id, actor: { name: 'shop' } }
   expect((await entries()).toReversed()).toMatchObject([
     { ...changed, before: { fiatAmount: '120.00' }, after: { fiatAmount: '0.01' } },
     { ...changed, before: { fiatAmount: '0.01' }, after: { fiatAmount: '120.00' } },

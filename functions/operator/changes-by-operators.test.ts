@@ -85,7 +85,7 @@ it('whatever an operator does who is not the owner adds its entry to the audit l
   expect([...done].sort()).toEqual(changing)
   const theirs = (await entries(post)).filter(({ actor }) => actor.id === 'op_operator')
   expect(theirs.map(({ action }) => action)).toEqual([
-    ...['payment-link.create', 'payment-link.price-or-target', 'payment-link.delete'],
+    ...['payment-link.create', 'payment-link.change', 'payment-link.delete'],
     ...['customer.change', 'session.dismiss'],
     ...['delivery.replay', 'deliveries.recover', 'webhook-endpoint.test'],
     ...['export.start', 'export.delete', 'books.audit', 'notices.test', 'deliveries.redrive'],

@@ -54,7 +54,7 @@ describe('links', () => {
     expect(await done('remove-link', { id })).toMatchObject({ id, deleted: true })
     expect(await refused('show-payment-link', { id })).toMatchObject({ code: 'resource_not_found' })
     expect(await audited()).toEqual([
-      ...['payment-link.create', 'payment-link.price-or-target', 'payment-link.delete'],
+      ...['payment-link.create', 'payment-link.change', 'payment-link.delete'],
     ])
   })
 

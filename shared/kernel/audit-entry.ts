@@ -64,7 +64,6 @@ export const auditedActions = [
   'api-key.roll',
   'payment-link.create',
   'payment-link.change',
-  'payment-link.price-or-target',
   'payment-link.delete',
   'customer.change',
   'customer.erase',

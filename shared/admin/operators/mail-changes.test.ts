@@ -21,6 +21,7 @@ type Entry = {
   actor?: Actor
   mode?: 'live' | 'test'
   details?: Record<string, string>
+  after?: Record<string, unknown>
 }
 
 /** Entries are added now; the schedule runs ten minutes later. */
@@ -37,10 +38,10 @@ async function fixture() {
     deps,
     pass,
     async add(
-      { action, target = 'what', actor = owner, mode = 'live', details = {} }: Entry,
+      { action, target = 'what', actor = owner, mode = 'live', ...states }: Entry,
       times = 1,
     ) {
-      const entry = { mode, actor, action, target, note: '', outcome: '', details }
+      const entry = { mode, actor, action, target, note: '', outcome: '', details: {}, ...states }
       const writes = Array.from({ length: times }, () => auditWrite(services, entry))
       // A transaction has at most 100.
       for (let from = 0; from < times; from += 100) {
@@ -82,7 +83,7 @@ it('mails the changes by which somebody could get at money in one mail, once', a
 
 it('mails an accepted payment, which makes a shop ship, and no title of a link', async () => {
   const { mails, add, run } = await fixture()
-  await add({ action: 'payment-link.change', target: 'pl_1' })
+  await add({ action: 'payment-link.change', target: 'pl_1', after: { title: 'Letters' } })
   await add({ action: 'session.accept', target: 'cs_1' })
   expect(await run()).toBe(1)
   expect(mails).toMatchObject([
@@ -92,7 +93,11 @@ it('mails an accepted payment, which makes a shop ship, and no title of a link',
 
 it('mails each price and target of a link that an operator changes', async () => {
   const { mails, add, run } = await fixture()
-  await add({ action: 'payment-link.price-or-target', target: 'pl_1' })
+  await add({
+    action: 'payment-link.change',
+    target: 'pl_1',
+    after: { successUrl: 'https://a.example' },
+  })
   expect(await run()).toBe(1)
   expect(mails).toMatchObject([
     {
@@ -105,19 +110,19 @@ it('mails each price and target of a link that an operator changes', async () =>
 it('mails prices of links that an API key changes all day at most once an hour, as a number for each key', async () => {
   const { mails, add, run } = await fixture()
   const key = (id: string): Actor => ({ kind: 'api-key', id, name: 'Lädchen' })
-  const action = 'payment-link.price-or-target'
-  await add({ action, target: 'pl_1', actor: key('key_1') })
+  const change = { action: 'payment-link.change', after: { fiatAmount: '0.01' } } as const
+  await add({ ...change, target: 'pl_1', actor: key('key_1') })
   expect(await run()).toBe(1)
   expect(mails[0]?.subject).toBe('Price or target of a payment link changed')
   for (let minute = 0; minute < 120; minute += 10) {
-    await add({ action, target: 'pl_1', actor: key('key_1') }, 20)
-    await add({ action, target: 'pl_2', actor: key('key_2') }, minute === 0 ? 1 : 0)
+    await add({ ...change, target: 'pl_1', actor: key('key_1') }, 20)
+    await add({ ...change, target: 'pl_2', actor: key('key_2') }, minute === 0 ? 1 : 0)
     await run()
   }
   expect(mails.length).toBe(3)
   expect(mails[1]?.text).toContain('changed, by API key Lädchen (key_1): 120\n')
   expect(mails[1]?.text).toContain('changed, by API key Lädchen (key_2): 1\n')
-  await add({ action, target: 'pl_1', actor: key('key_1') }, 60)
+  await add({ ...change, target: 'pl_1', actor: key('key_1') }, 60)
   await add({ action: 'payout-wallet.set' })
   await run()
   expect(mails.at(-1)?.text).toContain('Payout wallet set: what')

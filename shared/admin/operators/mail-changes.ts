@@ -3,6 +3,7 @@ import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact, type Write } from '../../kernel/store/transact.ts'
 import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
+import { changesPriceOrTarget } from '../../records/payment-links/rules/change-payment-link.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
 import { instanceDeliveries } from '../instance-webhook/instance-deliveries.ts'
 import { failingSince } from '../instance-webhook/rules/instance-delivery.ts'
@@ -156,7 +157,8 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-function isReported({ action, details }: AuditEntry): boolean {
+function isReported({ action, details, before, after }: AuditEntry): boolean {
   if (action === 'account.sign-in') return details['browser'] === newBrowser
+  if (action === 'payment-link.change') return changesPriceOrTarget(before, after)
   return mailedAs(action) !== null
 }

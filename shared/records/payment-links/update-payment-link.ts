@@ -1,6 +1,6 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
+import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { merchant } from '../../kernel/operation/caller.ts'
 import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
 import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
@@ -13,7 +13,6 @@ import {
   changesPriceOrTarget,
   type PaymentLinkChanges,
 } from './rules/change-payment-link.ts'
-import type { PaymentLink } from './rules/payment-link.ts'
 import { loadPaymentLink, paymentLinkReplacement, titleWords } from './store/payment-links.ts'
 import { type PaymentLinkBody, paymentLink, presentPaymentLink } from './wire/payment-link.ts'
 import { updatePaymentLinkBody } from './wire/payment-link-input.ts'
@@ -53,7 +52,8 @@ export async function runUpdatePaymentLink(
 ): Promise<AuditedDecision<PaymentLinkBody>> {
   const { changes, ...decision } = await decideLinkChange(services, request)
   // Shops change the rest all day, which takes nothing from anybody.
-  return { ...decision, changes: changes.filter(({ action }) => action !== 'payment-link.change') }
+  const kept = changes.filter(({ before, after }) => changesPriceOrTarget(before, after))
+  return { ...decision, changes: kept }
 }
 
 /** Concurrent changes don't undo each other. Throws `resource_not_found`, `unsupported_currency`, `parameter_invalid`. */
@@ -79,13 +79,7 @@ export async function decideLinkChange(
       paymentLinkReplacement(changed, link),
       ...(changed.title === link.title ? [] : titleWords(changed)),
     ],
-    changes: [{ mode, action: actionOf(link, changed), target: id, ...states }],
+    changes: [{ mode, action: 'payment-link.change', target: id, ...states }],
     result: after,
   }
-}
-
-function actionOf(link: PaymentLink, changed: PaymentLink): Change['action'] {
-  return changesPriceOrTarget(link, changed)
-    ? 'payment-link.price-or-target'
-    : 'payment-link.change'
 }

@@ -3,7 +3,7 @@ import { oneLine } from '../../../kernel/one-line.ts'
 
 /**
  * What owners are mailed: each change by which somebody could get at money, in words for a subject (ASCII, as SNS requires).
- * What is null is only in the audit log, as are sign-ins from a browser that is known.
+ * What is null is only in the audit log, as are sign-ins from a browser that is known, and what else of a link is changed.
  */
 export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'session.accept': 'Payment accepted',
@@ -52,8 +52,7 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'api-key.revoke': 'API key revoked',
   'api-key.roll': 'API key rolled',
   'payment-link.create': null,
-  'payment-link.change': null,
-  'payment-link.price-or-target': 'Price or target of a payment link changed',
+  'payment-link.change': 'Price or target of a payment link changed',
   'payment-link.delete': null,
   'customer.change': null,
   'customer.erase': null,
@@ -113,7 +112,5 @@ const attempts: ReadonlySet<string> = new Set<AuditedAction>([
 
 /** What is mailed less often, as a number: attempts, and what a shop's own server may do all day. */
 export function isCounted({ action, actor }: Pick<AuditEntry, 'action' | 'actor'>): boolean {
-  return (
-    attempts.has(action) || (action === 'payment-link.price-or-target' && actor.kind === 'api-key')
-  )
+  return attempts.has(action) || (action === 'payment-link.change' && actor.kind === 'api-key')
 }

@@ -22,7 +22,9 @@ export function changePaymentLink(
 /** What customers pay, and where they are led. */
 const priceAndTarget = ['fiatAmount', 'fiatCurrency', 'successUrl', 'cancelUrl'] as const
 
-/** Whether customers pay something else after a change, or are led elsewhere. */
-export function changesPriceOrTarget(before: PaymentLink, after: PaymentLink): boolean {
-  return priceAndTarget.some((field) => before[field] !== after[field])
+type State = Readonly<Record<string, unknown>> | null | undefined
+
+/** Whether customers pay something else after a change of a link, as the API shows it, or are led elsewhere. */
+export function changesPriceOrTarget(before: State, after: State): boolean {
+  return priceAndTarget.some((field) => before?.[field] !== after?.[field])
 }

@@ -77,7 +77,6 @@ export const en = {
       'api-key.roll': 'Rolled an API key',
       'payment-link.create': 'Created a payment link',
       'payment-link.change': 'Changed a payment link',
-      'payment-link.price-or-target': 'Changed what a payment link costs, or where it leads',
       'payment-link.delete': 'Deleted a payment link',
       'customer.change': 'Changed a customer',
       'customer.erase': 'Erased a customer',

@@ -1,8 +1,7 @@
 import { modes } from '../../shared/kernel/mode.ts'
 import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { modeQueues } from '../function-row.ts'
-import { roleEnding, scheduleEnding } from './constructs/names.ts'
-import { stackNames } from './stack-names.ts'
+import { roleEnding, scheduleEnding, stackNames } from './constructs/names.ts'
 
 /** What follows the prefix in the names of resources, but for the functions. */
 const otherNames: readonly string[] = [

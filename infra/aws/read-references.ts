@@ -1,6 +1,6 @@
+import { stackNames } from './constructs/names.ts'
 import { describeStack } from './describe-stack.ts'
 import { presentOutput, type Referenced, sources, usedOutput } from './references.ts'
-import { stackNames } from './stack-names.ts'
 
 /** A stack that uses what another stack no longer has. */
 export type StaleReference = { stack: string; name: Referenced; used: string }

@@ -1,19 +1,6 @@
-import { namesOf } from './constructs/names.ts'
+import { namesOf, stackNames } from './constructs/names.ts'
 import { globalRegion, hasGlobalRegion } from './global-region.ts'
 import { isFarFromIam } from './stacks/iam-events-stack.ts'
-
-/** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
-export const stackNames = [
-  'foundation',
-  'workers',
-  'operator',
-  'operator-payments',
-  'api',
-  'checkout',
-  'callbacks',
-  'dashboard',
-  'pages',
-] as const
 
 /** A stack of a deployment. */
 export type PlacedStack = { name: string; region: string }

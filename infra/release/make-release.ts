@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { OperateError } from '../operate/operate-error.ts'
-import { releaseBefore } from './release-before.ts'
+import { releasesUpTo } from './release-before.ts'
 import {
   changesOf,
   newestRelease,
@@ -47,7 +47,7 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
   const newest = newestRelease(await read('CHANGELOG.md'))
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort', '-v:refname').split('\n')
   // The drill of going back has that commit read what this one stores, and is skipped without it.
-  if (newest !== undefined && !(tag && releaseBefore(folder)?.version === newest)) {
+  if (newest !== undefined && !(tag && releasesUpTo(folder, 'HEAD')[0]?.version === newest)) {
     throw new OperateError(
       `CHANGELOG.md has ${newest}, and this clone lacks its tag or its commit, which has to read what this release stores. Run git fetch --tags, in a shallow clone with --unshallow. Nothing was released.`,
     )

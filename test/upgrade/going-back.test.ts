@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
-import { type ReleaseBefore, releasesBefore } from '../../infra/release/release-before.ts'
+import { type ReleaseBefore, releasesUpTo } from '../../infra/release/release-before.ts'
 import { isOlderRelease } from '../../shared/records/settings/rules/lowest-release.ts'
 import { startTestTable } from '../test-table.ts'
 import { type Fixtures, fixturesFolder, readFixtures } from './fixtures.ts'
@@ -16,7 +16,7 @@ const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: repositoryRoot, stdio: 'pipe', maxBuffer: 2 ** 28 })
 
 /** None in a clone without its history, which `npm run release` refuses. Those before them have had their own drill. */
-const released = releasesBefore(repositoryRoot).slice(0, 2)
+const released = releasesUpTo(repositoryRoot, 'HEAD^').slice(0, 2)
 
 /** The sources of a release, with the packages of this version. */
 async function sourcesOf({ commit }: ReleaseBefore): Promise<string> {

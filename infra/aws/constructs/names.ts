@@ -3,6 +3,19 @@ import type { Mode } from '../../../shared/kernel/mode.ts'
 import type { MachineName } from '../../../shared/kernel/operation/touches.ts'
 import type { ModeQueue } from '../../function-row.ts'
 
+/** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
+export const stackNames = [
+  'foundation',
+  'workers',
+  'operator',
+  'operator-payments',
+  'api',
+  'checkout',
+  'callbacks',
+  'dashboard',
+  'pages',
+] as const
+
 /**
  * Names of the stacks' resources. They are fixed because a machine starts functions that start machines: fixed names
  * avoid circular references, and let the operator's terminal find its functions.
@@ -28,8 +41,8 @@ export type Names = {
   machineArn: (machine: MachineName) => string
   /** What the ARN of a stack begins with, such as `foundation`. */
   stackArn: (name: string) => string
-  /** What the ARNs of all stacks of the deployment in its Region begin with. */
-  stackArns: string
+  /** The same of all stacks of the deployment in its Region. */
+  stackArns: readonly string[]
   /** With the Region of the deployment, because these stacks are in another one. */
   iamEventsStack: (homeRegion: string) => string
   visitorLimitStack: (homeRegion: string) => string
@@ -48,6 +61,7 @@ export function namesOf(prefix: string): Names {
   const globalName = (name: string) => `${named(name)}-${Aws.REGION}`
   const roleName = (name: string) => globalName(roleEnding(name))
   const seenPayoutWalletsPath = `/seen-payout-wallets/${prefix}/`
+  const stackArn = (name: string) => arn('cloudformation', `stack/${named(name)}/`)
   const deadLetterQueueName = (queue: ModeQueue) => named(`${queue}-dead`)
   return {
     prefix,
@@ -66,8 +80,8 @@ export function namesOf(prefix: string): Names {
     scheduleName: (functionName, mode) =>
       named(mode ? scheduleEnding(functionName, mode) : functionName),
     machineArn: (machine) => arn('states', `stateMachine:${named(machine)}`),
-    stackArn: (name) => arn('cloudformation', `stack/${named(name)}/`),
-    stackArns: arn('cloudformation', `stack/${prefix}-`),
+    stackArn,
+    stackArns: stackNames.map(stackArn),
     iamEventsStack: (homeRegion) => named(`iam-events-${homeRegion}`),
     visitorLimitStack: (homeRegion) => named(`visitor-limit-${homeRegion}`),
     seenPayoutWalletsPath,

@@ -174,7 +174,7 @@ function functionCalls({ names, functions }: Props): Record<string, Watched> {
       service: 'cloudformation',
       reported: 'stack',
       detail: {
-        'stack-id': startingWith(names.stackArns),
+        'stack-id': startingWith(...names.stackArns),
         // One that is deleted may be created again with other code. Those that are created first are the owner's.
         'status-details': { status: begun },
       },

@@ -143,11 +143,13 @@ function nameAt(zip: Buffer, at: number, of: { lengths: number; bytes: number })
     .every((part) => !/^\.{0,2}$/.test(part))
   if (!isPlain || !isInside) throw ambiguous(`a file at ${JSON.stringify(name)}`)
   const fields = zip.subarray(start + length, start + length + extra)
-  for (let field = 0; field < fields.length; field += 4 + fields.readUInt16LE(field + 2)) {
+  let field = 0
+  for (; field < fields.length; field += 4 + fields.readUInt16LE(field + 2)) {
     if (field + 4 > fields.length || otherFacts.includes(fields.readUInt16LE(field))) {
       throw ambiguous(`more than one name or size at ${name}`)
     }
   }
+  if (field !== fields.length) throw ambiguous(`an extra field without an end at ${name}`)
   return name
 }
 

@@ -14,8 +14,8 @@ export function batchOfChanges(
 ): InstanceChanges {
   const changes = reported.filter((entry) => !isCounted(entry))
   // One for each kind and API key: their targets are many, or what a stranger typed.
-  const counted = Map.groupBy(reported.filter(isCounted), ({ action, actor }) =>
-    actor.kind === 'api-key' ? `${action} ${actor.id}` : action,
+  const counted = Map.groupBy(reported.filter(isCounted), ({ action, actor, mode }) =>
+    actor.kind === 'api-key' ? `${action} ${actor.id} ${mode}` : action,
   )
   return {
     object: 'instance_changes',
@@ -41,9 +41,10 @@ function changeOf({ id, action, mode, target, actor, createdAt }: AuditEntry) {
 
 function attemptsOf([newest, ...others]: readonly AuditEntry[]) {
   if (!newest) return []
-  const { actor } = newest
+  const { actor, mode } = newest
   const { action, summary } = summarized(newest.action)
-  const by = actor.kind === 'api-key' ? `, by ${actorName(actor)}` : ''
+  const of = mode === 'test' ? ' (test mode)' : ''
+  const by = actor.kind === 'api-key' ? `${of}, by ${actorName(actor)}` : ''
   return [{ action, summary: `${summary}${by}`, count: others.length + 1 }]
 }
 

@@ -169,6 +169,16 @@ it('is not silenced by a flood of harmless changes', async () => {
   expect(mails[0]?.text).toContain('There were more than a thousand entries')
 })
 
+it('mails what came before the prices of a night, however many these are', async () => {
+  const { mails, add, run } = await fixture()
+  await add({ action: 'payout-wallet.set' })
+  const actor: Actor = { kind: 'api-key', id: 'key_1' }
+  await add({ action: 'payment-link.change', after: { fiatAmount: '9' }, actor }, 1_001)
+  await run()
+  expect(mails[0]?.text).toContain('Payout wallet set')
+  expect(mails[0]?.text).not.toContain('There were more than a thousand entries')
+})
+
 it('mails again what could not be sent', async () => {
   const { mails, deps, add, pass, run } = await fixture()
   await add({ action: 'webhook-endpoint.create', target: 'we_1' })

@@ -26,9 +26,13 @@ export const actorCodec = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api-key'), id: z.string(), name: z.string().optional() }),
 ])
 
+const actorKinds: ReadonlySet<string> = new Set(
+  actorCodec.options.map(({ shape }) => shape.kind.value),
+)
+
 /** A kind of a newer release, by its name. */
 const unknownActor = z.codec(
-  z.looseObject({ kind: z.string() }),
+  z.looseObject({ kind: z.string().refine((kind) => !actorKinds.has(kind)) }),
   z.object({ kind: z.literal('unknown'), name: z.string() }),
   {
     decode: ({ kind: name }) => ({ kind: 'unknown', name }) as const,

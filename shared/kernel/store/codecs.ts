@@ -44,6 +44,7 @@ export function packedJson<Schema extends z.ZodType>(schema: Schema) {
 /**
  * One of these values, or, as text, one that a newer release writes: the release before can take over again although it was
  * stored. Only for what describes a row, such as why something waits: never for what money or access is decided by.
+ * The list changes nothing of what is read: test/upgrade compares it with that of the release before.
  */
 export function describing<const Values extends readonly string[]>(values: Values) {
   return z.union([z.enum(values), z.string()])

@@ -12,6 +12,7 @@ import { email } from '../../kernel/wire/email.ts'
 import { orderErrors } from '../../payments/quotes/order-errors.ts'
 import { readOrder } from '../../payments/quotes/read-order.ts'
 import { findActiveLink } from '../../records/payment-links/find-active-link.ts'
+import { requireNewPayments } from '../../records/settings/require-new-payments.ts'
 import { type OpenSessionServices, openSession } from './open-session.ts'
 import { sessionPresenter } from './present-session.ts'
 import { type CheckoutView, checkoutView } from './wire/checkout.ts'
@@ -64,6 +65,7 @@ export async function runOpenLink(
   { id: slug, body, viewerAddress, limit }: PageRequestOf<typeof openLink>,
 ): Promise<PageDecision<CheckoutView>> {
   const link = await findActiveLink(services.table, slug)
+  await requireNewPayments(services, link.mode)
   const limits = services.limits(link.mode)
   // The client's limit is checked first, so that one client can't use up the link's limit.
   await limit({

@@ -4,10 +4,10 @@ import type { Settings } from './rules/settings.ts'
 
 type Services = { settings: (mode: Mode) => Promise<Pick<Settings, 'acceptNewPayments'>> }
 
-/** Throws `intake_stopped` while the owner has paused new payments. */
+/** Throws `intake_stopped` while the owner has paused new payments, which may be for days: nobody should wait for its end. */
 export async function requireNewPayments({ settings }: Services, mode: Mode): Promise<void> {
   const { acceptNewPayments } = await settings(mode)
   if (acceptNewPayments) return
   const message = 'New payments are paused. Try again once the owner of this instance accepts them.'
-  throw new ServiceError('intake_stopped', message, { retryAfterSeconds: 60 })
+  throw new ServiceError('intake_stopped', message)
 }

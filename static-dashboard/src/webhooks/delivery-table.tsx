@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { isRetrying, isUndelivered } from '../../../shared/records/outbox/rules/webhook-delivery.ts'
+import { hasNotArrived, isRetrying } from '../../../shared/records/outbox/rules/webhook-delivery.ts'
 import { fill } from '../../../static-ui/template.ts'
 import { Status } from '../parts/status.tsx'
 import { type Column, Table, type TableProps } from '../parts/table.tsx'
@@ -113,7 +113,7 @@ function columns({ onChange, hostOf }: Changed): readonly Column<Delivery>[] {
       align: 'end',
       card: 'plain',
       cell: ({ id, status, attemptsMade }) =>
-        (isUndelivered({ status }) || isRetrying({ status, attemptsMade })) && (
+        hasNotArrived({ status, attemptsMade }) && (
           <Replay id={id} kind="soft" onChange={onChange} />
         ),
     },

@@ -36,7 +36,7 @@ const instanceChange = z.lazy(() =>
 
 const instanceAttempts = z.lazy(() =>
   z.object({
-    action: z.string().describe('What was tried, such as `account.wrong-code`.'),
+    action: z.string().describe('What happened, such as `account.wrong-code`.'),
     summary: z.string().describe('The same in English words, with the API key if it was one.'),
     count: z.int().describe('How often.'),
   }),

@@ -9,8 +9,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
 import {
   deliveryStatuses,
-  isRetrying,
-  isUndelivered,
+  hasNotArrived,
   type WebhookDelivery,
 } from '../../../records/outbox/rules/webhook-delivery.ts'
 import {
@@ -94,7 +93,7 @@ async function ofEvent(
 ): Promise<Page<WebhookDelivery>> {
   const items = (await listDeliveriesOfEvent(table, { mode, eventId }))
     .filter((found) => status === undefined || found.status === status)
-    .filter((found) => !undelivered || isUndelivered(found) || isRetrying(found))
+    .filter((found) => !undelivered || hasNotArrived(found))
     .filter((found) => endpointId === undefined || found.endpointId === endpointId)
     .filter(({ id }) => after === undefined || id < after)
   return { items, nextCursor: null }

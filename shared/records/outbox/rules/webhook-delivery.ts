@@ -149,6 +149,11 @@ export function isUndelivered({ status }: Pick<WebhookDelivery, 'status'>): bool
   return status === 'failed' || status === 'cancelled'
 }
 
+/** Whether it has failed so far, for good or not yet. */
+export function hasNotArrived(delivery: Pick<WebhookDelivery, 'status' | 'attemptsMade'>): boolean {
+  return isUndelivered(delivery) || isRetrying(delivery)
+}
+
 /** Whether it waits after an attempt that failed. */
 export function isRetrying({
   status,

@@ -13,8 +13,7 @@ import { eventTypes } from '../rules/event.ts'
 import {
   deliveryEndings,
   deliveryStatuses,
-  isRetrying,
-  isUndelivered,
+  hasNotArrived,
   type WebhookDelivery,
 } from '../rules/webhook-delivery.ts'
 import { deliveryRetentionSeconds } from './delivery-attempts.ts'
@@ -88,7 +87,7 @@ function toItem(delivery: WebhookDelivery) {
     listPk: shardKey(indexKeys.deliveriesOfEndpoint(mode, endpointId), shard),
     listSk: id,
     parentPk: indexKeys.deliveriesOfEvent(mode, eventId),
-    ...((isUndelivered(delivery) || isRetrying(delivery)) && { statusPk: undelivered }),
+    ...(hasNotArrived(delivery) && { statusPk: undelivered }),
     ...(status === 'pending' && {
       duePk: shardKey(indexKeys.dueDeliveries(mode), shard),
       dueSk: dueAt.toISOString(),

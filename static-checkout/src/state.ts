@@ -5,7 +5,7 @@ import { type CustomerSteps, firstSteps, reduceSteps, type StepAction } from './
 import type { EarlierVisit } from './earlier-visit.ts'
 
 /** Why there is no session to show. */
-export type Problem = 'missing' | 'inactive' | 'busy' | 'no_price' | 'unreachable'
+export type Problem = 'missing' | 'inactive' | 'paused' | 'busy' | 'no_price' | 'unreachable'
 
 type Page =
   | { kind: 'loading'; link: LinkView | null }

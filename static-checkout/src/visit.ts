@@ -87,7 +87,7 @@ const problems: Partial<Record<string, Problem>> = {
   link_gone: 'inactive',
   // Disabled since the page asked for it.
   link_inactive: 'inactive',
-  intake_stopped: 'inactive',
+  intake_stopped: 'paused',
   rate_limit_exceeded: 'busy',
   price_unavailable: 'no_price',
 }

@@ -48,6 +48,7 @@ describe('what can’t be shown says why', () => {
   test.each([
     [404, 'resource_not_found', 'Payment not found'],
     [410, 'link_gone', 'This link is not active'],
+    [503, 'intake_stopped', 'No payments at the moment'],
     [429, 'rate_limit_exceeded', 'Too many attempts'],
     [503, 'price_unavailable', 'No reliable price right now'],
     [500, 'internal_error', 'We could not load your payment'],
@@ -70,8 +71,8 @@ describe('a link', () => {
     expect(posts()).toEqual(['POST /api/checkout/links/k7m2p9x4qd/sessions'])
   })
 
-  test('can be retried', async () => {
-    fixture.responses.session = { status: 503, body: errorBody('price_unavailable') }
+  test.each(['price_unavailable', 'intake_stopped'])('can be retried after %s', async (code) => {
+    fixture.responses.session = { status: 503, body: errorBody(code) }
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await page.getByText('Annual subscription').waitFor()
     response(aView(new Date()))

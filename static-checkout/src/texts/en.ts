@@ -77,6 +77,10 @@ export const en = {
       headline: 'This link is not active',
       body: 'The seller is not accepting payments through this link at the moment. Nothing was charged.',
     },
+    paused: {
+      headline: 'No payments at the moment',
+      body: 'The seller is not accepting payments at the moment. Nothing was charged. Try again later.',
+    },
     busy: {
       headline: 'Too many attempts',
       body: 'This link was opened too often. Wait a moment and try again.',

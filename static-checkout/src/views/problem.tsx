@@ -3,7 +3,7 @@ import { Headline } from '../parts/headline.tsx'
 import type { Problem } from '../state.ts'
 import { text } from '../texts/text.ts'
 
-const retryable: readonly Problem[] = ['busy', 'no_price', 'unreachable']
+const retryable: readonly Problem[] = ['paused', 'busy', 'no_price', 'unreachable']
 
 export function ProblemView({ problem, retry }: { problem: Problem; retry: () => void }): VNode {
   const { headline, body } = text.problems[problem]

@@ -13,15 +13,13 @@ import {
   saleTopics,
 } from '../../../shared/admin/sale-notices/rules/notice-destination.ts'
 import type { Operations } from '../operations.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { emptyProblem } from '../parts/form-fields.ts'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { notices } from '../texts/notices/notices.ts'
-import { language, text } from '../texts/text.ts'
+import { language } from '../texts/text.ts'
 import { NoticeChoiceFields } from './notice-choices.tsx'
 
 type Props = {
@@ -58,52 +56,47 @@ export function AddDestination({ mode, onClose, onAdded }: Props): VNode {
     clear()
   }
   return (
-    <Dialog title={notices.addTitle} text={notices.addText} onClose={onClose}>
-      <Form
-        submitLabel={notices.submit}
-        busyLabel={text.working}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <SelectField
-          label={notices.to}
-          value={kind}
-          options={destinationKinds.map((value) => ({ value, label: notices.kinds[value] }))}
-          onValue={choose}
-          {...(kind === 'mail' && { hint: notices.mailHint })}
+    <FormDialog
+      title={notices.addTitle}
+      text={notices.addText}
+      submitLabel={notices.submit}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={notices.to}
+        value={kind}
+        options={destinationKinds.map((value) => ({ value, label: notices.kinds[value] }))}
+        onValue={choose}
+        {...(kind === 'mail' && { hint: notices.mailHint })}
+      />
+      {kind !== 'mail' && (
+        <Field
+          {...notices.addresses[kind]}
+          name="address"
+          value={address}
+          onValue={setAddress}
+          most={500}
+          problem={addressProblem(kind, address)}
+          isPassword
+          autocomplete="off"
         />
-        {kind !== 'mail' && (
-          <Field
-            {...notices.addresses[kind]}
-            name="address"
-            value={address}
-            onValue={setAddress}
-            most={500}
-            problem={addressProblem(kind, address)}
-            isPassword
-            autocomplete="off"
-          />
-        )}
-        {kind === 'telegram' && (
-          <Field
-            label={notices.chat}
-            hint={notices.chatHint}
-            name="chat"
-            value={chat}
-            onValue={setChat}
-            most={40}
-            problem={chatProblem(chat)}
-          />
-        )}
-        <NoticeChoiceFields choices={choices} onChange={setChoices} />
-      </Form>
-    </Dialog>
+      )}
+      {kind === 'telegram' && (
+        <Field
+          label={notices.chat}
+          hint={notices.chatHint}
+          name="chat"
+          value={chat}
+          onValue={setChat}
+          most={40}
+          problem={chatProblem(chat)}
+        />
+      )}
+      <NoticeChoiceFields choices={choices} onChange={setChoices} />
+    </FormDialog>
   )
 }
 

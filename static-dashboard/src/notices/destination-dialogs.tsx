@@ -22,7 +22,6 @@ export function ChangeDestination(props: DialogProps & { destination: Destinatio
   return (
     <FormDialog
       title={notices.editTitle}
-      text=""
       submitLabel={text.save}
       isBusy={isBusy}
       failure={failure}

@@ -1,13 +1,10 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
-import { text } from '../texts/text.ts'
 
 /** Ends a sweep that hangs, with a note. */
 export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void }): VNode {
@@ -20,30 +17,26 @@ export function AbandonSweep({ id, onClose }: { id: string; onClose: () => void 
     onClose()
   }
   return (
-    <Dialog title={words.abandonTitle} text={words.abandonText} onClose={onClose}>
-      <Form
-        submitLabel={words.abandon}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={words.note}
-          hint={words.noteHint}
-          autocomplete="off"
-          autofocus
-          maxLength={300}
-          value={note}
-          name="note"
-          problem={note.trim() === '' ? words.noteMissing : undefined}
-          onValue={setNote}
-        />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.abandonTitle}
+      text={words.abandonText}
+      submitLabel={words.abandon}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <Field
+        label={words.note}
+        hint={words.noteHint}
+        autocomplete="off"
+        autofocus
+        maxLength={300}
+        value={note}
+        name="note"
+        problem={note.trim() === '' ? words.noteMissing : undefined}
+        onValue={setNote}
+      />
+    </FormDialog>
   )
 }

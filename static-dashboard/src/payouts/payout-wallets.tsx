@@ -5,9 +5,8 @@ import { fill } from '../../../static-ui/template.ts'
 import type { ShownNetwork } from '../networks/network.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Loaded } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
@@ -108,35 +107,27 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(money.wallets.dialogTitle, { name: target.name })}
       text={target.isChange ? money.wallets.changeText : money.wallets.setText}
+      submitLabel={text.save}
+      busyLabel={money.wallets.saving}
+      isBusy={isBusy}
+      failure={failure}
+      onSubmit={() => void send()}
       onClose={onClose}
     >
-      <Form
-        submitLabel={text.save}
-        busyLabel={money.wallets.saving}
-        isBusy={isBusy}
-        failure={failure}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <Field
-          label={money.wallets.address}
-          autocomplete="off"
-          autofocus
-          placeholder="0x"
-          value={address}
-          name="address"
-          most={100}
-          problem={address.trim() === '' ? money.wallets.addressMissing : undefined}
-          onValue={setAddress}
-        />
-      </Form>
-    </Dialog>
+      <Field
+        label={money.wallets.address}
+        autocomplete="off"
+        autofocus
+        placeholder="0x"
+        value={address}
+        name="address"
+        most={100}
+        problem={address.trim() === '' ? money.wallets.addressMissing : undefined}
+        onValue={setAddress}
+      />
+    </FormDialog>
   )
 }

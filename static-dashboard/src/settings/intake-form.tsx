@@ -42,7 +42,7 @@ export function IntakeForm({ settings: { acceptNewPayments }, onSaved }: Setting
           </Button>
         }
       >
-        {failure && failure.kind !== 'cancelled' ? problemText(failure) : words.intakeGoesOn}
+        {failure && failure.kind !== 'cancelled' ? problemText(failure) : words.intakeContinues}
       </Notice>
     )
   }
@@ -55,7 +55,7 @@ export function IntakeForm({ settings: { acceptNewPayments }, onSaved }: Setting
       {isAsking && (
         <FormDialog
           title={fill(words.intakePauseTitle, { mode: text.modes[mode.value] })}
-          text={`${words.intakeStops} ${words.intakeGoesOn}`}
+          text={`${words.intakeStops} ${words.intakeContinues}`}
           submitLabel={words.intakePause}
           isBusy={isBusy}
           failure={failure}

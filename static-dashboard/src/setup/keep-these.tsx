@@ -14,37 +14,39 @@ type Wallets = Operations['list-wallets']['output']
 /** What the owner needs if this instance is lost, and what it needs before it takes real money. */
 export function KeepThese(): VNode {
   const progress = useQuery('show-setup', {})
+  const wallets = useQuery('list-wallets', {})
   return (
     <Section title={setup.keep.title}>
       <Loaded query={progress} rows={4}>
-        {({ ownerSweeps }) => <Facts ownerSweeps={ownerSweeps} />}
+        {({ ownerSweeps }) => (
+          <>
+            <KeptFacts ownerSweeps={ownerSweeps} />
+            <Loaded query={wallets} rows={2}>
+              {(data) => <WalletFacts wallets={data} ownerSweeps={ownerSweeps} />}
+            </Loaded>
+          </>
+        )}
       </Loaded>
     </Section>
   )
 }
 
-function Facts({ ownerSweeps }: { ownerSweeps: boolean }): VNode {
-  const wallets = useQuery('list-wallets', {})
+function KeptFacts({ ownerSweeps }: { ownerSweeps: boolean }): VNode {
   return (
-    <>
-      <dl class="facts">
-        <Fact name={setup.keep.words}>
-          {ownerSweeps ? setup.keep.wordsOfAccount : setup.keep.wordsText}
-        </Fact>
-        <Fact name={setup.keep.backup}>
-          {visit.value?.isLocal ? setup.keep.backupOnMachine : setup.keep.backupOnAws}
-        </Fact>
-        <Fact name={setup.keep.liveKey}>
-          <p>{setup.keep.liveKeyText}</p>
-          <ButtonLink kind="soft" to="/live/keys">
-            {setup.keep.makeLiveKey}
-          </ButtonLink>
-        </Fact>
-      </dl>
-      <Loaded query={wallets} rows={2}>
-        {(data) => <WalletFacts wallets={data} ownerSweeps={ownerSweeps} />}
-      </Loaded>
-    </>
+    <dl class="facts">
+      <Fact name={setup.keep.words}>
+        {ownerSweeps ? setup.keep.wordsOfAccount : setup.keep.wordsText}
+      </Fact>
+      <Fact name={setup.keep.backup}>
+        {visit.value?.isLocal ? setup.keep.backupOnMachine : setup.keep.backupOnAws}
+      </Fact>
+      <Fact name={setup.keep.liveKey}>
+        <p>{setup.keep.liveKeyText}</p>
+        <ButtonLink kind="soft" to="/live/keys">
+          {setup.keep.makeLiveKey}
+        </ButtonLink>
+      </Fact>
+    </dl>
   )
 }
 

@@ -3,5 +3,5 @@ export function knownText(
   texts: Readonly<Record<string, string>>,
   name: string,
 ): string | undefined {
-  return new Map(Object.entries(texts)).get(name)
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
 }

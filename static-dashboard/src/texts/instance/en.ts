@@ -304,7 +304,7 @@ export const en = {
     intakePauseTitle: 'Pause new payments? ({mode})',
     intakeStops:
       'Payment links say that you accept no payments at the moment, and your shop can create no payments.',
-    intakeGoesOn:
+    intakeContinues:
       'Payments that have begun continue: they are followed, confirmed, delivered to your webhooks and swept.',
     intakePaused: 'No new payments are accepted',
     intakeResume: 'Accept payments again',

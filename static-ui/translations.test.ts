@@ -40,7 +40,7 @@ type Compared = { source: Texts; found: Texts | undefined; at: string }
 function problemsOf(source: Texts, translation: Texts, forms: readonly string[]): string[] {
   return comparedIn({ source, found: translation, at: '' }).flatMap((compared) => {
     const problem = isCounted(compared.source)
-      ? problemOfForms(compared.found, forms)
+      ? problemOfForms(compared, forms)
       : problemOf(compared)
     return problem ? [`${compared.at} ${problem}`] : []
   })
@@ -61,15 +61,28 @@ function problemOf({ source, found }: Compared): string | null {
   if (found === undefined) return 'is missing'
   if (typeof source !== 'string' || typeof found !== 'string') return 'has another shape'
   if ((source === '') !== (found === '')) return source ? 'is empty' : 'is unknown'
+  if (source === found && isPhrase(source)) return 'is English'
   const [wanted, has] = [namesIn(source), namesIn(found)]
   return String(wanted) === String(has) ? null : `has ${has}, not ${wanted}`
 }
 
+/** Names, and what another language writes alike. */
+const alike: ReadonlySet<string> = new Set(['Service Quotas', 'Status: {status}.', '{ms} ms'])
+
+/** Whether every language has it in words of its own. A single word may be the same in two. */
+function isPhrase(text: string): boolean {
+  const hasWords = /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ''))
+  return hasWords && text.includes(' ') && !alike.has(text)
+}
+
 /** "1 row" may do without its number. */
-function problemOfForms(found: Texts | undefined, forms: readonly string[]): string | null {
-  if (typeof found !== 'object') return 'is missing'
+function problemOfForms({ source, found }: Compared, forms: readonly string[]): string | null {
+  if (typeof source !== 'object' || typeof found !== 'object') return 'is missing'
   const has = Object.keys(found).sort()
   if (String(has) !== String(forms)) return `has the forms ${has}, not ${forms}`
+  const english = new Set(Object.values(source))
+  const isLeft = (form: Texts) => english.has(form) && isPhrase(String(form))
+  if (Object.values(found).some(isLeft)) return 'is English'
   const others = Object.values(found).flatMap((form) => namesIn(String(form)))
   return others.every((name) => name === '{count}') ? null : `has ${others}`
 }
@@ -82,6 +95,16 @@ describe.each(files)('the translation $file of $page', ({ file, path, english })
     const found: Texts = JSON.parse(await readFile(path, 'utf8'))
     expect(problemsOf(english, found, formsOf(file.replace('.json', '')))).toEqual([])
   })
+})
+
+it('a phrase that was left in English is refused, but a single word or a name may be the same', () => {
+  const kept = { word: 'Status', name: 'Service Quotas', values: '{amount} {asset}' }
+  const source = { ...kept, phrase: 'Try again', rows: { one: '1 row', other: '{count} rows' } }
+  const rows = { one: '1 Zeile', other: '{count} rows' }
+  expect(problemsOf(source, { ...source, rows }, formsOf('de'))).toEqual([
+    '.phrase is English',
+    '.rows is English',
+  ])
 })
 
 it('a translation with a missing text, another name or a missing form is refused', () => {

@@ -1,25 +1,29 @@
-import { signal } from '@preact/signals'
 import { namesOf } from '../../shared/kernel/map-names.ts'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
 import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
-/** The current time; times relative to it are rendered again every half minute. */
-export const now = signal(new Date())
-window.setInterval(() => {
-  now.value = new Date()
-}, 30_000)
-
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** "just now", "3 min ago", "12:58 PM", "Yesterday, 10:14 PM", "18 Nov, 16:22", with the year if it is another one. */
+/**
+ * When something happened: "just now", "3 min ago", "12:58 PM", "18 Nov, 16:22". It can't be ahead of now, whatever the clocks
+ * say.
+ */
 export function relativeTime(at: Date, current: Date): string {
   const age = current.getTime() - at.getTime()
-  if (age >= 0 && age < minuteMs) return text.time.justNow
-  if (age >= 0 && age < hourMs) {
-    return fill(text.time.minutesAgo, { minutes: Math.floor(age / minuteMs) })
-  }
+  if (age < minuteMs) return text.time.justNow
+  if (age < hourMs) return fill(text.time.minutesAgo, { minutes: Math.floor(age / minuteMs) })
+  return dayAndTime(at, current)
+}
+
+/** When something is due: "12:58 PM", "18 Nov, 16:22"; once it was, as what happened. */
+export function dueTime(at: Date, current: Date): string {
+  return at > current ? dayAndTime(at, current) : relativeTime(at, current)
+}
+
+/** "12:58 PM", "Yesterday, 10:14 PM", "18 Nov, 16:22", with the year if it is another one. */
+function dayAndTime(at: Date, current: Date): string {
   const time = format(at, { timeStyle: 'short' })
   if (isSameDay(at, current)) return time
   const yesterday = new Date(current)

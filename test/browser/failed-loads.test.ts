@@ -43,6 +43,18 @@ test.each([
   await expect.poll(calls).toBeGreaterThan(before)
 })
 
+test('an instance that may be watch-only offers nothing to sweep with until it is known', async () => {
+  opened.fixture.replies.set('get-payouts', rejected(403, 'insufficient_role'))
+  const page = await open('payouts')
+  const sweep = page.getByRole('button', { name: 'Sweep now' })
+  await page.getByRole('alert').filter({ hasText: 'Request get-payouts, ID r' }).waitFor()
+  expect(await sweep.count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'Payout wallets' }).count()).toBe(0)
+  opened.fixture.replies.delete('get-payouts')
+  await open('payouts')
+  await sweep.waitFor()
+})
+
 test('a page of no mode is found at an address with one', async () => {
   const { fixture } = opened
   const page = await open('people')

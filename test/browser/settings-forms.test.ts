@@ -5,6 +5,7 @@ import { type DashboardFixture, ok } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 import { settings } from './dashboard-visits.ts'
+import { calmOverview } from './money-replies.ts'
 
 let fixture: DashboardFixture
 let page: Page
@@ -131,6 +132,13 @@ test('pauses new payments after saying what stops, shows it on every page, and a
   await page.getByRole('button', { name: 'Accept payments again' }).click()
   await banner.waitFor({ state: 'detached' })
   expect(sent()).toEqual([{ acceptNewPayments: false }, { acceptNewPayments: true }])
+})
+
+test('does not say during a restore that customers can begin payments', async () => {
+  fixture.replies.set('show-overview', ok({ ...calmOverview, newPayments: 'restoring' }))
+  await page.reload()
+  await section('New payments').getByText('it accepts no new payments').waitFor()
+  expect(await page.getByText('Customers can begin payments').count()).toBe(0)
 })
 
 test('goes to a section from the list beside', async () => {

@@ -56,9 +56,9 @@ function factsOf({ actor, details, before, after }: Entry): [string, string][] {
   return [...changedValues(before, after), ...Object.entries(details), ...origin]
 }
 
-/** Leads to what else they did. What is not verified has no name to filter by. */
+/** Leads to what else they did. What is not verified, or only a newer release knows, has no name to filter by. */
 function ActorName({ actor }: { actor: Entry['actor'] }): VNode {
-  if (actor.kind === 'unverified') return <>{instance.audit.unverified}</>
+  if (actor.kind === 'unverified' || actor.kind === 'unknown') return <>{actorName(actor)}</>
   return <a href={hrefOf(pathWith({ actor: actorId(actor) }))}>{actorName(actor)}</a>
 }
 

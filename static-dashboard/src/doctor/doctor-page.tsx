@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, now, relativeTime } from '../format.ts'
+import { counted, relativeTime } from '../format.ts'
+import { now } from '../now.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'

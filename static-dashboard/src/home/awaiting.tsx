@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../static-ui/template.ts'
-import { counted, formatFiat, now, relativeTime } from '../format.ts'
+import { counted, formatFiat, relativeTime } from '../format.ts'
+import { now } from '../now.ts'
 import type { Operations } from '../operations.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Section } from '../parts/page.tsx'

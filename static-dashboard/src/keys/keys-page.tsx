@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { scopes as allScopes } from '../../../shared/kernel/scopes.ts'
 import { presetOf } from '../../../shared/records/api-keys/rules/scope-presets.ts'
 import { fill } from '../../../static-ui/template.ts'
-import { now } from '../format.ts'
+import { now } from '../now.ts'
 import { Button } from '../parts/button.tsx'
 import { Empty, Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
@@ -109,7 +109,8 @@ function KeyRow(props: { apiKey: ApiKey; onOpen?: ListProps['onOpen'] }): VNode 
         </h3>
         <p>
           <span title={scopes.join(', ')}>{rights}</span> · {endOf(apiKey)}{' '}
-          <Time at={revokedAt ?? createdAt} /> · <LastUse at={lastUsedAt} />
+          <Time at={revokedAt ?? createdAt} isDue={revokedAt !== null} /> ·{' '}
+          <LastUse at={lastUsedAt} />
         </p>
       </div>
       {onOpen && (

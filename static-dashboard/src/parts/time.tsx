@@ -1,16 +1,14 @@
 import type { VNode } from 'preact'
-import { exactTime, now, relativeTime } from '../format.ts'
+import { dueTime, exactTime, relativeTime } from '../format.ts'
+import { now } from '../now.ts'
 
-/**
- * A moment, relative to now; the exact one on hover. What has happened can't be ahead of now, whatever the clocks say:
- * only what is due can.
- */
+/** A moment that has passed, or one that is due, relative to now; the exact one on hover. */
 export function Time({ at, isDue = false }: { at: string; isDue?: boolean }): VNode {
   const date = new Date(at)
-  const shown = !isDue && date > now.value ? now.value : date
+  const inWords = isDue ? dueTime : relativeTime
   return (
     <time dateTime={at} title={exactTime(date)}>
-      {relativeTime(shown, now.value)}
+      {inWords(date, now.value)}
     </time>
   )
 }

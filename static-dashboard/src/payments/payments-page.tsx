@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { ExportList, ExportMenu } from '../exports/exports.tsx'
 import { useExports } from '../exports/use-exports.ts'
-import { now } from '../format.ts'
+import { now } from '../now.ts'
 import { Button } from '../parts/button.tsx'
 import { filterOf, setFilters } from '../parts/filters.tsx'
 import { Empty, PageHead } from '../parts/page.tsx'

@@ -28,6 +28,9 @@ export function PayoutsPage(): VNode {
   const exporting = useExports(exported)
   const networks = useQuery('list-networks', of)
   const gas = useQuery('show-gas', of)
+  const ownerSweeps = payouts.data?.ownerSweeps
+  // Unknown until the payouts are loaded: nothing to sweep with is offered before.
+  const isSwept = ownerSweeps === null
   const [requestedAt, setRequestedAt] = useState<string>()
   return (
     <>
@@ -43,14 +46,14 @@ export function PayoutsPage(): VNode {
                 { label: money.exports.startRefunds, input: { ...of, of: 'refunds' } },
               ]}
             />
-            {!payouts.data?.ownerSweeps && <SweepNow onRequested={setRequestedAt} />}
+            {isSwept && <SweepNow onRequested={setRequestedAt} />}
           </>
         }
       >
-        {payouts.data?.ownerSweeps ? money.ownerSweeps.title : money.payouts.lead}
+        {isSwept ? money.payouts.lead : ownerSweeps && money.ownerSweeps.title}
       </PageHead>
       <ExportList exporting={exporting} />
-      {gas.data && !payouts.data?.ownerSweeps && <LowGas chains={gas.data.chains} />}
+      {isSwept && gas.data && <LowGas chains={gas.data.chains} />}
       {requestedAt && (
         <SweepProgress
           key={requestedAt}
@@ -60,9 +63,8 @@ export function PayoutsPage(): VNode {
         />
       )}
       <Loaded query={payouts}>{(data) => <Ledger payouts={data} />}</Loaded>
-      {payouts.data?.ownerSweeps ? (
-        <OwnerSweeps {...payouts.data.ownerSweeps} />
-      ) : (
+      {ownerSweeps && <OwnerSweeps {...ownerSweeps} />}
+      {isSwept && (
         <Section title={money.wallets.title}>
           <Loaded query={networks} rows={2}>
             {(data) => <PayoutWallets networks={data.networks} />}
@@ -70,10 +72,10 @@ export function PayoutsPage(): VNode {
         </Section>
       )}
       <RefundsToSend />
-      {!payouts.data?.ownerSweeps && <SweepTable />}
+      {isSwept && <SweepTable />}
       <UnmatchedDeposits />
       <UnmatchedPayments />
-      {!payouts.data?.ownerSweeps && (
+      {isSwept && (
         <Section title={money.payouts.gas} note={money.payouts.gasLead}>
           <Loaded query={gas} rows={2}>
             {({ chains }) => <GasWallet chains={chains} />}

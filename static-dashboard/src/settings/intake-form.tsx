@@ -9,7 +9,7 @@ import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
-import { intake } from '../shell/intake.ts'
+import { intake, newPaymentsIn } from '../shell/intake.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import type { SettingsProps } from './settings.ts'
@@ -19,10 +19,11 @@ export function IntakeForm({ settings: { acceptNewPayments }, onSaved }: Setting
   const words = instance.settings
   const [isAsking, setAsking] = useState(false)
   const { submit, isBusy, failure } = useSubmit('change-settings')
+  const isRestoring = newPaymentsIn(mode.value) === 'restoring'
   const accept = async (isAccepted: boolean) => {
     const of = mode.value
     if (!(await submit({ mode: of, values: { acceptNewPayments: isAccepted } }))) return
-    intake.value = { mode: of, newPayments: isAccepted ? 'accepted' : 'paused' }
+    if (!isRestoring) intake.value = { mode: of, newPayments: isAccepted ? 'accepted' : 'paused' }
     setAsking(false)
     toast(text.saved)
     await onSaved()
@@ -48,7 +49,7 @@ export function IntakeForm({ settings: { acceptNewPayments }, onSaved }: Setting
   }
   return (
     <div class="stack">
-      <p class="quiet">{words.intakeOpen}</p>
+      <p class="quiet">{isRestoring ? text.shell.newPayments.restoring : words.intakeOpen}</p>
       <Button reason={ownersOnly()} onClick={() => setAsking(true)}>
         {words.intakePause}
       </Button>

@@ -1,14 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { now, relativeTime } from '../format.ts'
+import { relativeTime } from '../format.ts'
+import { now } from '../now.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { connection } from '../service/call.ts'
 import { text } from '../texts/text.ts'
 import { Brand } from './brand.tsx'
-import { intake } from './intake.ts'
+import { newPaymentsIn } from './intake.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Navigation, Tabs } from './navigation.tsx'
 import { PaletteSlot } from './palette-slot.tsx'
@@ -74,7 +75,7 @@ function Tape(): VNode | null {
 
 /** Nobody forgets that customers can't pay. */
 function Intake(): VNode {
-  const known = intake.value?.mode === mode.value ? intake.value.newPayments : 'accepted'
+  const known = newPaymentsIn(mode.value)
   return (
     <div role="status">
       {known !== 'accepted' && (

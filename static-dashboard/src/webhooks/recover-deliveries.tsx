@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { counted, now } from '../format.ts'
+import { counted } from '../format.ts'
+import { now } from '../now.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Notice } from '../parts/status.tsx'
 import { toast } from '../parts/toasts.tsx'

@@ -1,4 +1,3 @@
-/** One figure of a bench. */
 export type Figure = { what: string; value: string; aim?: string }
 
 /** Measures something and cleans up after itself. */

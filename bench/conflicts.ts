@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AwsResponse } from '../test/aws-calls.ts'
 
-/** A write to some items, by their keys. */
 export type KeyedWrite = { keys: readonly string[]; isTransaction: boolean }
 
 /** How many transactions ran at the same time at most, and how many writes met one of them. */

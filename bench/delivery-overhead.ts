@@ -77,7 +77,6 @@ function figures(times: readonly Times[]): Figure[] {
 /** Read, claim and outcome. */
 const callsOfDelivery = 3
 
-/** Times the calls of the table from now on. */
 function timeCalls({ client }: DeliveryService['table']) {
   const latest: number[] = []
   client.middlewareStack.add(

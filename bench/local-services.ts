@@ -65,7 +65,6 @@ export async function startLocalServices(): Promise<LocalServices> {
   }
 }
 
-/** An empty table in the memory of this process. */
 export async function memoryTable(): Promise<{ table: Table; stop: () => Promise<void> }> {
   const dynamodb = await openDynamodb({ path: undefined, now: () => new Date() })
   const client = new DynamoDBClient({ region, credentials, requestHandler: inProcess(dynamodb) })
@@ -76,7 +75,6 @@ export async function memoryTable(): Promise<{ table: Table; stop: () => Promise
   }
 }
 
-/** An empty table of the service, alone. */
 export async function localTable(): Promise<{ table: Table; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-bench-'))
   const dynamodb = await startDynamodb({ dataDir, port: 0 })

@@ -12,7 +12,6 @@ const message = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** An event at a receiver, and how old it was. */
 type Arrival = { id: string; path: string; delayMs: number }
 
 export type Receivers = {

@@ -9,7 +9,6 @@ import { evenRounds } from './even-rounds.ts'
  */
 export type RecordedCall = AwsCall & { roundTrip: number; units: number }
 
-/** Runs `work`, and returns its calls to DynamoDB in order. */
 export async function recordCalls(work: () => Promise<unknown>): Promise<RecordedCall[]> {
   const calls: RecordedCall[] = []
   const rounds = evenRounds()

@@ -57,11 +57,9 @@ export const modeQueuesOf = (queue: QueueName): ModeQueue[] =>
 
 type Consumer = { queue: QueueName; mode?: Mode }
 
-/** The queues that a function consumes. */
 export const consumedQueues = ({ queue, mode }: Consumer): ModeQueue[] =>
   mode === undefined ? modeQueuesOf(queue) : [modeQueueOf(queue, mode)]
 
-/** All queues by name. */
 export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntries(
   Object.entries(queues).flatMap(([queue, limits]) =>
     modes.map((mode) => [`${queue}-${mode}`, limits]),

@@ -2,7 +2,6 @@ import type { InvokedName, MachineName } from '../shared/kernel/operation/touche
 import { consumedQueues, type FunctionRow, type ModeQueue, modeQueuesOf } from './function-row.ts'
 import { seenPayoutWalletActions } from './seen-payout-wallet-actions.ts'
 
-/** Names of all resources that functions may access. */
 export type Surroundings = {
   tableName: string
   queueUrl: (queue: ModeQueue) => string

@@ -2,7 +2,6 @@ import { appliesReports } from '../shared/merchant/providers/receive-provider-ca
 import { movesSessions, worker } from './function-parts.ts'
 import type { FunctionRow } from './function-row.ts'
 
-/** What runs again and again, by the clock. */
 export const schedules = {
   relay: {
     entry: 'functions/schedules/relay.ts',

@@ -83,7 +83,6 @@ function store(language: string): void {
   }
 }
 
-/** Adds a button to each sample that copies it. */
 export function offerCopies(document: Document): void {
   for (const sample of document.querySelectorAll<HTMLElement>('figure.code')) {
     const button = document.createElement('button')

@@ -11,7 +11,6 @@ import { functions } from '../../infra/functions.ts'
 
 const template = z.object({ Resources: z.record(z.string(), z.object({ Type: z.string() })) })
 
-/** How many alarms a deployment has, by its templates. */
 export async function countAlarms(): Promise<number> {
   await buildPagesIfChanged()
   const outdir = await mkdtemp(join(tmpdir(), 'quittance-cost-'))

@@ -3,7 +3,7 @@ import { type Part, prices } from './prices.ts'
 /** How many units of each part were used; parts that are missing were not. */
 export type Counts = Partial<Record<Part, number>>
 
-/** What something costs in USD, in total and by part, with the units behind it. */
+/** In USD, with the units behind each part. */
 export type Bill = {
   total: number
   parts: Record<string, number>

@@ -14,7 +14,6 @@ import { openWorld, type World } from './world.ts'
 /** The bill of AWS; `transfer` is what it bills besides for the bytes that leave it, above what it gives for free. */
 type WithTransfer = Bill & { transfer: Bill }
 
-/** What a node provider bills beside it. */
 export type WithRpc = WithTransfer & { rpc: Bill }
 
 /** `prices` is what a session costs besides if it is opened a minute or more after the last one. */

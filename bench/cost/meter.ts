@@ -3,7 +3,6 @@ import { type AroundCall, aroundAwsCalls } from '../../test/aws-calls.ts'
 import { type Counts, minus, plus } from './counts.ts'
 import { assumptions, computeUnitsOf, type Part } from './prices.ts'
 
-/** An invocation that runs: how long it has waited for responses so far. */
 type Running = { waitedMs: number }
 
 const running = new AsyncLocalStorage<Running>()
@@ -25,7 +24,6 @@ export function countLog(bytes: number, lines = 1): void {
   count('logBytes', bytes + lines * assumptions.bytesPerLine)
 }
 
-/** What `work` uses. */
 export async function measured(work: () => Promise<unknown>): Promise<Counts> {
   const before = counts
   counts = plus(counts)

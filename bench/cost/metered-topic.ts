@@ -7,7 +7,6 @@ const subscribed =
 /** The topic of the alarms and mails, which an owner has subscribed to. */
 export const topicArn = 'arn:aws:sns:us-east-1:000000000000:alarms'
 
-/** What SNS responds about it. */
 export const handleTopic: Handle = async () => ({
   response: {
     statusCode: 200,

@@ -92,7 +92,6 @@ const computeUnits: Readonly<Record<string, number>> = {
   debug_traceBlockByNumber: 40,
 }
 
-/** What a request to a node costs; most methods cost the same. */
 export function computeUnitsOf(method: string): number {
   return computeUnits[method] ?? ordinary
 }

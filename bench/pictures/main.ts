@@ -53,7 +53,6 @@ async function drawDashboard(of: Browser): Promise<void> {
   await page.close()
 }
 
-/** What a customer sees on a phone. */
 async function drawCheckout(of: Browser): Promise<void> {
   const page = await of.newPage({ locale: 'en-US', viewport: phone, deviceScaleFactor: 2 })
   await page.goto(await openSession())

@@ -45,11 +45,9 @@ const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
   sweep: { least: 8, share: 0 },
 }
 
-/** The function of the streams. */
 export const streaming = 'stream-session'
 const mostStreams = 200
 
-/** Every function that a plan may reserve something for. */
 export const reservable: readonly string[] = [...Object.keys(guaranteed), streaming]
 
 /** Of all requests, and at most so many per second: more than one deployment needs. */

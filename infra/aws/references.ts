@@ -30,7 +30,6 @@ export function recordUsed(stack: Stack, values: Values): void {
   record(stack, values, usedOutput)
 }
 
-/** Of a stack with functions. */
 export function recordUsedData(stack: Stack, data: { tableArn: string; keyArn: string }): void {
   recordUsed(stack, { table: data.tableArn, key: data.keyArn })
 }

@@ -29,7 +29,6 @@ export type ServiceTables = {
 /** The owner's settings, and the Region of the deployment if it is known. */
 type Placed = Settings & { homeRegion?: string | undefined }
 
-/** Builds all stacks of one deployment from the table of functions and the owner's settings. */
 export function buildService(
   app: App,
   tables: ServiceTables,
@@ -101,7 +100,6 @@ export function buildService(
   return stacks
 }
 
-/** The APIs whose functions are in the same stack. */
 function apiStacks(app: App, made: Pick<ApiStackProps, 'functions' | 'deployment'>) {
   return {
     api: new ApiStack(app, {
@@ -143,7 +141,6 @@ function withoutStreams(functions: ServiceTables['functions']): ServiceTables['f
   return Object.fromEntries(Object.entries(functions).filter(([, row]) => !isStreaming(row)))
 }
 
-/** The functions that a deployment with this quota has. */
 export function functionsOf(
   { functions }: Pick<ServiceTables, 'functions'>,
   { concurrentExecutions }: Pick<Settings, 'concurrentExecutions'>,

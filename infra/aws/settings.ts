@@ -152,7 +152,6 @@ function oneOperatorProblem(chainId: number, urls: readonly string[]): string | 
   return `${chain.name} (${chainId}) has real money, but all of its nodes belong to ${operator}, who could fake payments. Add a node of another operator, or accept the risk with "oneOperatorChains": "${chainId}".`
 }
 
-/** The owner's settings of a deployment. */
 export type Settings = z.output<typeof settings>
 
 /** Given by `npm run deploy`, beside the owner's. */

@@ -2,7 +2,6 @@ import { namesOf, stackNames } from './constructs/names.ts'
 import { globalRegion, hasGlobalRegion } from './global-region.ts'
 import { isFarFromIam } from './stacks/iam-events-stack.ts'
 
-/** A stack of a deployment. */
 export type PlacedStack = { name: string; region: string }
 
 /** All stacks of a deployment in the order in which they can be deleted: what others refer to comes last. */

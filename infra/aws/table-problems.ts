@@ -11,7 +11,6 @@ import {
 import { tableSchema } from '../../shared/kernel/store/schema.ts'
 import { tableDefinition } from '../local/aws/table.ts'
 
-/** What DynamoDB says about a table. */
 type FoundTable = {
   table: TableDescription
   /** The attribute by which items expire, if they do. */

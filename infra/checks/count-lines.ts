@@ -8,7 +8,7 @@ function kindOf(path: string): keyof LineCount {
   return /^(test|soak)\/|\.test\.tsx?$/.test(path) ? 'tests' : 'source'
 }
 
-/** Counts the lines of source, of tests with their helpers, and of what is generated; `texts` are by path. */
+/** `texts` are by path. */
 export function countLines(texts: ReadonlyMap<string, string>): LineCount {
   const count: LineCount = { source: 0, tests: 0, generated: 0 }
   for (const [path, text] of texts) {

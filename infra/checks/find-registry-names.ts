@@ -7,7 +7,6 @@ const lockFile = z.object({
   ),
 })
 
-/** A package that a document tells readers to take from the registry, and its line. */
 export type RegistryName = { line: number; name: string }
 
 const code = /^```[\s\S]*?^```|`[^`\n]+`/gm

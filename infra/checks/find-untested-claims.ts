@@ -1,6 +1,5 @@
 import { posix } from 'node:path'
 
-/** A line of the threat model, and what is wrong with it. */
 export type UntestedClaim = { line: number; problem: string }
 
 const link = /\[([^\]]+)\]\(([^)#\s]+\.tsx?)\)/g

@@ -11,7 +11,7 @@ export function trackedPaths(...patterns: readonly string[]): string[] {
     .filter(Boolean)
 }
 
-/** The texts of these files by path. */
+/** By path. */
 export function readTracked(...patterns: readonly string[]): Map<string, string> {
   const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
   return new Map(trackedPaths(...patterns).map((path) => [path, read(path)]))

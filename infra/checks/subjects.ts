@@ -1,4 +1,3 @@
-/** A folder of `shared/`, and what it holds. */
 export type Subject = { folder: string; holds: string }
 
 /** The folders of one storey, the lowest first. */

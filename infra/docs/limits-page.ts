@@ -21,7 +21,6 @@ const documentedPages = {
   'Guides and API reference': strictPageHeaders,
 } as const
 
-/** Returns the page of limits, cookies and headers, from what the service uses itself. */
 export function limitsPage(): string {
   return [
     '# Limits, cookies and headers',

@@ -2,7 +2,6 @@ import type { Chain } from '../../shared/chain/chain.ts'
 import { offeredAssets } from '../../shared/chain/chains.ts'
 import { table, withDrawn } from './markdown.ts'
 
-/** The guide to networks with the rows of the registry. */
 export function withNetworks(page: string, chains: readonly Chain[]): string {
   const rows = chains.map((chain) => [
     chain.mode,

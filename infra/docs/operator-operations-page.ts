@@ -1,7 +1,6 @@
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 
-/** Returns the page of what operators can do, from the list of their operations. */
 export function operatorOperationsPage(): string {
   return [...head, ...operatorOperations.map(line), ''].join('\n')
 }

@@ -1,6 +1,5 @@
 import type { Dependency } from './dependency.ts'
 
-/** What runs with the service. */
 export const serviceDependencies: readonly Dependency[] = [
   {
     packages: ['dynamodb', 'kms', 'lambda', 'sfn', 'sns', 'sqs', 'ssm'].map(

@@ -30,7 +30,6 @@ const meanings: Readonly<Record<SessionTrigger, string>> = {
     'The session is closed, and the owner accepted confirmed funds at its address as the payment.',
 }
 
-/** Returns the page of the session's states, from `shared/payments/checkout-sessions/rules/session-transitions.ts`. */
 export function stateMachinePage(): string {
   return [
     '# States of a checkout session',

@@ -4,12 +4,11 @@ import { fenced, table, withDrawn } from './markdown.ts'
 
 type Arrow = { from: string; to: string }
 
-/** The page with the picture of the subjects as they are; `texts` has the texts of `shared/` by path. */
+/** `texts` has those of `shared/` by path. */
 export function withSubjects(page: string, texts: ReadonlyMap<string, string>): string {
   return withDrawn(page, [picture(withoutDetours(arrowsOf(texts))), holdings()])
 }
 
-/** Which subject imports which. */
 function arrowsOf(texts: ReadonlyMap<string, string>): Arrow[] {
   const found = new Set(subjectImports(texts).map(({ from, to }) => `${from} ${to}`))
   return subjects.flatMap(({ folder: from }) =>

@@ -1,6 +1,5 @@
 import type { Dependency } from './dependency.ts'
 
-/** What builds, deploys and tests the service. */
 export const toolDependencies: readonly Dependency[] = [
   {
     packages: ['aws-cdk', 'aws-cdk-lib', 'constructs'],

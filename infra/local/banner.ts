@@ -3,7 +3,6 @@ import type { InstanceFile } from './instance-file.ts'
 
 type Details = { file: InstanceFile; dataDir: string; logPath: string; milliseconds: number }
 
-/** The terminal's output once everything is ready. */
 export function banner({ file, dataDir, logPath, milliseconds }: Details): string {
   const instancePath = shorten(`${dataDir}/instance.json`)
   const chains = file.chains.map(({ mode, chainId, rpcUrl, assets }) => {

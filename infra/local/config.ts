@@ -6,7 +6,6 @@ import type { MovedClock } from './moved-clock.ts'
 import { realMoneyAccepted } from './real-money.ts'
 import { StartupError } from './startup-error.ts'
 
-/** The configuration of one instance, from environment variables. */
 export type LocalConfig = {
   port: number
   dataDir: string
@@ -21,7 +20,6 @@ export type LocalConfig = {
   scheduleSeconds: number | undefined
   /** Whether its owner accepts that nothing of it is made for real money. */
   acceptsRealMoney: boolean
-  /** Whether the instance was started through npm. */
   isNpmStart: boolean
   /** Variables that are passed to the functions unchanged. */
   policy: Record<string, string>

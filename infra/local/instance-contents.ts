@@ -17,7 +17,6 @@ type Details = {
   setupToken: string | undefined
 }
 
-/** Returns the contents of a running instance's `instance.json`. */
 export function instanceContents(
   { config, foundation, services }: Context,
   { baseUrl, lambdaUrl, sfnUrl, apiKeys, setupToken }: Details,

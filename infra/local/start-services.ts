@@ -41,7 +41,6 @@ export type Services = {
   chains: readonly LocalChain[]
   sqsClient: SQSClient
   notifier: { url: string; registry: WebhookRegistry }
-  /** Stand-ins for the hosted payment providers. */
   providers: RunningStandIns
 }
 

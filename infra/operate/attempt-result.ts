@@ -1,6 +1,5 @@
 import type { AttemptBody } from '../../shared/merchant/webhooks/wire/delivery.ts'
 
-/** The outcome of an attempt in a few words. */
 export function attemptResult({ state, statusCode, error, message }: AttemptBody): string {
   if (statusCode !== null) return `${state}, ${statusCode}`
   if (error !== null) return `${state}, ${error}: ${message}`

@@ -74,7 +74,6 @@ function orderedText({ chain, ordered, differing }: Books['chains'][number]): st
     : `${chain}: the books of ${addresses(differing)} differ from the chain (${read}).`
 }
 
-/** What the daily rounds found, and where the books differ. */
 export function booksText({ chains }: Books): string {
   if (chains.length === 0) return 'There is no network yet, so there is nothing to compare.'
   return chains.map((chain) => [chainText(chain), ...findingLines(chain)].join('\n')).join('\n')

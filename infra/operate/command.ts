@@ -16,7 +16,6 @@ export const noTable: OpenTable = async (name) => {
   throw usageError(`${name} can't be opened from here.`)
 }
 
-/** An operation as the terminal offers it. */
 export type Command = {
   operation: Operation
   /** The arguments, as shown in the help. */

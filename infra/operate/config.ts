@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 
 export type OperateConfig = {
-  /** Where a local instance keeps its data. */
   dataDir: string
   /** The prefix of the functions' names; set for a deployment on AWS. */
   functionPrefix: string | undefined

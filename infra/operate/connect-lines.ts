@@ -1,7 +1,6 @@
 import type { ConnectedProvider } from '../../shared/payments/networks/connect-provider.ts'
 import { textTable } from './text-table.ts'
 
-/** What was enabled, and what was left out and why. */
 export function connectLines({ saved, left }: ConnectedProvider): string {
   const rows = saved.map(({ chainId, name, operators }) => [
     ...[String(chainId), name],

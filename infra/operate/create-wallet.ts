@@ -49,7 +49,6 @@ export async function createWallet(
   }
 }
 
-/** The command, in place of the operation's input. */
 export const createWalletCommand: Command = {
   operation: setUpWallet,
   usage: '',

@@ -25,7 +25,6 @@ export async function operate(
   return parts.join('')
 }
 
-/** Runs a command, and yields its output in parts. */
 export async function* operateInParts(
   connect: () => Promise<CallOperator>,
   args: readonly string[],
@@ -62,7 +61,6 @@ const nothing: Surroundings = {
   },
 }
 
-/** Aliases of commands. */
 const aliases: Readonly<Record<string, string>> = {
   'deliveries enable': 'endpoints enable',
   'deliveries rotate': 'endpoints rotate',

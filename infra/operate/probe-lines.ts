@@ -3,7 +3,6 @@ import type { ProbedChain, ProbedChains } from '../../shared/payments/networks/t
 const wrongRow =
   'If other nodes say the same, the registry is wrong: disable the chain until it is corrected'
 
-/** What the owner has to do. */
 const advice: Partial<Record<string, string>> = {
   'newest block': 'It is behind, so payments are detected late: configure another node',
   'final blocks': 'No action is needed; payments take longer to confirm',

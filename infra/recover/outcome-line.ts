@@ -2,7 +2,6 @@ import { chainById, transactionUrl } from '../../shared/chain/chains.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
 import type { Outcome } from './recovered-chain.ts'
 
-/** The outcome of some money, for the screen. */
 export function outcomeLine(outcome: Outcome): string {
   const { address, chainId, asset, amountBase } = outcome
   const amount = amountBase > 0n ? `${formatBase(amountBase, asset.decimals)} ` : ''

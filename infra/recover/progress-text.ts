@@ -9,7 +9,6 @@ export type Progress = {
   withMoney: number
 }
 
-/** How far a search has come, and how long the rest takes at the pace of this run. */
 export function progressText(
   { searched, planned, now, withMoney }: Progress,
   elapsedMs: number,

@@ -3,7 +3,6 @@ import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import type { WalletAccounts } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
 import type { FoundMoney } from '../../shared/payments/wallet/search-deposit-addresses.ts'
 
-/** Money at an address of the mnemonic. */
 export type Money = Omit<FoundMoney, 'asset'> & {
   asset: Pick<FoundMoney['asset'], 'symbol' | 'decimals' | 'tokenAddress'>
 }
@@ -16,11 +15,9 @@ export type SweepDeps = {
   now: () => Date
   /** Waits between two checks whether a transaction is mined. */
   pause: () => Promise<unknown>
-  /** Called with each outcome. */
   onOutcome?: (outcome: Outcome) => void
 }
 
-/** One chain of a recovery. */
 export type RecoveredChain = {
   client: ChainClient
   accounts: WalletAccounts

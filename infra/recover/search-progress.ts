@@ -34,7 +34,6 @@ export async function openProgress({ mode, gasWallet, resume, clients }: Opening
   const before = resume ? await readProgress(resume, identity) : { searched: [], found: [] }
   const ranges = new Map(before.searched.map(({ from, next }) => [from, next]))
   return {
-    /** Indices that held something. */
     found: before.found,
     /** How many indices of a part an earlier run has searched. */
     searchedOf: ({ from, until }: Part): number =>

@@ -13,7 +13,6 @@ export type ChainNode = {
   url: () => Promise<string>
 }
 
-/** Posts a request to a node. */
 export type FetchNode = (url: string, init: RequestInit) => Promise<Response>
 
 type OpenChainOptions = {
@@ -23,7 +22,6 @@ type OpenChainOptions = {
   onQuotaUsedUp?: (host: string) => void
 }
 
-/** A way to read one chain. */
 export type ChainClient = {
   chain: Chain
   /** Asks the configured nodes in their order until one responds. */

@@ -30,7 +30,6 @@ export function titleOfUnfinished(): string {
   return payText.unfinished.headline
 }
 
-/** Returns the outcome of the customer's last action. */
 function lastOutcome(view: CheckoutView, { steps: { wallet }, check }: State): string {
   if (wallet.kind === 'failed') return walletFailure(wallet, view)
   if (wallet.kind === 'rejected') return fill(payText.wallets.rejected, { wallet: wallet.wallet })

@@ -8,7 +8,6 @@ export function coinName({ asset, chainName }: Pick<CheckoutView, 'asset' | 'cha
   return fill(text.coinOn, { asset, chain: chainName })
 }
 
-/** Returns what to do after a failed choice of coin. */
 export function coinFailure({ choice, rejection }: Extract<CoinStep, { kind: 'failed' }>): string {
   return fill(text.coin.failed[rejection], { choice: coinName(choice) })
 }

@@ -6,7 +6,6 @@ import type {
 import type { ProviderName } from '../../shared/records/integrations/rules/provider-name.ts'
 import type { WalletFailure } from './wallets/pay-with-wallet.ts'
 
-/** Why the service rejected the customer's request. */
 export type Rejection = 'busy' | 'changed' | 'no_price' | 'unreachable'
 
 export type DetailsField = keyof SubmitDetailsBody

@@ -4,7 +4,6 @@ import { differenceOf } from './format.ts'
 /** An amount in base units and as decimals. */
 export type Amount = { base: string; formatted: string }
 
-/** What is still to be paid. */
 export function dueOf({ amount, received }: CheckoutView): Amount {
   return received.base === '0' ? amount : differenceOf(amount, received)
 }

@@ -6,7 +6,6 @@ import type { Action } from './state.ts'
 
 type Dispatch = (action: Action) => void
 
-/** Starts an order at a hosted provider, and goes there. */
 export async function openProvider(
   id: string,
   provider: ProviderName,

@@ -3,7 +3,6 @@ import { isFulfillable } from '../../shared/payments/checkout-sessions/rules/che
 import { noteVisit } from './earlier-visit.ts'
 import { type Action, type State, secondsToRedirect, viewOf } from './state.ts'
 
-/** Redirects to the merchant's page when the countdown ends. */
 export function useRedirect(state: State, dispatch: (action: Action) => void): void {
   const view = viewOf(state)
   const url = view?.successUrl

@@ -1,4 +1,3 @@
-/** Which of the two pages a URL is for. */
 export type Route =
   | { kind: 'link'; slug: string; prefillEmail?: string }
   | { kind: 'session'; id: string }
@@ -14,7 +13,6 @@ export function routeOf({ pathname, search }: Pick<Location, 'pathname' | 'searc
   return id ? { kind: 'session', id } : { kind: 'unknown' }
 }
 
-/** What is sent to create a session. */
 export function openingJson({ prefillEmail }: { prefillEmail?: string | undefined }): object {
   return prefillEmail ? { prefillEmail } : {}
 }

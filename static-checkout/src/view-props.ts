@@ -7,7 +7,6 @@ import type { ProviderName } from '../../shared/records/integrations/rules/provi
 import type { State } from './state.ts'
 import type { Wallet } from './wallets/discover-wallets.ts'
 
-/** What the customer can do. */
 export type Actions = {
   check: () => void
   stay: () => void
@@ -28,5 +27,4 @@ export type Actions = {
   payAnotherWay: () => void
 }
 
-/** The props of every screen of a session. */
 export type ViewProps = { view: CheckoutView; state: State; actions: Actions }

@@ -50,7 +50,6 @@ function arrive(): void {
   writeStored('mode', found)
 }
 
-/** The address of a page for a link. */
 export function hrefOf(path: string): string {
   return root + path
 }

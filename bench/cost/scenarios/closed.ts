@@ -58,7 +58,6 @@ function run({ invoke }: World): Promise<unknown> {
 
 type From = { chainId: number; firstAt: number }
 
-/** Closes the sessions whose time has come. */
 function closings({ table, chain }: World, { chainId, firstAt }: From) {
   const { symbol, decimals } = chain(chainId).chain.native
   const everyMs = (closingDays * daySeconds * 1000) / sessions

@@ -87,7 +87,6 @@ export async function openShop(world: World, chainId: number) {
   }
 }
 
-/** Has a notifier watch the chain. */
 async function watch({ table, config }: World, chainId: number): Promise<void> {
   const key = { notifier: 'alchemy', chainId, webhookId: 'wh_cost' } as const
   const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'app-secrets' }

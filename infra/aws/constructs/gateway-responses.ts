@@ -63,7 +63,6 @@ export const gatewayResponses = Object.fromEntries(
   }),
 )
 
-/** An error response as in the specification, with the gateway's request id. */
 function errorResponse(code: ErrorCode, message: string) {
   return gatewayError(requestId, { code, message })
 }

@@ -97,7 +97,6 @@ export function roleEnding(functionName: string): string {
   return functionName.replace(/^operator-/, 'op-')
 }
 
-/** What follows the prefix in the name of a schedule of one mode. */
 export function scheduleEnding(functionName: string, mode: Mode): string {
   return `${functionName}-${mode}`
 }

@@ -7,7 +7,6 @@ import { dashboardFolder, docsFolder, pagesFolder } from '../../build/build-page
 import { drafts } from '../../build/write-if-changed.ts'
 import { acknowledge } from '../nag-reasons.ts'
 
-/** The folders of a build. */
 type PageFolders = { checkout: string; dashboard: string; docs: string }
 
 const built: PageFolders = { checkout: pagesFolder, dashboard: dashboardFolder, docs: docsFolder }

@@ -10,7 +10,6 @@ export type ResourceRequest = {
 }
 
 type Deps = {
-  /** Returns the value of an API key. */
   readKey: (keyId: string) => Promise<string | undefined>
   pause: (milliseconds: number) => Promise<unknown>
   fetch: (url: string, request: { method: 'PUT'; body: string }) => Promise<unknown>

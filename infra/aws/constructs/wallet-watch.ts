@@ -63,7 +63,6 @@ export class WalletWatch extends Construct {
   }
 }
 
-/** A type of events, and what a mail says of one. */
 type Report = { detailType: string; event: string }
 
 const apiCall: Report = {
@@ -253,7 +252,6 @@ export function ruleIds(prefix: string) {
   return Match.anyOf(Match.prefix(prefix), Match.wildcard(`arn:*:rule/${prefix}*`))
 }
 
-/** A change of a rule whose name begins with this. */
 export function rulesNamed(prefix: string): Record<string, unknown> {
   const ours = startingWith(prefix)
   return { $or: [{ requestParameters: { name: ours } }, { requestParameters: { rule: ours } }] }

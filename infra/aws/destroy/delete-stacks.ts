@@ -17,7 +17,6 @@ export const pollMs = 5_000
 
 const stackType = 'AWS::CloudFormation::Stack'
 
-/** Those that exist, in the same order. */
 export async function existingStacks(stacks: readonly PlacedStack[]): Promise<FoundStack[]> {
   const found = await Promise.all(
     stacks.map(async (stack) => {

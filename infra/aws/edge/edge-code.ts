@@ -6,7 +6,6 @@ import { repositoryRoot } from '../../build/repository-root.ts'
 import { findStaticFile, pageNotFound } from '../../local/gateway/static-files.ts'
 import { pageHeaders } from '../../page-headers.ts'
 
-/** The code of the CloudFront Function that maps a page's URL to its file. */
 export function routePageCode(securityContact = ''): string {
   return edgeCode('route-page', {
     FILES: [
@@ -20,12 +19,10 @@ export function routePageCode(securityContact = ''): string {
   })
 }
 
-/** The code of the CloudFront Function that adds the viewer's address to a request. */
 export function viewerAddressCode(): string {
   return edgeCode('add-viewer-address', {})
 }
 
-/** The code of the CloudFront Function that adds the request id to a page's response. */
 export function requestIdCode(): string {
   return edgeCode('add-request-id', {})
 }

@@ -13,13 +13,11 @@ export type ApiStackProps = {
   name: ApiName
   functions: Readonly<Record<string, FunctionRow>>
   deployment: Deployment
-  /** Which of all routes this API serves. */
   serves: (route: Route) => boolean
   /** Undefined if the alarm for failing functions is enough. */
   impact: string | undefined
 }
 
-/** One REST API with its functions. */
 export class ApiStack extends Stack {
   readonly restApi: SpecRestApi
 

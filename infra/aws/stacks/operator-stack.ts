@@ -11,7 +11,6 @@ export type OperatorStackProps = {
   description: string
   functions: Readonly<Record<string, FunctionRow>>
   deployment: Deployment
-  /** Which of all functions it has. */
   has: (row: FunctionRow) => boolean
 }
 

@@ -30,7 +30,6 @@ import { requestIdCode, routePageCode, viewerAddressCode } from '../edge/edge-co
 import { acknowledge } from '../nag-reasons.ts'
 import { recordUsed } from '../references.ts'
 
-/** A deployment's own domain. */
 type Domain = { name: string; certificateArn: string }
 
 export type PagesStackProps = {
@@ -38,7 +37,6 @@ export type PagesStackProps = {
   domain?: Domain | undefined
   /** A different value creates a different key between CloudFront and API Gateway. */
   originKey: string
-  /** A web ACL, if the owner wants one. */
   webAclArn: string | undefined
   hstsPreload: boolean
   securityContact: string | undefined

@@ -53,7 +53,6 @@ const compared: Readonly<Record<string, Kind>> = {
   'Custom::CDKBucketDeployment': { kind: 'pages', compare: comparePages },
 }
 
-/** How many are compared at a time. */
 const atOnce = 6
 
 /** Compares the templates, all that is planned and has one of these types, and finds what isn't there or isn't planned, of any type. */

@@ -14,7 +14,6 @@ import { synthesize } from './synthesize.ts'
 import { unplannedStacks } from './unplanned-stacks.ts'
 import { withBuiltCode } from './with-built-code.ts'
 
-/** What `npm run operate -- verify` says, and whether all is as it was built. */
 export type Verification = { text: string; isSame: boolean }
 
 /**
@@ -47,7 +46,6 @@ export async function verify(args: readonly string[]): Promise<Verification> {
   }
 }
 
-/** The differences, a line each, and what was compared. */
 export function described(comparisons: readonly Comparison[], deployment: string): Verification {
   const width = Math.max(...comparisons.map(({ kind }) => kind.length))
   const differing = comparisons.filter(({ differences }) => differences?.length !== 0)

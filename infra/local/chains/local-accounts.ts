@@ -12,7 +12,6 @@ export const deployer = privateKeyToAccount(keyNamed('deployer'))
 
 export const faucetPrivateKey = keyNamed('faucet')
 
-/** The payout wallet of a new local instance. */
 export function localPayoutAddress(mode: Mode): `0x${string}` {
   return privateKeyToAddress(keyNamed(`payout ${mode}`))
 }

@@ -2,7 +2,6 @@ import { createClient, defineChain, http } from 'viem'
 
 export type ChainAddress = { chainId: number; rpcUrl: string }
 
-/** A viem client for one of the local chains. */
 export function localClient({ chainId, rpcUrl }: ChainAddress) {
   const chain = defineChain({
     id: chainId,

@@ -12,7 +12,6 @@ export type PaymentDeps = {
   signal: AbortSignal
 }
 
-/** What happened and when, as shown on the screen. */
 export type PaymentReport = {
   who: string
   paidWith: string

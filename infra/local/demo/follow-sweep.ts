@@ -13,7 +13,6 @@ const pollMs = 500
 /** What the payout wallet holds of each asset of the test chain. */
 export type PayoutBalances = ReadonlyMap<string, bigint>
 
-/** Reads the payout wallet of the test chain. */
 export async function payoutBalances({ chains }: InstanceFile): Promise<PayoutBalances> {
   const chain = testChain(chains)
   const client = localClient(chain)

@@ -6,7 +6,6 @@ type Cell = { text: string; style?: Style }
 
 /** The demo's output, line by line, with the time since its start. */
 export type Screen = {
-  /** The formatted seconds since the start. */
   elapsed: () => string
   title: (text: string, subtitle: string) => void
   step: (text: string, ...details: string[]) => void

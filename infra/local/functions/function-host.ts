@@ -5,7 +5,6 @@ import { type FunctionWorker, startFunctionWorker } from './function-worker.ts'
 import type { Invocation, ResponseSink } from './invocation.ts'
 import { workerCode } from './worker-code.ts'
 
-/** What the host needs to run a function. */
 export type HostedFunction = {
   bundlePath: string
   memoryMb: number

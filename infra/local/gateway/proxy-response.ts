@@ -2,7 +2,6 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import * as z from 'zod'
 import { isHopByHop } from './request-headers.ts'
 
-/** An HTTP response, from a function or from the gateway. */
 export type GatewayResponse = {
   status: number
   headers: Readonly<Record<string, string | readonly string[]>>

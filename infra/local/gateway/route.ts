@@ -8,7 +8,6 @@ export type Route = {
   streaming: boolean
 }
 
-/** Returns the routes of all functions that are invoked over HTTP. */
 export function routesOf(functions: Readonly<Record<string, FunctionRow>>): Route[] {
   return Object.entries(functions).flatMap(([functionName, { trigger }]): Route[] => {
     const route = trigger.kind === 'operator' ? trigger.route : trigger

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import type { ResponseHead, ResponseSink } from '../functions/invocation.ts'
 import { type GatewayResponse, responseHeaders } from './proxy-response.ts'
 
-/** Sends a complete response. */
 export function sendResponse(response: ServerResponse, content: GatewayResponse): void {
   const { status, headers, body } = content
   const hasBody = status !== 204 && status !== 304

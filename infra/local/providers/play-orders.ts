@@ -12,7 +12,6 @@ const nothing = {
   webhookUrl: null,
 }
 
-/** The orders of a stand-in, in memory. */
 export function playOrders(now: () => Date): PlayOrders {
   const orders: PlayOrder[] = []
   return {

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ProviderName } from '../../../shared/records/integrations/rules/provider-name.ts'
 
-/** An order at a stand-in, paid with play money. */
 export type PlayOrder = {
   /** The provider's id of the order and of its payment. */
   id: string
@@ -66,7 +65,6 @@ export const refused: Reply = { status: 401, body: { message: 'unauthorized' } }
 
 export const playWallet = '0x000000000000000000000000000000000000dEaD'
 
-/** The fields of a JSON body. */
 export function fieldsOf({ body }: Pick<Asked, 'body'>): Record<string, unknown> {
   const parsed: unknown = JSON.parse(body || '{}')
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}

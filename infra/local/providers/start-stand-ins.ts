@@ -20,13 +20,10 @@ export type StandInOptions = {
 type Disturbance = 'fails' | 'slow'
 
 export type RunningStandIns = HttpService & {
-  /** The base URL of a provider. */
   urlOf: (provider: ProviderName) => string
-  /** The latest order at a provider, if any. */
   latest: (provider: ProviderName) => PlayOrder | undefined
   /** Lets a provider's API fail or be slow from now on; undefined ends that. */
   disturb: (provider: ProviderName, disturbance: Disturbance | undefined) => void
-  /** What the customer does with an order. */
   act: (provider: ProviderName, order: PlayOrder, action: Action) => Promise<void>
 }
 

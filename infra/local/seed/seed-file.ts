@@ -84,7 +84,6 @@ function newSeed(randomBytes: RandomBytes): Seed {
   }
 }
 
-/** The token of the local notification service. */
 export function notifierTokenOf({ setupToken }: Pick<Seed, 'setupToken'>): string {
   return createHash('sha256').update(`notifier:${setupToken}`).digest('hex')
 }

@@ -4,7 +4,6 @@ import type { ListedWallets } from '../../../shared/payments/wallet/list-wallets
 import { textTable } from '../text-table.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What was exported, and what comes next. */
 export function exportedText(manifest: Manifest, { live, test }: ListedWallets['next']): string {
   return lines(
     `\n${total(manifest)} rows are exported. They hold what customers gave: keep them as you keep the table.`,
@@ -26,7 +25,6 @@ export function plannedText(manifest: Manifest, hasSecrets: boolean): string {
   )
 }
 
-/** What was imported, and what comes next. */
 export function importedText(manifest: Manifest, hasSecrets: boolean): string {
   return lines(
     `\n${total(manifest)} rows are imported. Run setup with the same mnemonic next, then restore.`,

@@ -7,13 +7,12 @@ import type { WordCall } from './word-call.ts'
 /** An address and an asset: an ERC-20 contract, or null for the native coin. */
 export type AddressAsset = { address: string; token: string | null }
 
-/** The call that tells how much of an asset an address holds. */
 export function balanceCall({ multicall3 }: Chain, { address, token }: AddressAsset): WordCall {
   if (token !== null) return { target: getAddress(token), callData: tokenCallData(address) }
   return { target: multicall3, callData: callData(selectors['getEthBalance(address)'], address) }
 }
 
-/** Asks an ERC-20 contract for the balance of an address. */
+/** Call data of an ERC-20 contract's `balanceOf`. */
 export function tokenCallData(address: string): Hex {
   return callData(selectors['balanceOf(address)'], address)
 }

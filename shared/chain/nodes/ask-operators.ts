@@ -5,7 +5,6 @@ import { readChain } from '../read-chain.ts'
 import { gather } from './gather.ts'
 import { operatorCount, votesNeeded } from './operator-votes.ts'
 
-/** What one node responded. */
 export type Response<Given> = { operator: string; given: Given }
 
 /**

@@ -3,7 +3,6 @@ import { type BlockRef, readBlock } from '../blocks/read-block.ts'
 import { gather } from './gather.ts'
 import { operatorCount } from './operator-votes.ts'
 
-/** A block that a node has. */
 export type Tip = { node: Client; operator: string; block: BlockRef }
 
 /** No fork is longer. */

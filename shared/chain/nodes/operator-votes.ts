@@ -5,7 +5,6 @@ export function votesNeeded({ nodes }: ChainClient): number {
   return new Set(nodes.map(({ name }) => name)).size > 1 ? 2 : 1
 }
 
-/** The number of different operators. */
 export function operatorCount(of: readonly { operator: string }[]): number {
   return new Set(of.map(({ operator }) => operator)).size
 }

@@ -23,7 +23,6 @@ type Weighing = {
   isShort: boolean
 }
 
-/** An amount at the node's head. */
 type HeadAmount = { view: View; base: bigint; hasSupport: boolean }
 
 /**

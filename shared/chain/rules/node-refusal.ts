@@ -1,4 +1,3 @@
-/** What a node said when it refused a request. */
 export type Refusal = { status?: number | undefined; code?: number | undefined; text: string }
 
 /**

@@ -1,4 +1,3 @@
-/** A figure as a node states it. */
 export type Stated = { operator: string; figure: bigint }
 
 /** The lower of two operators' figures; of more, the second lowest, so that no operator alone decides it. */

@@ -22,7 +22,6 @@ const texts: readonly (readonly [SendOutcome, RegExp])[] = [
   ],
 ]
 
-/** What a node's refusal of a transaction means. */
 export function sendOutcome(refusal: string): SendOutcome {
   return texts.find(([, text]) => text.test(refusal))?.[0] ?? 'refused'
 }

@@ -39,7 +39,6 @@ export async function directPayments(
     .map(({ hash, from, value }) => ({ txHash: hash, from: getAddress(from), amountBase: value }))
 }
 
-/** The payment as a transfer of that block. */
 export function inBlock(payment: NativePayment, block: FullBlock): FoundTransfer {
   return {
     ...payment,

@@ -14,7 +14,6 @@ export type LoggedTransfer = {
   amountBase: bigint
 }
 
-/** The transfers of tokens that a receipt's logs show. */
 export function transfersIn({ logs }: Pick<AgreedReceipt, 'logs'>): LoggedTransfer[] {
   return logs.flatMap(({ address, topics: [topic, from = '', to = ''], data }, position) =>
     topic === transferTopic && isHash(from) && isHash(to) && data.length === 66

@@ -11,7 +11,6 @@ import type { Write } from './transact.ts'
 import { readRow } from './unreadable-rows.ts'
 import { addition } from './writes.ts'
 
-/** Who acted. */
 export const actorCodec = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('operator'),

@@ -35,7 +35,6 @@ export function startingWith(prefix: string): { from: string; to: string } {
   return { from: prefix, to: `${prefix}~` }
 }
 
-/** All rows of a query. */
 export async function queryAll<Item>(
   table: Table,
   query: Query,

@@ -6,7 +6,6 @@ import type { Mode } from '../mode.ts'
  */
 export type SpreadPartition = { mode: Mode; key: string }
 
-/** The partition of that name. */
 export function spread(mode: Mode, name: string): SpreadPartition {
   return { mode, key: `${mode}#${name}` }
 }
@@ -16,7 +15,6 @@ export function shardKey({ key }: SpreadPartition, shard = 0): string {
   return shard === 0 ? key : `${key}/${shard}`
 }
 
-/** The keys of all shards of a partition. */
 export function shardKeys(partition: SpreadPartition, count: number): string[] {
   return Array.from({ length: count }, (_, shard) => shardKey(partition, shard))
 }

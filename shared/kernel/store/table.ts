@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** The single table, as passed to the store's functions. */
 export type Table = { client: DynamoDBDocumentClient; name: string }
 
 /** Region, endpoint and credentials come from the SDK's own environment. */

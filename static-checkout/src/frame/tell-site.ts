@@ -20,7 +20,6 @@ export function tellSite(frame: Frame, origins: readonly string[]): Tell {
   }
 }
 
-/** Tells each new status. */
 export function tellStatus(tell: Tell): (state: State) => void {
   let told: string | undefined
   return (state) => {

@@ -1,6 +1,5 @@
 import type { AssetChoice, CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
 
-/** The session's own coin, as a choice. */
 function ownChoice({ chainId, chainName, asset, amount }: CheckoutView): AssetChoice {
   return { chainId, chainName, asset, amount: amount.formatted, confirmedInSeconds: 0 }
 }

@@ -11,7 +11,6 @@ import type { ViewProps } from '../view-props.ts'
 
 type Props = ViewProps & { names: readonly CheckoutMethod[] }
 
-/** Hosted providers, each of which asks for the money on pages of its own. */
 export function ProviderRows({ names, ...props }: Props): VNode | null {
   const providers = names.filter((name) => name !== 'coins')
   if (providers.length === 0) return null

@@ -9,7 +9,6 @@ type Props = {
   hints: InputHTMLAttributes & TextareaHTMLAttributes
 }
 
-/** One labelled field of the form, with its error below. */
 export function DetailField({ name, isInvalid, hints }: Props): VNode {
   const errorId = `${name}-error`
   const Control = name === 'notes' ? 'textarea' : 'input'

@@ -5,7 +5,6 @@ import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
-/** How much has arrived and how much is missing. */
 export function Meter({ view }: { view: CheckoutView }): VNode {
   const due = dueOf(view)
   return (

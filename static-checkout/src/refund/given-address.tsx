@@ -14,7 +14,6 @@ const tones = {
   canceled: 'warn',
 } as const
 
-/** What became final, and how far the refund is. */
 export function GivenAddress({ view }: { view: ClaimView }): VNode {
   const { status, address, chainName: chain, transactionUrl } = view
   const shown = status === 'awaiting_address' ? 'ready' : status

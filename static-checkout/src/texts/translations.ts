@@ -10,13 +10,11 @@ export const startTranslations: Translations = import.meta.glob<string>('./langu
   import: 'default',
 })
 
-/** The texts from the address on. */
 export const payTranslations: Translations = import.meta.glob<string>('./languages/*.json', {
   query: '?part=pay',
   import: 'default',
 })
 
-/** The texts of a refund's page. */
 export const refundTranslations: Translations = import.meta.glob<string>('./languages/*.json', {
   query: '?part=refund',
   import: 'default',

@@ -8,7 +8,6 @@ import { payText } from '../texts/pay/pay-text.ts'
 import type { ViewProps } from '../view-props.ts'
 import { LoadingView } from './loading.tsx'
 
-/** A provider's page, and what it may use. */
 export type Frame = { url: string; allow: string }
 
 /** The page of the provider, in a frame, until the session is paid. */

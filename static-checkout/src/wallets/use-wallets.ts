@@ -10,7 +10,6 @@ discoverWallets((wallets) => {
   changes.dispatchEvent(new Event('change'))
 })
 
-/** Returns the wallets in this browser. */
 export function useWallets(): readonly Wallet[] {
   const [wallets, setWallets] = useState(known)
   useEffect(() => {

@@ -13,7 +13,6 @@ import { SecondFactor } from './second-factor.tsx'
 import { SignInList } from './sign-in-list.tsx'
 import { TotpSection } from './totp-section.tsx'
 
-/** How the operator signs in, and where they are signed in. */
 export function AccountPage(): VNode {
   const account = useQuery('show-account', {})
   const needsFactor = visit.value?.hasSecondFactor === false

@@ -13,7 +13,6 @@ import { outcomeText } from './outcome-text.ts'
 
 type Entry = Operations['list-audit-entries']['output']['entries'][number]
 
-/** What somebody did, to what, and what changed by it. */
 export function EntryRow({ entry }: { entry: Entry }): VNode {
   const { action, target, actor, note, outcome, createdAt } = entry
   const facts = factsOf(entry)

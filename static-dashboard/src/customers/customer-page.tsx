@@ -15,7 +15,6 @@ import { MetadataForm } from './metadata-form.tsx'
 import '../settings/settings.css'
 import './customers.css'
 
-/** One customer: who it is, and what the shop knows of them. */
 export function CustomerPage({ id }: { id: string }): VNode {
   const query = useQuery('show-customer', { id })
   return (

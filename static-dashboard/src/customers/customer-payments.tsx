@@ -8,7 +8,6 @@ import { usePages } from '../service/use-pages.ts'
 import { recordPath } from '../shell/record-path.ts'
 import { tools } from '../texts/tools/tools.ts'
 
-/** What a customer paid, and what they began to pay. */
 export function CustomerPayments({ id }: { id: string }): VNode {
   const list = usePages('list-customer-payments', { id, limit: 25 }, ({ payments }) => payments)
   return (

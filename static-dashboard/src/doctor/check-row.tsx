@@ -50,7 +50,6 @@ const places: Partial<
 
 const quotas = 'https://console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384'
 
-/** A finding: what is so, why, and one action. */
 export function CheckRow({ check }: { check: Found }): VNode {
   const place = places[check.reason]
   const { endpoint } = check.details

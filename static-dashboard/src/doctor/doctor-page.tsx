@@ -20,7 +20,6 @@ import { SkippedAddresses } from './skipped-addresses.tsx'
 
 type Health = Operations['check-health']['output']
 
-/** Whether all is well: what needs the operator first, each with what to do. */
 export function DoctorPage(): VNode {
   const health = useQuery('check-health', { mode: mode.value })
   const gas = useQuery('show-gas', { mode: mode.value })

@@ -8,7 +8,6 @@ import { instance } from '../texts/instance/instance.ts'
 
 type Chain = Operations['show-gas']['output']['chains'][number]
 
-/** What pays for sweeps, and how much to send to it. */
 export function GasRows({ chains }: { chains: readonly Chain[] }): VNode {
   if (chains.length === 0) return <p class="quiet">{instance.networks.none}</p>
   return (

@@ -15,7 +15,6 @@ import { DeliveryTable } from '../webhooks/delivery-table.tsx'
 
 type Event = Operations['show-event']['output']
 
-/** One event as it was delivered, and its deliveries. */
 export function EventPage({ id }: { id: string }): VNode {
   const query = useQuery('show-event', { id })
   return (

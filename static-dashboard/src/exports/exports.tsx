@@ -21,7 +21,6 @@ import { filterWords } from './filter-words.ts'
 import type { Exporting } from './use-exports.ts'
 import './exports.css'
 
-/** Starts one of the exports of what the page shows. */
 export function ExportMenu(props: {
   exporting: Exporting
   choices: readonly { label: string; input: ExportInput }[]
@@ -46,7 +45,6 @@ export function ExportMenu(props: {
 /** So many are shown at first: the page is about payments. */
 const first = 3
 
-/** How far each export is, and what can be done with it. */
 export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {
   const { exports, failure, reload } = exporting
   if (exports.length > 0) return <Exports {...exporting} />

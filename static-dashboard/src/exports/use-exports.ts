@@ -12,7 +12,6 @@ import type { Export, ExportInput } from './export.ts'
 export type Exporting = {
   /** The newest first. */
   exports: readonly Export[]
-  /** Which kind is being started. */
   starting: Export['of'] | undefined
   /** Why they could not be loaded at first. */
   failure: Failure | undefined

@@ -30,7 +30,6 @@ type Item = {
   action: { label: string; to: string }
 }
 
-/** What the operator has to decide or to fix: what happened, why, and one action each. */
 export function NeedsAttention(props: {
   attention: Attention
   findings: readonly Finding[]

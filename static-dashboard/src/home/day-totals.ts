@@ -24,7 +24,6 @@ function sumOf(days: readonly Day[], currency: string, name: 'completed' | 'refu
   return days.reduce((sum, day) => sum + hundredths(volumeOf(day, currency)[name]), 0n)
 }
 
-/** A day's volume of a currency. */
 export function volumeOf({ volumes }: Day, currency: string): Omit<Volume, 'currency'> {
   const none = { completed: '0.00', lost: '0.00', refunded: '0.00' }
   return volumes.find((each) => each.currency === currency) ?? none

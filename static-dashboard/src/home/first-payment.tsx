@@ -15,7 +15,6 @@ type Props = {
   slug: string | undefined
   /** Whether customers can pay already. */
   isReady: boolean
-  /** Whether it comes next. */
   isNext: boolean
 }
 

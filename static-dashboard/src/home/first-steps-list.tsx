@@ -10,7 +10,6 @@ export function FirstStepsList(props: {
   steps: readonly FirstStep[]
   /** Below a heading of the page, or of a section. */
   heading: 'h2' | 'h3'
-  /** What comes after them. */
   children?: ComponentChildren
 }): VNode {
   const { steps, heading: Heading } = props

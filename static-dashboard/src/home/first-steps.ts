@@ -6,7 +6,6 @@ type Setup = Operations['show-setup']['output']
 export type FirstStep = {
   name: 'wallet' | 'networks' | 'payouts' | 'key'
   isDone: boolean
-  /** The page where it is done. */
   path: string
   /** Names of the networks that were deliberately left out. */
   leftOut?: readonly string[]

@@ -10,7 +10,6 @@ import { money } from '../texts/money/money.ts'
 
 type Latest = Query<Operations['list-payments']['output']>
 
-/** The newest payments, as the list of all of them shows them. */
 export function LatestPayments({ query }: { query: Latest }): VNode | null {
   const payments = query.data?.payments ?? []
   if (payments.length === 0) return <Unloaded query={query} name={money.home.latest} />

@@ -12,7 +12,6 @@ export function chosenPeriod(): number {
   return periods.find((days) => String(days) === filterOf('days')) ?? usual
 }
 
-/** A choice of how many days are shown. */
 export function PeriodChoice(): VNode {
   return (
     <fieldset class="segments" aria-label={money.home.period}>

@@ -18,7 +18,6 @@ import type { Integration } from './integration.ts'
 
 type Props = { integration: Integration; onChanged: () => void }
 
-/** A provider: whether it is offered, how it does, and what can be done. */
 export function IntegrationRow(props: Props): VNode {
   const { integration, onChanged } = props
   const { title, mode, beta, webhookUrl, available } = integration
@@ -67,7 +66,6 @@ export function IntegrationRow(props: Props): VNode {
   )
 }
 
-/** What it is. */
 function aboutOf({ provider, title }: Integration): string {
   const about: Readonly<Record<string, string>> = instance.integrations.gateways
   return about[provider] ?? fill(instance.integrations.onRamp, { title })

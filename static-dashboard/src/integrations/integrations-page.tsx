@@ -13,7 +13,6 @@ import './integrations.css'
 
 const kinds = ['on-ramp', 'gateway'] as const
 
-/** The hosted payment providers of a mode, and the order of the ways to pay. */
 export function IntegrationsPage(): VNode {
   const list = useQuery('list-integrations', { mode: mode.value })
   const settings = useQuery('get-settings', { mode: mode.value })

@@ -18,7 +18,6 @@ import { RollKey } from './roll-key.tsx'
 
 type Open = { dialog: 'create' } | { dialog: 'roll' | 'revoke'; key: ApiKey }
 
-/** The API keys of a mode. */
 export function KeysPage(): VNode {
   const keys = useQuery('list-api-keys', { mode: mode.value })
   const [open, setOpen] = useState<Open>()

@@ -14,7 +14,6 @@ import { LinkPreview } from './link-preview.tsx'
 import { payButton, prefilledUrl } from './pay-button.ts'
 import { QrDownloads } from './qr-downloads.tsx'
 
-/** How to hand a link to customers, with what they see beside it. */
 export function LinkDetails({ link }: { link: Link }): VNode {
   return (
     <div class="with-side">

@@ -22,7 +22,6 @@ import { LinkPreview } from './link-preview.tsx'
 
 type Props = { link?: Link; onSaved: (link: Link) => void; onCancel: () => void }
 
-/** The values of a link, with what customers will see beside them. */
 export function LinkEditor({ link, onSaved, onCancel }: Props): VNode {
   const [draft, setDraft] = useState(link ? draftOf(link) : emptyDraft)
   const [isTried, setTried] = useState(false)

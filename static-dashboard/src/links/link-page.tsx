@@ -21,7 +21,6 @@ import { LinkState } from './link-state.tsx'
 import { RemoveLink } from './remove-link.tsx'
 import './links.css'
 
-/** One link, or the editor of a new one. */
 export function LinkPage({ id }: { id: string }): VNode {
   return (
     <>

@@ -17,7 +17,6 @@ import { LinkState } from './link-state.tsx'
 
 type Link = Operations['list-links']['output']['links'][number]
 
-/** The payment links of a mode, newest first. */
 export function LinksPage(): VNode {
   const list = usePages('list-links', { mode: mode.value, limit: 50 }, ({ links }) => links)
   const create = <CreateLink />

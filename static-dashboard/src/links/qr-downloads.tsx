@@ -10,7 +10,6 @@ import { drawPng, svgOf } from './qr-files.ts'
 
 type Props = { url: string; name: string }
 
-/** The QR code of an address, to print or to show. */
 export function QrDownloads({ url, name }: Props): VNode {
   const [isFailed, setFailed] = useState(false)
   const download = async (format: 'svg' | 'png') => {

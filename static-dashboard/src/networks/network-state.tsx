@@ -33,7 +33,6 @@ export function NetworkState(props: Props): VNode {
   return <Status tone={state}>{states[state]}</Status>
 }
 
-/** Why, and what to do. */
 export function NetworkFindings(props: Props): VNode | null {
   const found = foundOf(props)
   if (found.length === 0) return null

@@ -16,7 +16,6 @@ import { NetworkList } from './network-list.tsx'
 import { Notifiers } from './notifiers.tsx'
 import './networks.css'
 
-/** The networks of a mode with their nodes, and who reports payments on them. */
 export function NetworksPage(): VNode {
   const networks = useQuery('list-networks', { mode: mode.value })
   const health = useQuery('check-health', { mode: mode.value })

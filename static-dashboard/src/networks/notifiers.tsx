@@ -25,7 +25,6 @@ const tones = {
   disconnecting: 'quiet',
 } as const satisfies Record<Connection['status'], Tone>
 
-/** Who reports payments, and how well. */
 export function Notifiers(): VNode {
   const status = useQuery('notifier-status', { mode: mode.value })
   const [isAdding, setAdding] = useState(false)

@@ -11,7 +11,6 @@ type Destination = Operations['list-notice-destinations']['output']['destination
 
 type DialogProps = { onClose: () => void; onDone: () => void }
 
-/** Changes what a destination gets. */
 export function ChangeDestination(props: DialogProps & { destination: Destination }): VNode {
   const { id, language, about, withEmail, summary } = props.destination
   const [choices, setChoices] = useState({ language, about, withEmail, summary })

@@ -25,7 +25,6 @@ const tones = {
   off: 'quiet',
 } as const satisfies Record<Destination['status'], Tone>
 
-/** A destination: what it gets, whether that arrives, and what can be done. */
 export function DestinationRow({ destination, onChanged }: Props): VNode {
   const { kind, address, chat, status, problem } = destination
   return (

@@ -11,7 +11,6 @@ import { notices } from '../texts/notices/notices.ts'
 
 type Props = { choices: NoticeChoices; onChange: (choices: NoticeChoices) => void }
 
-/** What a destination gets. */
 export function NoticeChoiceFields({ choices, onChange }: Props): VNode {
   const { about, withEmail, summary, language } = choices
   const change = (part: Partial<NoticeChoices>) => onChange({ ...choices, ...part })

@@ -11,7 +11,6 @@ import { DestinationRow } from './destination-row.tsx'
 
 type Props = { mode: Operations['add-notice-destination']['input']['mode'] }
 
-/** Where the sale notices of a mode go, and whether they arrive. */
 export function NoticeDestinations({ mode }: Props): VNode {
   const list = useQuery('list-notice-destinations', { mode })
   const [isAdding, setAdding] = useState(false)

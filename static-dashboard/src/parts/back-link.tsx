@@ -5,7 +5,6 @@ import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import { Icon } from './icon.tsx'
 
-/** From a record to the page that lists it. */
 export function BackLink({ page }: { page: 'links' | 'customers' | 'webhooks' | 'events' }): VNode {
   const name = text.pages[page]
   return (

@@ -40,7 +40,6 @@ export function Button(props: Props): VNode {
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: {
   to: string
   kind?: ButtonKind

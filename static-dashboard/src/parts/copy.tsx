@@ -38,7 +38,6 @@ export function CopyValue(props: { value: string; label: string; children: strin
   )
 }
 
-/** Code with a title, and a button that copies it. */
 export function CodeBox(props: {
   title: string
   code: string

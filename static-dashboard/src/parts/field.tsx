@@ -7,7 +7,6 @@ import { useFieldProblem } from './form-fields.ts'
 type Labelled = {
   label: string
   hint?: ComponentChildren
-  /** What is wrong with the value. */
   error?: string | undefined
   /** Why the form can't be sent with the value, which is said to whoever tries. */
   problem?: string | undefined
@@ -19,7 +18,6 @@ type Labelled = {
 
 type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-/** A label above a control, with its hint and what is wrong below. */
 function Frame({
   label,
   hint,
@@ -68,13 +66,11 @@ type FieldProps = Labelled &
     isPassword?: boolean
     /** What browsers and password managers may fill in. */
     autocomplete?: string
-    /** The keyboard of a phone. */
     inputMode?: 'numeric' | 'decimal' | 'email' | 'url'
     placeholder?: string
     autofocus?: boolean
     minLength?: number
     maxLength?: number
-    /** What stands behind the value, such as a unit. */
     suffix?: ComponentChildren
   }
 
@@ -120,7 +116,6 @@ function Reveal(props: { label: string; isShown: boolean; onToggle: () => void }
 
 type AreaProps = Labelled & Value & { rows?: number; maxLength?: number; placeholder?: string }
 
-/** A field for several lines. */
 export function AreaField({ label, hint, onValue, rows = 3, ...rest }: AreaProps): VNode {
   const { error, problem, name, most, ...area } = rest
   const checked = { error, problem, ...(name && { name }), ...(most && { most }) }
@@ -168,7 +163,6 @@ export function SelectField({ label, hint, error, options, value, onValue }: Sel
   )
 }
 
-/** On or off, with what it means beside it. */
 export function Switch(props: {
   label: ComponentChildren
   hint?: string

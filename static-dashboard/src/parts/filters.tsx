@@ -42,7 +42,6 @@ export function FilterBar(props: { names: readonly string[]; children: Component
   )
 }
 
-/** A choice of one value, or of any. */
 export function SelectFilter(props: {
   name: string
   label: string

@@ -48,7 +48,6 @@ export function isEmail(value: string): boolean {
   return /^\S+@[^\s@]+$/.test(value)
 }
 
-/** The problem of a field that has to be filled in. */
 export function emptyProblem(value: string): string | undefined {
   return value.trim() === '' ? text.problems.empty : undefined
 }

@@ -6,7 +6,6 @@ import './order-buttons.css'
 
 type Props = { name: string; onMove: (by: -1 | 1) => void }
 
-/** Moves an entry of an ordered list up or down. */
 export function OrderButtons({ name, onMove }: Props): VNode {
   return (
     <div class="actions">

@@ -8,7 +8,6 @@ import type { IconName } from './icon.tsx'
 import { Icon } from './icon.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
-/** The head of a page: its sentence, and its actions. */
 export function PageHead(props: {
   /** The name of the page, for the window. */
   name: string

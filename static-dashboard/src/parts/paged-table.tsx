@@ -9,7 +9,6 @@ import { Table, type TableProps } from './table.tsx'
 
 type Props<Row> = Omit<TableProps<Row>, 'rows'> & {
   list: PagedList<Row>
-  /** What is shown if there is nothing. */
   empty: VNode
 }
 

@@ -10,7 +10,6 @@ const looks = {
   failed: ['bad', 'bad'],
 } as const
 
-/** What something does in the background, as it happens. */
 export function WorkSteps({ steps }: { steps: readonly WorkStep[] }): VNode | null {
   if (steps.length === 0) return null
   return (

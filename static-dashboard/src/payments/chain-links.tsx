@@ -20,7 +20,6 @@ export function TransactionLink(props: { payment: Payment; chainId: number; hash
   )
 }
 
-/** Leads to what the explorer shows of an address. */
 export function AddressLink(props: { payment: Payment; chainId: number; address: string }): VNode {
   const { payment, chainId, address } = props
   const template = explorerOf(payment, chainId)?.address ?? null

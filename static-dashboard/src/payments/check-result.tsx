@@ -9,7 +9,6 @@ import { foundOn } from './found-on.ts'
 
 type Checked = Operations['check-session-now']['output']
 
-/** What a check found, network by network, and which status that gives. */
 export function CheckResult(props: { steps: readonly WorkStep[]; payment: Checked }): VNode {
   const { steps, payment } = props
   const words = money.onePayment.check

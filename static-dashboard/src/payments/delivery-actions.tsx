@@ -10,7 +10,6 @@ import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import type { ShownPayment } from './timeline.ts'
 
-/** Leads to a webhook's delivery, and sends it again. */
 export function DeliveryActions(props: {
   delivery: ShownPayment['deliveries'][number]
   onResent: () => Promise<void>

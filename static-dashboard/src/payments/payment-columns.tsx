@@ -10,7 +10,6 @@ import { PaymentStatus } from './payment-status.tsx'
 
 export type Payment = Operations['list-payments']['output']['payments'][number]
 
-/** The columns of a list of payments, in the language of the page. */
 export function paymentColumns(): readonly Column<Payment>[] {
   const titles = text.payments.columns
   return [

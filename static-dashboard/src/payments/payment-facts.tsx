@@ -13,7 +13,6 @@ import { text } from '../texts/text.ts'
 import { AddressLink, TransactionLink } from './chain-links.tsx'
 import type { ShownPayment } from './timeline.ts'
 
-/** What is known of a payment, beside what happened. */
 export function PaymentFacts({ payment }: { payment: ShownPayment }): VNode {
   const metadata = Object.entries(payment.metadata)
   return (

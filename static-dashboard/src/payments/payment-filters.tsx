@@ -12,7 +12,6 @@ import { text } from '../texts/text.ts'
 import type { Payment } from './payment-columns.tsx'
 import { filterNames, pricesOf } from './payment-filter.ts'
 
-/** What the list of payments is narrowed to. */
 export function PaymentFilterBar({ rows }: { rows: readonly Payment[] }): VNode {
   const query = useQuery('list-networks', { mode: mode.value })
   const networks = query.data?.networks ?? []

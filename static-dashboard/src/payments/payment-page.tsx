@@ -30,7 +30,6 @@ import { whyText } from './why-text.ts'
 const openMs = 3_000
 const quietMs = 20_000
 
-/** One payment: why it has its status, what happened, and what can be done. */
 export function PaymentPage({ id }: { id: string }): VNode {
   const query = useQuery('show-payment', { id })
   const { data } = query
@@ -156,7 +155,6 @@ function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): 
 
 type WhyProps = Parameters<typeof SettleForm>[0]
 
-/** Why it has its status, and what an operator decides about it. */
 function Why({ payment, isTold, onSettled }: WhyProps): VNode {
   const { status, why, acceptable, canDismiss } = payment
   const tone = toneOf(status)

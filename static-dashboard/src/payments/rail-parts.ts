@@ -1,6 +1,5 @@
 import type { ShownPayment } from './timeline.ts'
 
-/** A part of the way that a payment goes. */
 export type RailPart = {
   name: 'sent' | 'confirmed' | 'result'
   state: 'done' | 'current' | 'ahead'

@@ -12,7 +12,6 @@ import type { ShownPayment } from './timeline.ts'
 /** More are drawn as one. */
 const mostSegments = 12
 
-/** How far a payment is, from left to right: sent, confirmed, and its outcome. */
 export function Rail({ payment }: { payment: ShownPayment }): VNode {
   return (
     <ol class={`rail ${toneOf(payment.status)}`} aria-label={money.onePayment.rail.label}>

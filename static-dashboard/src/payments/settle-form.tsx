@@ -99,7 +99,6 @@ export function SettleForm({ payment, isTold, onSettled }: Props): VNode {
   )
 }
 
-/** What each decision does. */
 function Outcomes({ payment }: Pick<Props, 'payment'>): VNode {
   const { acceptDoes, dismissDoes } = money.onePayment.settle
   return (

@@ -20,7 +20,6 @@ import { whyText } from './why-text.ts'
 
 type Said = { title: string; details?: ComponentChildren }
 
-/** One thing that happened: when, what, and what is known of it. */
 export function TimelineEntry(props: {
   happening: Happening
   payment: ShownPayment

@@ -5,7 +5,6 @@ import { dayOf, timeZone } from './clock-time.ts'
 import { type ShownPayment, timelineOf } from './timeline.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
 
-/** Everything that happened to a payment, day by day. */
 export function TimelineList(props: { payment: ShownPayment; reload: () => Promise<void> }): VNode {
   const { payment, reload } = props
   const byDay = Map.groupBy(timelineOf(payment), ({ at }) => dayOf(new Date(at)))

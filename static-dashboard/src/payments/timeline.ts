@@ -11,7 +11,6 @@ type Of<Name extends keyof ShownPayment> = ShownPayment[Name] extends readonly (
   ? Item
   : never
 
-/** One thing that happened to a payment. */
 export type Happening = { at: string } & (
   | { kind: 'opened' | 'closed' }
   | { kind: 'status'; status: PaymentStatusName }

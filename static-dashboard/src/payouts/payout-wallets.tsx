@@ -22,7 +22,6 @@ import { text } from '../texts/text.ts'
 type Wallet = Operations['list-payout-wallets']['output']['payoutWallets'][number]
 type Target = { chainId: number; name: string; isChange: boolean }
 
-/** Where the money of each network goes. */
 export function PayoutWallets({ networks }: { networks: readonly ShownNetwork[] }): VNode {
   const wallets = useQuery('list-payout-wallets', { mode: mode.value })
   const [target, setTarget] = useState<Target>()

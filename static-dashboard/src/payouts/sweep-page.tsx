@@ -27,7 +27,6 @@ type Sweep = Operations['get-sweep']['output']
 const movingMs = 3_000
 const quietMs = 20_000
 
-/** One sweep: its addresses, its transactions, and what can be done about it. */
 export function SweepPage({ id }: { id: string }): VNode {
   const query = useQuery('get-sweep', { id })
   const isMoving = query.data !== undefined && isUnderWay(query.data)

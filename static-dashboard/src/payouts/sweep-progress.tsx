@@ -23,7 +23,6 @@ const patienceMs = 90_000
 
 type Props = { since: string; onChange: () => void; onClose: () => void }
 
-/** What happens after a sweep was requested, as it happens. */
 export function SweepProgress({ since, onChange, onClose }: Props): VNode {
   const words = money.payouts.progress
   const query = useQuery('list-sweeps', { mode: mode.value, limit: 25 })

@@ -19,12 +19,10 @@ const looks = {
 
 const underWay: readonly SweepState[] = ['planned', 'signed', 'broadcast', 'mined', 'reorged']
 
-/** Whether its status will change on its own. */
 export function isUnderWay({ status }: { status: SweepState }): boolean {
   return underWay.includes(status)
 }
 
-/** What happened to a sweep so far. */
 export function SweepStatus({ status }: { status: SweepState }): VNode {
   const { tone, icon } = looks[status]
   return (

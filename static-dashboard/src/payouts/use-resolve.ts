@@ -14,7 +14,6 @@ type Resolving = {
   failure: Failure | undefined
 }
 
-/** The three operations that decide about unmatched money. */
 export function useResolve({ id, sessionId, unlisted }: Unmatched): Resolving {
   const accept = useSubmit('accept-payment')
   const dismiss = useSubmit('dismiss-session')

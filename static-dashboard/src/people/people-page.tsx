@@ -16,7 +16,6 @@ import { RemovePerson } from './remove-person.tsx'
 
 type Open = { dialog: 'invite' } | { dialog: 'role' | 'remove'; person: Person }
 
-/** Who can sign in, and who is invited. */
 export function PeoplePage(): VNode {
   const people = useQuery('list-operators', {})
   const [open, setOpen] = useState<Open>()

@@ -29,7 +29,6 @@ const tones = {
   canceled: 'quiet',
 } as const satisfies Record<Refund['status'], Tone>
 
-/** What can be done, by status. */
 const actions: Readonly<Record<Refund['status'], readonly Action[]>> = {
   awaiting_address: ['giveAddress', 'record', 'cancel'],
   ready: ['pay', 'record', 'cancel'],
@@ -46,7 +45,6 @@ function actionsOn({ status, provider }: Refund): readonly Action[] {
 
 type Props = { payment: ShownPayment; reload: () => Promise<void> }
 
-/** The refunds of a payment, how far they are, and what is next. */
 export function RefundList({ payment, reload }: Props): VNode | null {
   const words = money.onePayment.refunds
   const [chosen, setChosen] = useState<{ refund: Refund; action: Action }>()

@@ -4,7 +4,6 @@ import type { Result } from './result.ts'
 
 export type ShownWork = Operations['show-work']['output']
 
-/** One step of an operation that runs in the background. */
 export type WorkStep = ShownWork['steps'][number]
 
 export type ShowSteps = (steps: readonly WorkStep[]) => void

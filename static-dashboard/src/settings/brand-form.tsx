@@ -32,7 +32,6 @@ function valuesOf({ name, color, support, logo }: Partial<Draft>) {
   }
 }
 
-/** Name, logo, color and contact, as customers see them. */
 export function BrandForm(props: SettingsProps): VNode {
   return (
     <SettingsForm

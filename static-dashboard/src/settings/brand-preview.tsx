@@ -4,7 +4,6 @@ import { formatFiat } from '../format.ts'
 import { instance } from '../texts/instance/instance.ts'
 import './settings.css'
 
-/** How the checkout page begins with this name, logo and color. */
 export function BrandPreview(props: {
   name: string
   color: string

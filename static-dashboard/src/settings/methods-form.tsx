@@ -9,7 +9,6 @@ import { instance } from '../texts/instance/instance.ts'
 import type { SettingsProps } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** In which order the checkout shows the ways to pay. */
 export function MethodsForm(props: SettingsProps): VNode {
   return (
     <SettingsForm

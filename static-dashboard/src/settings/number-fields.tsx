@@ -19,7 +19,6 @@ type FieldProps = {
   onValue: (value: string) => void
 }
 
-/** A field for a number of a range. */
 export function NumberField({ name, words, range, value, onValue }: FieldProps): VNode {
   const { label, unit, hint, empty } = words
   const isEmpty = value.trim() === ''
@@ -52,7 +51,6 @@ type Props<Name extends string> = {
   change: (part: NumberDraft<Name>) => void
 }
 
-/** A field for each number, side by side. */
 export function NumberFields<Name extends string>(props: Props<Name>): VNode {
   const { names, wordsOf, ranges, draft, change } = props
   return (

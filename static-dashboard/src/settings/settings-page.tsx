@@ -40,7 +40,6 @@ const forms = {
 
 const names = namesOf(forms)
 
-/** All settings of a mode, a form for each subject, with a list of them beside. */
 export function SettingsPage(): VNode {
   const settings = useQuery('get-settings', { mode: mode.value })
   const isLoaded = settings.data !== undefined

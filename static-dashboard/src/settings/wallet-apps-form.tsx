@@ -16,7 +16,6 @@ const names: Readonly<Record<WalletAppName, string>> = {
   okx: 'OKX Wallet',
 }
 
-/** Which wallet apps the checkout offers on a phone, in their order. */
 export function WalletAppsForm(props: SettingsProps): VNode {
   return (
     <SettingsForm

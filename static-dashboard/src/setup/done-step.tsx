@@ -16,7 +16,6 @@ import { firstKey, type KnownKey, newFirstKey } from './first-key.ts'
 import { KeepThese } from './keep-these.tsx'
 import { StepHead } from './step-head.tsx'
 
-/** The first API key, and the code that uses it. */
 export function DoneStep(): VNode {
   const key = firstKey.value
   return (

@@ -12,7 +12,6 @@ import { text } from '../texts/text.ts'
 import { goOn } from './go-on.ts'
 import { StepHead } from './step-head.tsx'
 
-/** The owner's account, and then their second factor. */
 export function OwnerStep(): VNode {
   if (!visit.value?.operator) return <ClaimForm />
   return (

@@ -11,7 +11,6 @@ import type { usePayouts } from './use-payouts.ts'
 
 type Props = { row: PayoutRow; payouts: ReturnType<typeof usePayouts> }
 
-/** One network: its address, or a field for it, or that it was left out. */
 export function PayoutItem({ row, payouts }: Props): VNode {
   const { chainId, name, mode, state } = row
   if (state.kind === 'missing') return <MissingItem row={row} payouts={payouts} />

@@ -117,7 +117,6 @@ function SameForAll({ mode, rows, payouts }: OfMode): VNode | null {
   )
 }
 
-/** How many networks have a wallet, and which lack one. */
 function Summary({ rows }: { rows: readonly PayoutRow[] }): VNode {
   const namesOf = (kind: PayoutRow['state']['kind']) =>
     rows

@@ -9,7 +9,6 @@ import { type Page, pages, pathOf, placeAt } from './pages.ts'
 
 const groups = ['money', 'developers', 'instance'] as const
 
-/** All pages by group, in the sidebar. */
 export function Navigation(): VNode {
   return (
     <nav class="nav" aria-label={text.shell.navigation}>

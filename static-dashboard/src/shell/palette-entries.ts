@@ -11,7 +11,6 @@ import { loadTools, tools } from '../texts/tools/tools.ts'
 import { pages, pathOf } from './pages.ts'
 import { recordPath } from './record-path.ts'
 
-/** Something that the palette can open. */
 export type Entry = {
   id: string
   icon: IconName
@@ -52,7 +51,6 @@ const places = {
   'gas-wallet': { page: 'payouts', isRecord: false },
 } as const satisfies Record<SearchResult['kind'], { page: string; isRecord: boolean }>
 
-/** What the service found. */
 export function resultEntries(mode: Mode, results: readonly SearchResult[]): Entry[] {
   return results.map((found) => {
     const { kind, id, title } = found

@@ -13,7 +13,6 @@ import { languages } from '../texts/languages.ts'
 import { language, switchLanguage, text } from '../texts/text.ts'
 import { switchTheme, theme, themes } from '../theme.ts'
 
-/** Who is signed in; opens their account, appearance, language, and the way out. */
 export function UserMenu(): VNode | null {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)

@@ -10,7 +10,6 @@ import type { ShownDelivery } from './delivery.ts'
 
 type Attempt = ShownDelivery['attempts'][number]
 
-/** Every attempt of a delivery; the latest is open. */
 export function Attempts({ delivery }: { delivery: ShownDelivery }): VNode {
   const { attempts, nextAttemptAt, requestBody } = delivery
   const [chosen, setChosen] = useState<number>()

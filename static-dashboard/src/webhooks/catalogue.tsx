@@ -8,7 +8,6 @@ import { tools } from '../texts/tools/tools.ts'
 
 const defaults: ReadonlySet<string> = new Set(defaultEventTypes)
 
-/** Every event type, and what is delivered. */
 export function Catalogue(): VNode {
   return (
     <Section title={tools.webhooks.catalogue} note={tools.webhooks.catalogueText}>

@@ -15,7 +15,6 @@ import { Replay } from './replay.tsx'
 
 const waitingMs = 3_000
 
-/** One delivery: what was sent, what came back, and what comes next. */
 export function DeliveryPage({ id }: { id: string }): VNode {
   const query = useQuery('show-delivery', { id })
   usePolling(query.reload, waitingMs)

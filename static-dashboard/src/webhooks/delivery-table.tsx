@@ -42,7 +42,6 @@ type Changed = {
   hostOf?: (endpointId: string) => string | undefined
 }
 
-/** Deliveries, each of which opens. */
 export function DeliveryTable(props: Changed & { deliveries: readonly Delivery[] }): VNode {
   return <Table {...deliveryTable(props)} rows={props.deliveries} />
 }

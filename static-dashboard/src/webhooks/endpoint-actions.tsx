@@ -32,7 +32,6 @@ const dialogs = {
 
 type Open = keyof typeof dialogs | { recoverSince: string | null }
 
-/** What can be done with an endpoint. */
 export function EndpointActions({ endpoint, onChange }: Props): VNode {
   const [open, setOpen] = useState<Open>()
   const close = () => {

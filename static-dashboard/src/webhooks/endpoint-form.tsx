@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-/** URL and event types of an endpoint. */
 export function EndpointForm(props: Props): VNode {
   const { title, submitLabel, start, isBusy, failure, onSubmit, onClose } = props
   const [url, setUrl] = useState(start.url)

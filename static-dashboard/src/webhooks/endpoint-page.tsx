@@ -19,7 +19,6 @@ import { HealthBars, lastFailureOf } from './health-bars.tsx'
 
 const refreshMs = 10_000
 
-/** One endpoint: how it does, and what was delivered to it. */
 export function EndpointPage({ id }: { id: string }): VNode {
   const query = useQuery('show-endpoint-health', { id })
   usePolling(query.reload, refreshMs)

@@ -2,7 +2,6 @@ import type { VNode } from 'preact'
 import { type EventType, eventTypes } from '../../../shared/records/outbox/rules/event.ts'
 import { tools } from '../texts/tools/tools.ts'
 
-/** The event types that an endpoint receives. */
 export function EventChoice(props: {
   events: readonly EventType[]
   error: string | undefined

@@ -10,7 +10,6 @@ import { tools } from '../texts/tools/tools.ts'
 
 type Props = { id: string; kind: ButtonKind; onChange: () => void }
 
-/** Sends a delivery again. */
 export function Replay({ id, kind, onChange }: Props): VNode {
   const [isBusy, setBusy] = useState(false)
   const replay = async () => {

@@ -18,7 +18,6 @@ import { Undelivered } from './undelivered.tsx'
 import '../parts/segments.css'
 import './webhooks.css'
 
-/** The webhook endpoints of a mode, and what they can receive. */
 export function WebhooksPage(): VNode {
   const query = useQuery('list-endpoint-states', { mode: mode.value })
   const [isAdding, setAdding] = useState(false)

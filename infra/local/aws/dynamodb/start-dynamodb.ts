@@ -3,7 +3,6 @@ import { type JsonServiceOptions, startJsonService } from '../json-service.ts'
 import { openDynamodb } from './open-dynamodb.ts'
 import { callerOf, refuseForeignItems, type TableCallers } from './table-guard.ts'
 
-/** A function's request. */
 export type FunctionRequest = { operation: string; body: Buffer }
 
 export type StartDynamodbInput = {
@@ -20,7 +19,6 @@ export type StartDynamodbInput = {
   now?: () => Date
 }
 
-/** Starts a local DynamoDB over HTTP. */
 export async function startDynamodb({
   dataDir,
   port,

@@ -5,7 +5,6 @@ import type { Credential } from '../../credentials.ts'
 import { accessKeyIdOf } from '../local-caller.ts'
 import { WireError } from '../wire-error.ts'
 
-/** A function, and what it may do. */
 export type TableCaller = { name: string; rights: TableRights }
 
 /** By access key id; other callers, such as the instance itself, may do everything. */

@@ -20,7 +20,6 @@ export async function writeItem(
   }
 }
 
-/** Returns the item that a write refers to, from `store`. */
 export async function itemOf(
   store: ActionStore,
   input: ActionInput,

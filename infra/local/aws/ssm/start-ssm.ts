@@ -13,7 +13,6 @@ import { verifyCaller } from '../verify-caller.ts'
 import { WireError } from '../wire-error.ts'
 import type { Parameters } from './parameters.ts'
 
-/** What an access key may do. */
 export type ParameterCaller = {
   secretAccessKey: string
   /** Shown in error messages. */

@@ -4,7 +4,6 @@ import type { ExecutionRecords } from './execution-records.ts'
 
 export const describeExecutionInput = z.object({ executionArn: z.string() })
 
-/** Returns the response of DescribeExecution. */
 export function describeExecution(
   records: Pick<ExecutionRecords, 'find'>,
   { executionArn }: z.output<typeof describeExecutionInput>,

@@ -7,7 +7,6 @@ import type { LocalWebhook, WebhookRegistry } from './webhook-registry.ts'
 
 type Options = { registry: WebhookRegistry; token: string; port: number }
 
-/** What a request to the API gets. */
 type Reply = { status: number; body: unknown }
 
 type Call = { route: string; query: URLSearchParams; body: unknown }

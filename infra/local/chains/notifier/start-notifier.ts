@@ -13,7 +13,6 @@ type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlock
 
 export type NotifierOptions = {
   chains: readonly NotifiedChain[]
-  /** Those that exist now. */
   webhooks: () => readonly LocalWebhook[]
   /** The share of notifications to lose: 0 none, 1 all. */
   loss: number
@@ -94,7 +93,6 @@ function nameOf({ chainId, network }: NotifiedChain): string {
   return network ?? networkOf(chainId)
 }
 
-/** What the service calls a local chain. */
 export function networkOf(chainId: number): string {
   return `LOCAL_${chainId}`
 }

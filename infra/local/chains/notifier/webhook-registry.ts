@@ -18,13 +18,11 @@ export type LocalWebhook = Omit<z.output<typeof storedWebhook>, 'addresses'> & {
   addresses: Set<string>
 }
 
-/** The webhooks of the local notification service. */
 export type WebhookRegistry = {
   list: () => readonly LocalWebhook[]
   find: (id: string) => LocalWebhook | undefined
   create: (webhook: { network: string; url: string; addresses: readonly string[] }) => LocalWebhook
   remove: (id: string) => void
-  /** Stores what was changed. */
   save: () => Promise<void>
 }
 

@@ -1,4 +1,3 @@
-/** What the shop of the demo sells through payment links. */
 export const products = [
   { title: 'Roasted coffee, 1 kg', fiatAmount: '32.00', fiatCurrency: 'USD' },
   { title: 'Coffee subscription, 3 months', fiatAmount: '89.00', fiatCurrency: 'USD' },

@@ -1,4 +1,3 @@
-/** What a customer does with a session. */
 type Behavior = 'pays' | 'leaves' | 'underpays' | 'overpays' | 'paysLate' | 'vanishes'
 
 export type PlannedSession = {

@@ -5,7 +5,6 @@ import { payEn } from './en.ts'
 
 type PayTexts = TextsLike<typeof payEn>
 
-/** The texts from the address on, in the current language. */
 export let payText: PayTexts = payEn
 
 /** Shows these texts in the current language, from now on together with all others. */

@@ -1,4 +1,3 @@
-/** The texts of a refund's page. They load with it. */
 export const refundEn = {
   title: 'Refund',
   headline: 'You get {amount} back',

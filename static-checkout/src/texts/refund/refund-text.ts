@@ -5,7 +5,6 @@ import { refundEn } from './en.ts'
 
 type RefundTexts = TextsLike<typeof refundEn>
 
-/** The texts of a refund's page, in the current language. */
 export let refundText: RefundTexts = refundEn
 
 /** Shows these texts in the current language, from now on together with all others. */

@@ -1,4 +1,3 @@
-/** The English texts of where sale notices go. */
 export const en = {
   none: 'Nobody gets a notice yet.',
   add: 'Add a destination',

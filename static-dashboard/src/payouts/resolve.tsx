@@ -1,15 +1,12 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../static-ui/template.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { hrefOf, mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { money } from '../texts/money/money.ts'
-import { text } from '../texts/text.ts'
 import type { Unmatched } from './unmatched.ts'
 import { type Decision, useResolve } from './use-resolve.ts'
 
@@ -31,9 +28,14 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={fill(words.resolveTitle, { amount: unmatched.amount })}
       text={unmatched.why}
+      submitLabel={words.resolve}
+      isBusy={isBusy}
+      failure={failure}
+      reason={decision === 'dismiss' ? undefined : ownersOnly()}
+      onSubmit={() => void send()}
       onClose={onClose}
     >
       <p>
@@ -47,32 +49,19 @@ export function Resolve({ unmatched, onClose }: Props): VNode {
           </>
         )}
       </p>
-      <Form
-        submitLabel={words.resolve}
-        isBusy={isBusy}
-        failure={failure}
-        reason={decision === 'dismiss' ? undefined : ownersOnly()}
-        onSubmit={() => void send()}
-        aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
-        }
-      >
-        <SelectField
-          label={words.decision}
-          hint={hintOf(decision)}
-          options={decisions.map((value) => ({ value, label: labelOf(value) }))}
-          value={decision}
-          onValue={(value) => setDecision(decisions.find((each) => each === value) ?? 'dismiss')}
-        />
-        {decision === 'sweep' ? (
-          <GasCap value={gasCap} onValue={setGasCap} />
-        ) : (
-          <Note value={note} onValue={setNote} />
-        )}
-      </Form>
-    </Dialog>
+      <SelectField
+        label={words.decision}
+        hint={hintOf(decision)}
+        options={decisions.map((value) => ({ value, label: labelOf(value) }))}
+        value={decision}
+        onValue={(value) => setDecision(decisions.find((each) => each === value) ?? 'dismiss')}
+      />
+      {decision === 'sweep' ? (
+        <GasCap value={gasCap} onValue={setGasCap} />
+      ) : (
+        <Note value={note} onValue={setNote} />
+      )}
+    </FormDialog>
   )
 }
 

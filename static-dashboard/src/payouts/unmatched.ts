@@ -1,5 +1,8 @@
 /** A deposit or a provider's payment that no session counts. */
 export type Unmatched = {
+  cursor: string
+  title: string
+  seenAt: string
   /** Its name within its session. */
   id: string
   sessionId: string

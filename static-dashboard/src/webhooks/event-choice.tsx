@@ -1,13 +1,15 @@
 import type { VNode } from 'preact'
 import { type EventType, eventTypes } from '../../../shared/records/outbox/rules/event.ts'
+import { useFieldProblem } from '../parts/form-fields.ts'
 import { tools } from '../texts/tools/tools.ts'
 
 export function EventChoice(props: {
   events: readonly EventType[]
-  error: string | undefined
   onChange: (events: EventType[]) => void
 }): VNode {
-  const { events, error, onChange } = props
+  const { events, onChange } = props
+  const problem = events.length > 0 ? undefined : tools.webhooks.eventsMissing
+  const error = useFieldProblem('events', { problem, name: 'events' })
   const toggle = (type: EventType, checked: boolean) =>
     onChange(eventTypes.filter((each) => (each === type ? checked : events.includes(each))))
   return (

@@ -55,9 +55,7 @@ export const modeQueueOf = (queue: QueueName, mode: Mode): ModeQueue => `${queue
 export const modeQueuesOf = (queue: QueueName): ModeQueue[] =>
   modes.map((mode) => modeQueueOf(queue, mode))
 
-type Consumer = { queue: QueueName; mode?: Mode }
-
-export const consumedQueues = ({ queue, mode }: Consumer): ModeQueue[] =>
+export const consumedQueues = ({ queue, mode }: { queue: QueueName; mode?: Mode }): ModeQueue[] =>
   mode === undefined ? modeQueuesOf(queue) : [modeQueueOf(queue, mode)]
 
 export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntries(

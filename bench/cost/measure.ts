@@ -80,10 +80,8 @@ async function pageBill(world: World, shop: Shop): Promise<PageBill> {
   return { ...alone, notified: withNodes(times(await pageOpen(world, shop), 1000)) }
 }
 
-type Play = (world: World, shop: Shop) => Promise<Counts>
-
 async function sessionBill(
-  play: Play,
+  play: (world: World, shop: Shop) => Promise<Counts>,
   { world, shop }: { world: World; shop: Shop },
 ): Promise<SessionBill> {
   const bill = withRpc(times(await play(world, shop), 1000))

@@ -90,11 +90,9 @@ function kindOf(service: string): keyof typeof assumptions.callMs {
   }
 }
 
-type Asked = { method: string; body: string }
-
 /** Counts a request to a node. */
 export function askingNode<Result>(
-  { method, body }: Asked,
+  { method, body }: { method: string; body: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   countIfInvoked('computeUnits', computeUnitsOf(method))

@@ -124,9 +124,7 @@ function apiStacks(app: App, made: Pick<ApiStackProps, 'functions' | 'deployment
   }
 }
 
-type WithApi = { restApi: SpecRestApi }
-
-function idsOf(apis: Record<ApiName, WithApi>): Record<ApiName, string> {
+function idsOf(apis: Record<ApiName, { restApi: SpecRestApi }>): Record<ApiName, string> {
   return {
     api: apis.api.restApi.restApiId,
     checkout: apis.checkout.restApi.restApiId,

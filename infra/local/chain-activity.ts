@@ -30,13 +30,11 @@ export async function mustMine(client: DynamoDBClient, tableName: string): Promi
   return counts.some((count) => count > 0)
 }
 
-type Due = { partition: string; limit?: number; status?: string }
-
 /** How many are due, of a status if one is given; at most `limit`. */
 async function count(
   client: DynamoDBClient,
   tableName: string,
-  { partition, limit, status }: Due,
+  { partition, limit, status }: { partition: string; limit?: number; status?: string },
 ): Promise<number> {
   const { Count = 0 } = await client.send(
     new QueryCommand({

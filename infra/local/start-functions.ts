@@ -14,13 +14,11 @@ import {
 import { standInHosts } from './providers/start-stand-ins.ts'
 import { type Services, tableName } from './start-services.ts'
 
-type Machines = { url: string; machineArn: Surroundings['machineArn'] }
-
 type Input = {
   config: LocalConfig
   foundation: Foundation
   services: Services
-  machines: Machines
+  machines: { url: string; machineArn: Surroundings['machineArn'] }
   prepare: (name: string) => Promise<unknown>
 }
 

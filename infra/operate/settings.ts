@@ -68,8 +68,6 @@ function assigned(values: Values, [name, value]: [string, Value]): Values {
   return { ...values, [group]: { ...present, [key]: value } }
 }
 
-type Group = Exclude<Values[string], Value>
-
-function isGroup(value: Values[string] | undefined): value is Group {
+function isGroup(value: Values[string] | undefined): value is Exclude<Values[string], Value> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -49,8 +49,6 @@ async function askedFor(file: string): Promise<string> {
 }
 
 type Stored = Extract<SetUp, { alreadySetUp: boolean }>
-type FirstSetUp = Extract<SetUp, { alreadySetUp: false }>
-
 function textOf(done: Stored): string {
   if (done.alreadySetUp) {
     return 'The instance was already set up. Its base URL and notifier keys have been updated.'
@@ -58,7 +56,7 @@ function textOf(done: Stored): string {
   return [...indexLines(done), ...contractLines(done.payoutWallets)].join('\n')
 }
 
-function indexLines({ firstIndex, unread }: FirstSetUp): string[] {
+function indexLines({ firstIndex, unread }: Extract<SetUp, { alreadySetUp: false }>): string[] {
   const { live, test } = firstIndex
   if (live === 0 && test === 0) return ['The instance is set up.', noteBeside]
   return [

@@ -142,12 +142,10 @@ function largest(found: readonly FoundMoney[]): FoundMoney[] {
   return [...byPlace.values()]
 }
 
-type Known = { index: number; address: string }
-
 async function readAt(
   { ask }: Deps,
   clients: readonly ChainClient[],
-  known: readonly Known[],
+  known: readonly { index: number; address: string }[],
 ): Promise<Pick<Recovered, 'found' | 'unread'>> {
   const addresses = known.map(({ address }) => address)
   const indexOf = new Map(known.map(({ index, address }) => [address, index]))

@@ -45,13 +45,11 @@ export async function drainCoin(
   return send(deps, client, { account, call: { ...call, value }, gas: limit.gas, fees })
 }
 
-type Limited = { kind: SweepKind; call: Call; isToPlainAccount?: boolean }
-
 /** The gas limit of a transaction, or why it would fail. */
 async function limitOf(
   client: RecoveredChain['client'],
   { address }: LocalAccount,
-  { call, ...purpose }: Limited,
+  { call, ...purpose }: { kind: SweepKind; call: Call; isToPlainAccount?: boolean },
 ): Promise<{ gas: bigint } | { refusal: string }> {
   const estimate = await estimateGas(client, address, call)
   if ('refusal' in estimate) return estimate
@@ -81,13 +79,11 @@ export async function sendToken(
   return problem ? { reason: problem } : send(deps, client, { account, call, gas, fees })
 }
 
-type TopUp = { account: LocalAccount; missingBase: bigint }
-
 /** Sends coin from the gas wallet, or else from the richest address. Returns why that is impossible. */
 async function topUp(
   deps: SweepDeps,
   { client, accounts, rich }: RecoveredChain,
-  { account, missingBase }: TopUp,
+  { account, missingBase }: { account: LocalAccount; missingBase: bigint },
 ): Promise<string | null> {
   const call: Call = { to: account.address, value: missingBase, data: '0x' }
   const fees = feesFor(client.chain.fees, await readGasMarket(client, { now: deps.now() }), {
@@ -108,13 +104,11 @@ async function topUp(
   return `its address needs ${formatBase(missingBase, decimals)} ${symbol} more for the fee, which no address of this mnemonic has`
 }
 
-type Transaction = { account: LocalAccount; call: Call; gas: bigint; fees: Fees }
-
 /** Signs, sends, and waits until it is mined. */
 async function send(
   { ask, now, pause }: SweepDeps,
   client: RecoveredChain['client'],
-  { account, call, gas, fees }: Transaction,
+  { account, call, gas, fees }: { account: LocalAccount; call: Call; gas: bigint; fees: Fees },
 ): Promise<Sent> {
   const { chainId } = client.chain
   const nonce = await latestNonce(client, account.address)

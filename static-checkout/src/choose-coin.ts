@@ -4,13 +4,11 @@ import type { CoinStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'
 import type { Action } from './state.ts'
 
-type Dispatch = (action: Action) => void
-
 /** Locks the price in the chosen coin. If that fails, the previous coin is kept. */
 export async function chooseCoin(
   id: string,
   choice: AssetChoice,
-  dispatch: Dispatch,
+  dispatch: (action: Action) => void,
 ): Promise<void> {
   const setStep = (to: CoinStep) => dispatch({ type: 'coinStepChanged', to })
   setStep({ kind: 'sent', choice })

@@ -93,8 +93,6 @@ export function followSession(shown: CheckoutView, listener: Listener): Follower
   return { stop }
 }
 
-type Streaming = { endsAfterMs: number; onEnd: () => void }
-
 /**
  * Calls `onEnd` once if its time is over, or if the stream doesn't open, falls silent, or fails twice without an event in
  * between.
@@ -102,7 +100,7 @@ type Streaming = { endsAfterMs: number; onEnd: () => void }
 function streamSession(
   id: string,
   listener: Listener,
-  { endsAfterMs, onEnd }: Streaming,
+  { endsAfterMs, onEnd }: { endsAfterMs: number; onEnd: () => void },
 ): Follower {
   const stream = openStream(id)
   let errors = 0
@@ -142,12 +140,10 @@ function streamSession(
   return { stop }
 }
 
-type Polling = { everyMs: number; firstMs: number }
-
 function pollSession(
   { id, version }: CheckoutView,
   listener: Listener,
-  { everyMs, firstMs }: Polling,
+  { everyMs, firstMs }: { everyMs: number; firstMs: number },
 ): Follower {
   let etag: string | null = `W/"${version}"`
   let isStopped = false

@@ -4,12 +4,10 @@ import type { ProviderStep } from './customer-steps.ts'
 import { rejectionOf } from './rejection.ts'
 import type { Action } from './state.ts'
 
-type Dispatch = (action: Action) => void
-
 export async function openProvider(
   id: string,
   provider: ProviderName,
-  dispatch: Dispatch,
+  dispatch: (action: Action) => void,
 ): Promise<void> {
   const setStep = (to: ProviderStep) => dispatch({ type: 'providerStepChanged', to })
   setStep({ kind: 'sent', provider })

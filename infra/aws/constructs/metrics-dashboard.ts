@@ -5,11 +5,9 @@ import type { MetricName } from '../../../shared/kernel/metrics.ts'
 import { modeQueueOf } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
-type Props = { names: Names; tableName: string }
-
 /** What the alarms watch, over time. It costs 3 USD a month. */
 export class MetricsDashboard extends Construct {
-  constructor(scope: Construct, { names, tableName }: Props) {
+  constructor(scope: Construct, { names, tableName }: { names: Names; tableName: string }) {
     super(scope, 'MetricsDashboard')
     const ours = (name: MetricName, statistic: string) =>
       metric(names.prefix, name, { statistic, dimensionsMap: { mode: 'live' } })

@@ -1,14 +1,12 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { Construct } from 'constructs'
 
-type Props = { usd: number; email: string }
-
 /**
  * Emails when the account's costs of a month reach 80 % of an amount, or all of it, or are forecast to. It has no name of
  * its own: budgets are worldwide, and another email replaces one.
  */
 export class MonthlyBudget extends Construct {
-  constructor(scope: Construct, { usd, email }: Props) {
+  constructor(scope: Construct, { usd, email }: { usd: number; email: string }) {
     super(scope, 'MonthlyBudget')
     const subscribers = [{ subscriptionType: 'EMAIL', address: email }]
     const at = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

@@ -59,8 +59,6 @@ export async function compareLayer(
   return built && sha256Of(built) === Content?.CodeSha256 ? [] : ['its content']
 }
 
-type Deployed = { location: string | undefined; sha256: string | undefined }
-
 type Built = { files: ReadonlyMap<string, Buffer>; isAdded: (path: string) => boolean }
 
 /**
@@ -68,7 +66,7 @@ type Built = { files: ReadonlyMap<string, Buffer>; isAdded: (path: string) => bo
  * has is downloaded, and its files are compared.
  */
 async function compareCode(
-  { location, sha256 }: Deployed,
+  { location, sha256 }: { location: string | undefined; sha256: string | undefined },
   { files, isAdded }: Built,
 ): Promise<string[]> {
   if (location === undefined) return ['code: Lambda gives none']

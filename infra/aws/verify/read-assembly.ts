@@ -41,10 +41,8 @@ export type PlannedStack = {
   region: string | undefined
   resources: Readonly<Record<string, PlannedResource>>
   /** All of it, as it is given to CloudFormation. */
-  template: Template
+  template: z.output<typeof template>
 }
-
-type Template = z.output<typeof template>
 
 export type Assembly = {
   stacks: readonly PlannedStack[]

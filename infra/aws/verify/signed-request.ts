@@ -3,11 +3,9 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Sha256 } from '../../../functions/services/sha256.ts'
 import { awsEndpoint } from '../../config.ts'
 
-type Credentials = ConstructorParameters<typeof SignatureV4>[0]['credentials']
-
 type Request = {
   service: 'iam' | 'cloudfront'
-  credentials: Credentials
+  credentials: ConstructorParameters<typeof SignatureV4>[0]['credentials']
   path: string
   query?: Readonly<Record<string, string>>
 }

@@ -4,8 +4,6 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Sha256 } from '../../../functions/services/sha256.ts'
 import type { Credential } from '../credentials.ts'
 
-type SignedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
-
 const contentHash = 'x-amz-content-sha256'
 
 /**
@@ -13,7 +11,7 @@ const contentHash = 'x-amz-content-sha256'
  * and all `x-amz-` headers.
  */
 export async function isSignedBy(
-  { method = '', url = '', headers }: SignedRequest,
+  { method = '', url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Uint8Array,
   credential: Credential,
 ): Promise<boolean> {

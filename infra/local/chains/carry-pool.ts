@@ -4,8 +4,6 @@ import { callNode, hex, ignored, toQuantity } from './call-node.ts'
 
 const byNonce = z.record(z.string(), z.record(z.string(), z.object({ hash: hex })))
 const pool = z.object({ pending: byNonce, queued: byNonce })
-type Pool = z.output<typeof pool>
-
 /** A signed transaction, as it was sent. */
 export type RawTransaction = z.output<typeof hex>
 
@@ -53,7 +51,7 @@ async function setBlockGasLimit(rpcUrl: string, gas: number): Promise<void> {
 }
 
 /** Includes transactions that wait for a smaller nonce. */
-function hashesOf({ pending, queued }: Pool): string[] {
+function hashesOf({ pending, queued }: z.output<typeof pool>): string[] {
   return [pending, queued].flatMap((part) =>
     Object.values(part).flatMap((bySender) => Object.values(bySender).map(({ hash }) => hash)),
   )

@@ -26,12 +26,10 @@ export async function payoutBalances({ chains }: InstanceFile): Promise<PayoutBa
 }
 
 type Demo = { instance: InstanceFile; dataDir: string; screen: Screen; signal: AbortSignal }
-type Paid = { sessions: readonly CheckoutSession[]; before: PayoutBalances }
-
 /** Has the paid money swept, as an operator does, and returns once the payout wallet has it. */
 export async function followSweep(
   { instance, dataDir, screen, signal }: Demo,
-  { sessions, before }: Paid,
+  { sessions, before }: { sessions: readonly CheckoutSession[]; before: PayoutBalances },
 ): Promise<void> {
   const call = await operatorFunctions({ dataDir, functionPrefix: undefined })
   await call(requestSweep, { mode: 'test' })

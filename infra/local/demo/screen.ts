@@ -58,12 +58,10 @@ export function openScreen(out: NodeJS.WriteStream, nowMs: () => number): Screen
   }
 }
 
-type Paint = (style: Style, text: string) => string
-
 function tableLines(
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
-  paint: Paint,
+  paint: (style: Style, text: string) => string,
 ): string[] {
   const all = [heads.map((text): Cell => ({ text, style: 'gray' })), ...rows]
   const widths = heads.map((_, column) => Math.max(...all.map((row) => width(row[column]))))

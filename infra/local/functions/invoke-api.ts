@@ -56,11 +56,9 @@ async function handle({ host, isAllowed }: Deps, request: IncomingMessage): Prom
   return run(host, { functionName, event: payload.event, type: invocationType(request) })
 }
 
-type Call = { functionName: string; event: unknown; type: string }
-
 async function run(
   host: Pick<FunctionHost, 'invoke'>,
-  { functionName, event, type }: Call,
+  { functionName, event, type }: { functionName: string; event: unknown; type: string },
 ): Promise<Reply> {
   if (type === 'DryRun') return { status: 204, headers: {}, body: '' }
   const invoked = host.invoke(functionName, event)

@@ -18,10 +18,8 @@ export type PlayOrder = {
   createdAt: Date
 }
 
-type NewPlayOrder = Omit<PlayOrder, 'id' | 'state' | 'createdAt'>
-
 export type PlayOrders = {
-  open: (order: Partial<NewPlayOrder>) => PlayOrder
+  open: (order: Partial<Omit<PlayOrder, 'id' | 'state' | 'createdAt'>>) => PlayOrder
   find: (isWanted: (order: PlayOrder) => boolean) => PlayOrder | undefined
   all: (isWanted: (order: PlayOrder) => boolean) => PlayOrder[]
 }

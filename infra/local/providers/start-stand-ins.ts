@@ -142,11 +142,9 @@ const statesAfter: Readonly<Record<Action, PlayOrder['state']>> = {
   refund: 'refunded',
 }
 
-type Acting = { standIn: StandIn; order: PlayOrder; action: Action }
-
 async function act(
   { now, send: post }: StandInOptions,
-  { standIn, order, action }: Acting,
+  { standIn, order, action }: { standIn: StandIn; order: PlayOrder; action: Action },
 ): Promise<void> {
   order.state = statesAfter[action]
   if (action === 'short') order.amount = (Number(order.amount) - 0.01).toFixed(2)

@@ -16,7 +16,10 @@ export async function noteAttention(
 ): Promise<void> {
   const order = orderId && (await setNote(container, orderId, `${title}. ${description}`))
   const note = {
-    ...{ to: '', channel: 'feed', template: 'admin-ui', idempotency_key: `quittance-${key}` },
+    to: '',
+    channel: 'feed',
+    template: 'admin-ui',
+    idempotency_key: `quittance-${key}`,
     data: { title: order ? `Order #${order}: ${title}` : title, description },
   }
   const notifications = container.resolve(Modules.NOTIFICATION)

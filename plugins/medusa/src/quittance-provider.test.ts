@@ -6,9 +6,15 @@ const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 const amount = { base: '27000000', formatted: '27', decimals: 6, wei: '', eth: '' }
 const session = {
-  ...{ id: 'cs_1', status: 'paid', asset: 'USDC', livemode: false },
-  ...{ amount, amountReceived: amount, metadata: { order: 'payses_1' } },
-  ...{ fiat: { amount: '24.99', currency: 'EUR' }, checkoutUrl: 'https://pay.example/cs_1' },
+  id: 'cs_1',
+  status: 'paid',
+  asset: 'USDC',
+  livemode: false,
+  amount,
+  amountReceived: amount,
+  metadata: { order: 'payses_1' },
+  fiat: { amount: '24.99', currency: 'EUR' },
+  checkoutUrl: 'https://pay.example/cs_1',
 }
 const data = { id: 'cs_1', session_id: 'payses_1', amount: '24.99', currency: 'EUR' }
 
@@ -24,8 +30,12 @@ function providerWith(stored: object | undefined) {
   }
   const logger = { warn: (message: string) => void logged.push(message) }
   const options = {
-    ...{ apiKey: 'ck_test_a', baseUrl: 'https://pay.example', webhookSecret, fetch },
-    ...{ successUrl: 'https://shop.example/thanks', cancelUrl: 'https://shop.example/cart' },
+    apiKey: 'ck_test_a',
+    baseUrl: 'https://pay.example',
+    webhookSecret,
+    fetch,
+    successUrl: 'https://shop.example/thanks',
+    cancelUrl: 'https://shop.example/cart',
   }
   return { provider: new QuittanceProvider({ logger }, options), logged, sent }
 }

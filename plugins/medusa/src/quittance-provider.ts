@@ -48,8 +48,6 @@ import { sessionData } from './session-data.ts'
 /** Medusa gives events to the provider after its queue, which may have been down; what is true now is asked from the API. */
 const { verify } = webhookVerifier({ toleranceSeconds: 24 * 3600 })
 
-type Data = Record<string, unknown>
-
 /** What Medusa's subscriber handles, and what the one of this package does. */
 export type WebhookResult = Omit<WebhookActionResult, 'data'> & {
   data?: NonNullable<WebhookActionResult['data']> & { attention?: Attention & { eventId: string } }
@@ -178,7 +176,7 @@ export class QuittanceProvider extends AbstractPaymentProvider<ProviderOptions> 
   }
 
   /** The session as it is now. Throws if it isn't the one that this payment was created with. */
-  async #sessionOf(data: Data | undefined): Promise<CheckoutSession> {
+  async #sessionOf(data: Record<string, unknown> | undefined): Promise<CheckoutSession> {
     const session = await asMedusaError(() =>
       this.#quittance.checkoutSessions.retrieve(String(data?.['id'])),
     )

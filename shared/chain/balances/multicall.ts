@@ -12,8 +12,6 @@ import { selectors } from './selectors.ts'
 /** A call that Multicall3 makes; if one that may not fail does, all of them fail. */
 export type Call = { target: HexAddress; allowFailure: boolean; callData: Hex }
 
-type Outcome = { success: boolean; returnData: Hex }
-
 /** The state in which an eth_call runs. */
 export type State = 'latest' | { blockHash: Hash; requireCanonical: true }
 
@@ -46,7 +44,7 @@ export async function multicall(
   { chain, node }: { chain: Pick<Chain, 'multicall3'>; node: Client },
   asked: readonly Call[],
   state: State,
-): Promise<readonly Outcome[]> {
+): Promise<readonly { success: boolean; returnData: Hex }[]> {
   const selector = selectors['aggregate3((address,bool,bytes)[])']
   const data = concat([selector, encodeAbiParameters(calls, [asked])])
   const result = await node.request({

@@ -9,8 +9,6 @@ import { selectors } from './selectors.ts'
 /** Enough for any honest `balanceOf`, and cheap if a contract burns all of it or returns a huge response. */
 const callGas = 300_000n
 
-type Question = { token: HexAddress; address: HexAddress; toBlock: bigint }
-
 /**
  * The balance that an unknown contract reports for an address; 0 if it returns anything but one number. Undefined if the
  * contract can't be asked: the call fails, in whatever words, while another one to the same node and block works. Throws
@@ -18,7 +16,7 @@ type Question = { token: HexAddress; address: HexAddress; toBlock: bigint }
  */
 export async function unlistedBalance(
   client: ChainClient,
-  { token, address, toBlock }: Question,
+  { token, address, toBlock }: { token: HexAddress; address: HexAddress; toBlock: bigint },
 ): Promise<bigint | undefined> {
   const data = tokenCallData(address)
   let failure: unknown

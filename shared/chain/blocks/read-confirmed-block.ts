@@ -7,15 +7,13 @@ import { readChain } from '../read-chain.ts'
 import { confirmedBlock, isConfirmedByTag } from './confirmed-block.ts'
 import type { BlockRef } from './read-block.ts'
 
-type Options = { now: Date; patienceMs?: number }
-
 /**
  * The newest block with the chain's own number of confirmations, as nodes of two operators agree (of one, if only one is
  * configured). Throws `ChainUnavailable`.
  */
 export function readConfirmedBlock(
   client: ChainClient,
-  { now, patienceMs = 1000 }: Options,
+  { now, patienceMs = 1000 }: { now: Date; patienceMs?: number },
 ): Promise<BlockRef> {
   return readChain(client, async () => {
     const { chainId, confirmations } = client.chain

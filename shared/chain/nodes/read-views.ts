@@ -59,13 +59,11 @@ export async function readViews(
   return given
 }
 
-type Pinned = { calls: readonly WordCall[]; confirmed: BlockRef | undefined }
-
 /** Reads its ancestor's hash at the head in the same call, which proves that both blocks are on one chain. */
 async function amountsAtHead(
   chain: Chain,
   { node, block: head }: NodeHead,
-  { calls, confirmed }: Pinned,
+  { calls, confirmed }: { calls: readonly WordCall[]; confirmed: BlockRef | undefined },
 ): Promise<Amount[]> {
   const hashCall = confirmed && ancestorCall(chain, head, confirmed)
   if (!hashCall) return amountsAt({ chain, node }, head, calls)

@@ -10,8 +10,6 @@ import { operatorCount } from './operator-votes.ts'
 const maxAheadMs = 900_000
 const maxBehindMs = 120_000
 
-type HeadQuery = { now: Date; withFinal: boolean; patienceMs: number }
-
 /**
  * The heads of all nodes that can be used now. Once one has responded, the others have `patienceMs` left. Ignores heads
  * that are further ahead of our clock than any clock should be, and nodes that are more than two minutes behind the
@@ -19,7 +17,7 @@ type HeadQuery = { now: Date; withFinal: boolean; patienceMs: number }
  */
 export async function usableHeads(
   client: ChainClient,
-  { now, withFinal, patienceMs }: HeadQuery,
+  { now, withFinal, patienceMs }: { now: Date; withFinal: boolean; patienceMs: number },
 ): Promise<NodeHead[]> {
   const { chain } = client
   const asked = client.nodes.map(async (own): Promise<NodeHead> => {

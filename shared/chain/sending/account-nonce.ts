@@ -4,8 +4,6 @@ import { ChainUnavailable } from '../chain-unavailable.ts'
 import { operatorCount, votesNeeded } from '../nodes/operator-votes.ts'
 import type { ChainClient } from '../open-chain.ts'
 
-type Counts = { operator: string; count: number }[]
-
 /**
  * How many transactions of an account are mined: the most that nodes of two operators reach (of one, if only one is
  * configured), so that no single node can make nonces be skipped. Throws `ChainUnavailable`.
@@ -48,7 +46,7 @@ async function countsAt(
   { nodes, chain }: ChainClient,
   address: HexAddress,
   block: 'latest' | 'pending' | `0x${string}`,
-): Promise<Counts> {
+): Promise<{ operator: string; count: number }[]> {
   const asked = await Promise.allSettled(
     nodes.map(async (node) => {
       const params: [HexAddress, typeof block] = [address, block]

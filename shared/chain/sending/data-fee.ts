@@ -12,8 +12,6 @@ const oracle = parseAbi([
   'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
 ])
 
-type Transaction = { bytes: number; gas: bigint }
-
 /**
  * What to set aside for the fees that the OP Stack charges beside gas, in wei: half as much again as its oracle states,
  * since they follow Ethereum's gas price until the transaction is mined. It is the lower of what two operators' nodes
@@ -22,7 +20,7 @@ type Transaction = { bytes: number; gas: bigint }
  */
 export async function readDataFee(
   client: ChainClient,
-  { bytes, gas }: Transaction,
+  { bytes, gas }: { bytes: number; gas: bigint },
 ): Promise<bigint> {
   if (client.chain.fees.dataFee !== 'op-stack') return 0n
   const responses = await askOperators(client, async (node) => {

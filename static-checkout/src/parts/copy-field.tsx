@@ -6,8 +6,6 @@ import { payText } from '../texts/pay/pay-text.ts'
 
 const shownMs = 2_000
 
-type Copied = 'idle' | 'done' | 'failed'
-
 /** A value to copy. The button copies `value` exactly, however `children` display it. */
 export function CopyField(props: {
   label: string
@@ -15,7 +13,7 @@ export function CopyField(props: {
   children: ComponentChildren
 }): VNode {
   const { label, value, children } = props
-  const [copied, setCopied] = useState<Copied>('idle')
+  const [copied, setCopied] = useState<'idle' | 'done' | 'failed'>('idle')
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     if (copied === 'idle') return

@@ -49,9 +49,16 @@ export function AddressForm({ link, view, show, reload }: Props): VNode {
   }
   const amount = formatAmount({ formatted: view.amount }, view)
   if (step.kind === 'looking') {
-    const confirm = () => void send(step.address, true)
-    const change = () => setStep({ kind: 'typing', failure: null })
-    return <SecondLook {...{ view, step, amount, isBusy, confirm, change }} />
+    return (
+      <SecondLook
+        view={view}
+        step={step}
+        amount={amount}
+        isBusy={isBusy}
+        confirm={() => void send(step.address, true)}
+        change={() => setStep({ kind: 'typing', failure: null })}
+      />
+    )
   }
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -27,9 +27,7 @@ export function CustomerPage({ id }: { id: string }): VNode {
   )
 }
 
-type Props = { customer: Customer; onChange: () => void }
-
-function CustomerView({ customer, onChange }: Props): VNode {
+function CustomerView({ customer, onChange }: { customer: Customer; onChange: () => void }): VNode {
   const { id, email, createdAt, updatedAt } = customer
   // A customer of the other mode is shown among those of their mode.
   useEffect(() => {

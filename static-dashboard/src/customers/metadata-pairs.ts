@@ -1,11 +1,9 @@
 import { tools } from '../texts/tools/tools.ts'
 
-type Metadata = Readonly<Record<string, string | number>> | null
-
 /** A row of the editor: text as it was typed, and whether the value was a number before. */
 export type Pair = { key: string; value: string; isNumber: boolean }
 
-export function pairsOf(metadata: Metadata): Pair[] {
+export function pairsOf(metadata: Readonly<Record<string, string | number>> | null): Pair[] {
   return Object.entries(metadata ?? {}).map(([key, value]) => ({
     key,
     value: String(value),

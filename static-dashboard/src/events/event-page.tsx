@@ -13,8 +13,6 @@ import { recordPath } from '../shell/record-path.ts'
 import { tools } from '../texts/tools/tools.ts'
 import { DeliveryTable } from '../webhooks/delivery-table.tsx'
 
-type Event = Operations['show-event']['output']
-
 export function EventPage({ id }: { id: string }): VNode {
   const query = useQuery('show-event', { id })
   return (
@@ -25,7 +23,7 @@ export function EventPage({ id }: { id: string }): VNode {
   )
 }
 
-function EventView({ event }: { event: Event }): VNode {
+function EventView({ event }: { event: Operations['show-event']['output'] }): VNode {
   const { id, type, livemode, data, createdAt } = event
   const of = livemode ? 'live' : 'test'
   // An event of the other mode is shown among those of its mode.

@@ -7,13 +7,11 @@ import { locale } from '../texts/text.ts'
 import { type Day, topOf, volumeOf } from './day-totals.ts'
 
 type Bar = { day: string; completed: string; lost: string }
-type Props = { days: readonly Day[]; currency: string }
-
 const slot = 10
 const gap = 1.6
 
 /** Days as bars: what was completed is solid, what was not is hollow. Pointer and arrow keys read a day. */
-export function Chart({ days, currency }: Props): VNode {
+export function Chart({ days, currency }: { days: readonly Day[]; currency: string }): VNode {
   const bars = days.map((day) => ({ day: day.day, ...volumeOf(day, currency) }))
   const [at, setAt] = useState(bars.length - 1)
   const top = topOf(Math.max(...bars.map((bar) => Number(bar.completed) + Number(bar.lost))))

@@ -8,9 +8,7 @@ import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'
 import { drawPng, svgOf } from './qr-files.ts'
 
-type Props = { url: string; name: string }
-
-export function QrDownloads({ url, name }: Props): VNode {
+export function QrDownloads({ url, name }: { url: string; name: string }): VNode {
   const [isFailed, setFailed] = useState(false)
   const download = async (format: 'svg' | 'png') => {
     const file = await drawFile(url, format)

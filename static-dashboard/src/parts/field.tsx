@@ -137,9 +137,7 @@ export function AreaField({ label, hint, onValue, rows = 3, ...rest }: AreaProps
   )
 }
 
-type Option = { value: string; label: string }
-
-type SelectProps = Labelled & Value & { options: readonly Option[] }
+type SelectProps = Labelled & Value & { options: readonly { value: string; label: string }[] }
 
 export function SelectField({ label, hint, error, options, value, onValue }: SelectProps): VNode {
   return (

@@ -153,9 +153,7 @@ function Head({ payment, actions }: { payment: ShownPayment; actions: VNode }): 
   )
 }
 
-type WhyProps = Parameters<typeof SettleForm>[0]
-
-function Why({ payment, isTold, onSettled }: WhyProps): VNode {
+function Why({ payment, isTold, onSettled }: Parameters<typeof SettleForm>[0]): VNode {
   const { status, why, acceptable, canDismiss } = payment
   const tone = toneOf(status)
   const isAccepted = payment.settlement?.outcome === 'accepted'

@@ -122,8 +122,6 @@ function Failed({ failure }: { failure: Failure | undefined }): VNode | null {
   return <Notice tone="warn" title={problemText(failure)} />
 }
 
-type Input = Operations[Action]['input']
-
 type Ends = Pick<Props, 'onSettled'> & { onRefused: (problem: string) => void }
 
 /** Accepts in the background, and dismisses at once. */
@@ -142,7 +140,7 @@ function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
     isAllowed: ownersOnly() === undefined,
     onEnd: (result) => end('accept-payment', result),
   })
-  const settle = async (action: Action, input: Input): Promise<void> => {
+  const settle = async (action: Action, input: Operations[Action]['input']): Promise<void> => {
     if (action === 'accept-payment') return void (await accepting.start(input))
     setDismissing(true)
     const result = await call(action, input)

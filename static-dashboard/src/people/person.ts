@@ -1,5 +1,3 @@
 import type { Operations } from '../operations.ts'
 
-type People = Operations['list-operators']['output']
-
-export type Person = People['operators'][number]
+export type Person = Operations['list-operators']['output']['operators'][number]

@@ -15,9 +15,7 @@ const isTime = (name: Name) => name.endsWith('Seconds')
 const times = names.filter(isTime)
 const numbers = names.filter((name) => !isTime(name))
 
-type Draft = NumberDraft<Name> & { acceptTopUps: boolean }
-
-function draftOf(settings: Settings): Draft {
+function draftOf(settings: Settings): NumberDraft<Name> & { acceptTopUps: boolean } {
   return {
     ...converted(times, settings, typedDuration),
     ...converted(numbers, settings, String),

@@ -11,8 +11,6 @@ import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
 import type { Settings, SettingsProps } from './settings.ts'
 
-type Values = Operations['change-settings']['input']['values']
-
 type Shown<Draft> = {
   draft: Draft
   change: (part: Partial<Draft>) => void
@@ -21,7 +19,7 @@ type Shown<Draft> = {
 
 type Props<Draft> = SettingsProps & {
   draftOf: (settings: Settings) => Draft
-  valuesOf: (changed: Partial<Draft>) => Values
+  valuesOf: (changed: Partial<Draft>) => Operations['change-settings']['input']['values']
   /** Whether the children show a failure that no field of the form does. */
   isShown?: (failure: Failure | undefined) => boolean
   children: (shown: Shown<Draft>) => ComponentChildren

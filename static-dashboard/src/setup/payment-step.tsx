@@ -15,8 +15,6 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { StepHead } from './step-head.tsx'
 import { createPayment } from './test-payment.ts'
 
-type TestPayment = Operations['show-setup']['output']['testPayment']
-
 /** A whole payment in test mode, as a customer makes it. The service knows it, so a reload continues with it. */
 export function PaymentStep(): VNode {
   const progress = useQuery('show-setup', {})
@@ -43,7 +41,7 @@ export function PaymentStep(): VNode {
 
 function Payment(props: {
   networks: readonly ShownNetwork[]
-  testPayment: TestPayment
+  testPayment: Operations['show-setup']['output']['testPayment']
   reload: () => Promise<void>
 }): VNode {
   const { networks, testPayment, reload } = props

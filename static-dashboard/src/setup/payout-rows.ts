@@ -2,8 +2,6 @@ import type { Operations } from '../operations.ts'
 
 type Network = Operations['list-networks']['output']['networks'][number]
 type Wallet = Operations['list-payout-wallets']['output']['payoutWallets'][number]
-type Setup = Operations['show-setup']['output']
-
 /** An enabled network, and where its money goes. */
 export type PayoutRow = Pick<Network, 'chainId' | 'name' | 'mode'> & {
   state: { kind: 'set'; address: string } | { kind: 'left-out' } | { kind: 'missing' }
@@ -12,7 +10,7 @@ export type PayoutRow = Pick<Network, 'chainId' | 'name' | 'mode'> & {
 export function payoutRows(
   networks: readonly Pick<Network, 'chainId' | 'name' | 'mode' | 'status'>[],
   wallets: readonly Pick<Wallet, 'chainId' | 'address'>[],
-  { modes }: Pick<Setup, 'modes'>,
+  { modes }: Pick<Operations['show-setup']['output'], 'modes'>,
 ): PayoutRow[] {
   const leftOut = new Set(modes.flatMap((each) => each.leftOut.map(({ chainId }) => chainId)))
   const stateOf = (chainId: number): PayoutRow['state'] => {

@@ -40,9 +40,7 @@ const compilerOutput = z.object({
     .default({}),
 })
 
-type Source = (typeof sources)[number]
-
-function compile({ folder: from, contract }: Source): { bytecode: string } {
+function compile({ folder: from, contract }: (typeof sources)[number]): { bytecode: string } {
   const file = `${contract}.sol`
   const input = {
     language: 'Solidity',

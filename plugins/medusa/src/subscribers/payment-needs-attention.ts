@@ -32,7 +32,9 @@ export default async function paymentNeedsAttention({
   const isWaiting = action === PaymentActions.REQUIRES_MORE && cartId && !orderId
   const placed: Placed = isWaiting ? await placeOrder(container, cartId) : { orderId }
   await noteAttention(container, {
-    ...{ title, key, orderId: placed.orderId },
+    title,
+    key,
+    orderId: placed.orderId,
     description: [description, placed.failure].filter(Boolean).join(' '),
   })
 }

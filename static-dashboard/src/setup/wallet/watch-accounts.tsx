@@ -16,8 +16,6 @@ import { setup } from '../../texts/setup/setup.ts'
 import { text } from '../../texts/text.ts'
 
 type Given = { path: string; extendedPublicKey: string; first: string; second: string }
-type Accounts = Record<Mode, Given>
-
 const paths = { live: "m/44'/60'/7'", test: "m/44'/1'/7'" } as const
 
 function emptyAccount(mode: Mode): Given {
@@ -45,7 +43,7 @@ export function WatchAccounts({ onDone }: { onDone: () => void }): VNode {
 }
 
 function AccountsForm({ onDone }: { onDone: () => void }): VNode {
-  const [accounts, setAccounts] = useState<Accounts>({
+  const [accounts, setAccounts] = useState<Record<Mode, Given>>({
     live: emptyAccount('live'),
     test: emptyAccount('test'),
   })

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { isCancelable } from '../../shared/payments/holdings/rules/sweep.ts'
 import { type AwsCall, describeCall } from '../aws-calls.ts'
-import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { type EngineHarness, startEngineHarness } from '../scenarios/engine-harness.ts'
+import type { EngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
+import { withEngine } from '../scenarios/with-engine.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { faultsOf, underFaults } from './fault.ts'
 
@@ -19,12 +19,10 @@ const patientMs = 600_000
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, amount * 10_000n)
+withEngine(async (started) => {
+  engine = started
   sweeping = startSweeping(engine)
 })
-afterAll(() => engine.stop())
 
 async function paid(): Promise<CheckoutSession[]> {
   await sweeping.fundGasWallet()

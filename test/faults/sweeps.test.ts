@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from '../scenarios/engine-harness.ts'
+import { type EngineHarness, hex } from '../scenarios/engine-harness.ts'
 import { coinLock, deployToken, tokenCall, tokenLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
+import { withEngine } from '../scenarios/with-engine.ts'
 import { dieAtEachWrite, failEachRequest, type SweepCase } from './walk-sweeps.ts'
 
 const coin = 10n ** 16n
@@ -14,16 +14,14 @@ let engine: EngineHarness
 let sweeping: Sweeping
 let token: `0x${string}`
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, amount * 10_000n)
+withEngine(async (started) => {
+  engine = started
   token = await deployToken(engine, { symbol: 'OLD' })
   const listed = { symbol: 'OLD', address: token, decimals: 6, usdPegged: true }
   sweeping = startSweeping(engine, { tokens: [{ ...listed, checkout: true, eip3009: null }] })
 })
 // A case that did not end must not fail the next.
 afterEach(() => engine.chain.proxy.intercept(undefined))
-afterAll(() => engine.stop())
 
 /** A closed session per kind of sweep, with money at each address. */
 async function paidSessions(): Promise<CheckoutSession[]> {

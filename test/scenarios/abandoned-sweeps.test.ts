@@ -1,57 +1,34 @@
 import type { LocalAccount } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
-import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweepingTether, expectAllSwept, type Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { tokenLock } from './paying.ts'
-import {
-  deployTether,
-  gasAccount,
-  ledgerProblems,
-  payout,
-  type Sweeping,
-  startSweeping,
-} from './sweeping.ts'
+import { gasAccount, type Sweeping, startSweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
-  tether = await deployTether(engine)
-})
-beforeEach(async () => {
-  sweeping = startSweeping(engine, { tokens: [tether.token] })
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
+eachSweepingTether((given) => {
+  ;({ engine, sweeping, tether } = given)
 })
 // In the end, everything is swept, and the ledger has what arrived.
 afterEach(async () => {
   await engine.mineAfter(4000)
   await sweeping.runToEnd()
-  expect(await ledgerProblems(sweeping)).toEqual([])
-  const holdings = await sweeping.holdings()
-  for (const asset of [null, localAddresses.testUsdc, tether.token.address]) {
-    const own = holdings.filter(({ tokenAddress }) => tokenAddress === asset)
-    expect(own.map(({ balanceBase }) => balanceBase)).toEqual(own.map(() => 0n))
-    const recorded = own.reduce((sum, { sweptBase }) => sum + sweptBase, 0n)
-    expect(await sweeping.balance(payout, asset)).toBe(recorded)
-  }
+  await expectAllSwept(sweeping, tether)
 })
-afterAll(() => engine.stop())
 
 const paidInCoin = () => sweeping.paidInCoin(coin)
 const paidInUsdc = () => sweeping.paidInUsdc(usdc)

@@ -1,20 +1,19 @@
 import { encodeFunctionData, multicall3Abi } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { tokenCall, usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withEngine(async (started) => {
+  engine = started
   await engine.mine()
 })
-afterAll(() => engine.stop())
 
 const assets = {
   ETH: {

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { keccak256, numberToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { commit } from '../../shared/kernel/operation/commit.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
@@ -21,10 +21,11 @@ import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
 import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import { storedWallets } from './stored-wallets.ts'
 import { payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -36,11 +37,9 @@ let findings: Finding[]
 let failures: Error[]
 let isLate: boolean
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 beforeEach(async () => {
   findings = []
   failures = []

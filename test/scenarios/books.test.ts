@@ -1,6 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { encodeFunctionData, erc20Abi, parseTransaction } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
@@ -13,9 +13,10 @@ import { loadAddressMovements } from '../../shared/payments/ledger/store/address
 import { ledgerKeys } from '../../shared/payments/ledger/store/keys.ts'
 import { payer } from '../chain-fixture.ts'
 import { differencesOf } from './book-audit.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { eachSweepingTether, type Tether } from './each-sweeping.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
-import { deployTether, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { payout, type Sweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -23,18 +24,11 @@ const usdcToken = localAddresses.testUsdc.toLowerCase()
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
-  tether = await deployTether(engine)
+eachSweepingTether((given) => {
+  ;({ engine, sweeping, tether } = given)
 })
-beforeEach(async () => {
-  sweeping = startSweeping(engine, { tokens: [tether.token] })
-  await sweeping.fundGasWallet()
-})
-afterAll(() => engine.stop())
 
 const differences = (...sessions: CheckoutSession[]) =>
   differencesOf(

@@ -1,11 +1,11 @@
 import { decodeFunctionData, multicall3Abi, parseAbi, parseTransaction } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import {
   deployTether,
@@ -15,6 +15,7 @@ import {
   type Sweeping,
   startSweeping,
 } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const next = '0x0000000000000000000000000000000000005afe'
 const coin = 10n ** 18n
@@ -22,12 +23,11 @@ const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 let wallet = inEffect(former)
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 100n)
+withEngine(async (started) => {
+  engine = started
   tether = await deployTether(engine)
 })
 beforeEach(async () => {
@@ -37,7 +37,6 @@ beforeEach(async () => {
   await sweeping.fundGasWallet()
   await engine.mineAfter(400)
 })
-afterAll(() => engine.stop())
 
 /** Pays a session so that its sweep takes one transaction of its own address, or of the gas wallet. */
 const payments = {

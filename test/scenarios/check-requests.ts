@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Terms } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { type EngineHarness, engineHarness, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, engineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 
@@ -36,8 +37,8 @@ export function checkRequests({
   describe('a round', { shuffle: false }, () => {
     let engine: EngineHarness
 
-    beforeAll(async () => {
-      engine = await startEngineHarness()
+    withEngine(async (started) => {
+      engine = started
       const lock = usdcLock(full)
       const later = new Date(engine.clock().getTime() + 3600_000)
       await engine.openSessions(addresses, (index) => ({
@@ -45,7 +46,6 @@ export function checkRequests({
         ...(index < expiring ? {} : { expiresAt: later, lateUntil: later }),
       }))
     })
-    afterAll(() => engine.stop())
 
     it(`${addresses} open addresses on one chain cost at most ten requests a round`, async () => {
       await engine.mine(6)

@@ -1,5 +1,5 @@
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { assetsOf } from '../../shared/chain/chains.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
@@ -7,21 +7,24 @@ import { assetKey } from '../../shared/payments/holdings/rules/holding.ts'
 import { loadHoldings } from '../../shared/payments/holdings/store/holdings.ts'
 import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
 import { ledgerPartitions } from '../../shared/payments/ledger/store/keys.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock } from './paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  // An earlier version had one shard.
-  engine = await startEngineHarness({ settings: { indexShards: null } })
-  sweeping = startSweeping(engine)
-})
-afterAll(() => engine.stop())
+withEngine(
+  async (started) => {
+    // An earlier version had one shard.
+    engine = started
+    sweeping = startSweeping(engine)
+  },
+  { settings: { indexShards: null } },
+)
 
 const closedRow = z.object({ pk: z.string(), sk: z.string(), sessionId: z.string() })
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxChoices } from '../../shared/merchant/checkout/choose-asset.ts'
 import type { SessionStatus } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { ether, isDown, lock, onTwoChains, open, opened, usdc } from './coin-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 describe('a coin chosen at checkout', () => {
   it('keeps the address, and gets a new price and deadline', async () => {
@@ -189,10 +190,9 @@ describe('money in flight while the coin is changed', () => {
 
 describe('one coin at two prices', () => {
   let engine: EngineHarness
-  beforeAll(async () => {
-    engine = await startEngineHarness()
+  withEngine((started) => {
+    engine = started
   })
-  afterAll(() => engine.stop())
 
   /** A session over 0.01 ETH, then over 0.0125. */
   async function repriced() {

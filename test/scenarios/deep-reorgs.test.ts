@@ -1,36 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { localAddresses } from '../../shared/chain/local-addresses.ts'
+import { afterEach, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweepingTether, expectAllSwept, type Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
-import {
-  deployTether,
-  gasAccount,
-  ledgerProblems,
-  payout,
-  type Sweeping,
-  startSweeping,
-} from './sweeping.ts'
+import { gasAccount, type Sweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
-  tether = await deployTether(engine)
-})
-beforeEach(async () => {
-  sweeping = startSweeping(engine, { tokens: [tether.token] })
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
+eachSweepingTether((given) => {
+  ;({ engine, sweeping, tether } = given)
 })
 // In the end, everything is swept once, and the ledger has what arrived.
 afterEach(async () => {
@@ -39,17 +25,8 @@ afterEach(async () => {
     await engine.mineAfter(4000)
     await sweeping.runToEnd()
   }
-  expect(await ledgerProblems(sweeping)).toEqual([])
-  const holdings = await sweeping.holdings()
-  for (const asset of [null, localAddresses.testUsdc, tether.token.address]) {
-    const own = holdings.filter(({ tokenAddress }) => tokenAddress === asset)
-    expect(own.map(({ balanceBase }) => balanceBase)).toEqual(own.map(() => 0n))
-    expect(own.map(({ missingBase }) => missingBase)).toEqual(own.map(() => 0n))
-    const recorded = own.reduce((sum, { sweptBase }) => sum + sweptBase, 0n)
-    expect(await sweeping.balance(payout, asset)).toBe(recorded)
-  }
+  await expectAllSwept(sweeping, tether)
 })
-afterAll(() => engine.stop())
 
 const depth = 5
 

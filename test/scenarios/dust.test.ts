@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 const blocks = 100
@@ -12,12 +12,10 @@ const perRound = 5 * 200
 type Pay = (session: CheckoutSession, amountBase: bigint) => Promise<unknown>
 
 let engine: EngineHarness
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withEngine(async (started) => {
+  engine = started
   await engine.mine()
 })
-afterAll(() => engine.stop())
 
 /** Sends one base unit to each session in each of this many blocks. */
 async function dust(sessions: readonly CheckoutSession[], pay: Pay, count = blocks): Promise<void> {

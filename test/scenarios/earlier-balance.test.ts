@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { blockSeconds, payer } from '../chain-fixture.ts'
+import { blockSeconds } from '../chain-fixture.ts'
 import { forgetStatesBefore, hidingNode } from './bad-nodes.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 const blocksToDeadline = 300 / blockSeconds
@@ -11,13 +12,11 @@ const blocksToWindowsEnd = 900 / blockSeconds
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withEngine(async (started) => {
+  engine = started
   // Older than any search.
   await engine.mine(20)
 })
-afterAll(() => engine.stop())
 
 const coin = { ...usdcLock(full), asset: 'ETH', tokenAddress: null, decimals: 18 }
 const ways = [

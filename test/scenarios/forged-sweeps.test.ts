@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
@@ -15,12 +15,12 @@ import {
   sweepCreation,
   sweepReplacement,
 } from '../../shared/payments/holdings/store/sweeps.ts'
-import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweeping } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { gasAccount, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { gasAccount, payout, type Sweeping } from './sweeping.ts'
 
 /** Of somebody who can write the table, but not use the key. */
 const thief = '0x00000000000000000000000000000000000071ef'
@@ -31,17 +31,10 @@ const gwei = 10n ** 9n
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 100n)
-})
-beforeEach(async () => {
-  sweeping = startSweeping(engine)
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
+eachSweeping(async (given) => {
+  ;({ engine, sweeping } = given)
   await sweeping.runToEnd()
 })
-afterAll(() => engine.stop())
 
 async function paidInCoin(): Promise<CheckoutSession> {
   const session = await sweeping.openSession({ lock: coinLock(coin) })

@@ -1,30 +1,24 @@
 import { parseTransaction } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweeping } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
-import { equationProblems, gasAccount, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { equationProblems, gasAccount, payout, type Sweeping } from './sweeping.ts'
 
 const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+eachSweeping((given) => {
+  ;({ engine, sweeping } = given)
 })
-beforeEach(async () => {
-  sweeping = startSweeping(engine)
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
-})
-afterAll(() => engine.stop())
 
 async function paid(): Promise<CheckoutSession> {
   const session = await sweeping.openSession({ lock: usdcLock(usdc) })

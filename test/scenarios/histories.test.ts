@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { assetsOf } from '../../shared/chain/chains.ts'
 import {
   type CheckoutSession,
@@ -9,10 +9,11 @@ import {
 import { isSameAsset } from '../../shared/payments/checkout-sessions/rules/session-terms.ts'
 import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
 import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
-import { blockSeconds, payer } from '../chain-fixture.ts'
+import { blockSeconds } from '../chain-fixture.ts'
 import { aSession } from '../factories.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const seed = 20260301
 const histories = 20
@@ -38,25 +39,26 @@ class Crash extends Error {}
 type Fault = { call: number; done: boolean }
 let fault: Fault | undefined
 
-beforeAll(async () => {
-  // Decided soon, so that reorgs also come after the end.
-  engine = await startEngineHarness({ settings: { recheckDelaySeconds: 20 } })
-  engine.useNodes(engine.chain.rpcUrl)
-  await engine.chain.mintUsdc(payer, fullOf.USDC * 10_000n)
-  // Deeper than any reorg.
-  await engine.mine(12)
-  engine.table.client.middlewareStack.add(
-    (next) => async (args) => {
-      const dies = fault && fault.call-- === 0 ? fault : undefined
-      if (dies && !dies.done) throw new Crash('before the table call')
-      const result = await next(args)
-      if (dies) throw new Crash('after the table call')
-      return result
-    },
-    { step: 'finalizeRequest', name: 'crash' },
-  )
-})
-afterAll(() => engine.stop())
+withEngine(
+  async (started) => {
+    // Decided soon, so that reorgs also come after the end.
+    engine = started
+    engine.useNodes(engine.chain.rpcUrl)
+    // Deeper than any reorg.
+    await engine.mine(12)
+    engine.table.client.middlewareStack.add(
+      (next) => async (args) => {
+        const dies = fault && fault.call-- === 0 ? fault : undefined
+        if (dies && !dies.done) throw new Crash('before the table call')
+        const result = await next(args)
+        if (dies) throw new Crash('after the table call')
+        return result
+      },
+      { step: 'finalizeRequest', name: 'crash' },
+    )
+  },
+  { settings: { recheckDelaySeconds: 20 } },
+)
 
 /** The earlier balances of both addresses, in quarters of the amount due. */
 const oldMoney = fc.record({

@@ -1,32 +1,32 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type FoundSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
-import { askDirectly, payer } from '../chain-fixture.ts'
+import { askDirectly } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import type { Tether } from './each-sweeping.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import { storedWallets } from './stored-wallets.ts'
 import { deployTether, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine(async (started) => {
+  engine = started
   tether = await deployTether(engine)
   sweeping = startSweeping(engine, { tokens: [tether.token] })
   await sweeping.fundGasWallet()
   await transact(engine.table, storedWallets(engine.clock()))
 })
-afterAll(() => engine.stop())
 
 const tetherLock = () =>
   tokenLock(hex(tether.token.address), { symbol: 'USDT', decimals: 6, amountBase: usdc })

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import { deployTether, ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine(async (started) => {
+  engine = started
   tether = await deployTether(engine)
   sweeping = startSweeping(engine, { tokens: [tether.token] })
   await sweeping.fundGasWallet()
 })
-afterAll(() => engine.stop())
 
 /** Nodes say that they took a transaction, and forget it. */
 const loseTransactions = () =>

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { describe, expect, it } from 'vitest'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 describe('a notification', () => {
   it('that arrives before its block changes nothing', async () => {

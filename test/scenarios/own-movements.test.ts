@@ -1,11 +1,12 @@
 import { keccak256 } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { OwnMovement } from '../../shared/payments/ledger/rules/address-movement.ts'
 import { saveAddressMovement } from '../../shared/payments/ledger/store/address-movements.ts'
-import { otherPayer, payer } from '../chain-fixture.ts'
-import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { otherPayer } from '../chain-fixture.ts'
+import { type Address, type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer, tokenCall, usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 10n ** 16n
 const gasSent = 10n ** 15n
@@ -14,14 +15,12 @@ const chainId = 31337
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, full)
+withEngine(async (started) => {
+  engine = started
   await engine.mine()
 })
 // A clock that a test put forward is the chain's again.
 beforeEach(() => engine.mine())
-afterAll(() => engine.stop())
 
 async function unmatchedOf({ id }: CheckoutSession) {
   return (await engine.unmatched()).filter(({ sessionId }) => sessionId === id)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Recovered, recover } from '../../infra/recover/recover.ts'
 import { sweepRecovered } from '../../infra/recover/sweep-recovered.ts'
 import { noteOwnerSweeps } from '../../shared/admin/restore/note-owner-sweeps.ts'
@@ -8,10 +8,11 @@ import type { CheckoutSession } from '../../shared/payments/checkout-sessions/ru
 import { parseAccountPath } from '../../shared/payments/wallet/keys/account-path.ts'
 import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import { instanceCreation } from '../../shared/records/settings/store/instance.ts'
-import { askDirectly, payer } from '../chain-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { askDirectly } from '../chain-fixture.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -25,9 +26,8 @@ let engine: EngineHarness
 let sweeping: Sweeping
 
 /** A watch-only instance, whose service has no key and no payout wallet. */
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine(async (started) => {
+  engine = started
   sweeping = startSweeping(engine, {
     services: {
       isWatchOnly: async () => true,
@@ -49,7 +49,6 @@ beforeAll(async () => {
   await engine.chain.send({ to: hex(gasWallet), value: 10n ** 17n })
   await engine.mine(1)
 })
-afterAll(() => engine.stop())
 
 const deps = () => ({ ask: askDirectly, now: engine.clock, pause: () => engine.mine(1) })
 const range = { from: 0, until: 30, nextIndex: null, resume: null, sweepTo: null }

@@ -1,5 +1,5 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { keepStatistics } from '../../shared/admin/statistics/keep-statistics.ts'
 import { latestDay } from '../../shared/admin/statistics/store/day-statistics.ts'
@@ -24,8 +24,9 @@ import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatc
 import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
 import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer, usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 // Sessions cost 1,000,000 base units, and refunds are written in decimal: 0.000000000001 ETH is the whole price.
 const full = 1_000_000n
@@ -36,10 +37,9 @@ const note = 'because'
 let engine: EngineHarness
 let customers = 0
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** An address that nothing was ever sent to. */
 function newCustomer(): `0x${string}` {

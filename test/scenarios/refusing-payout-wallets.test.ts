@@ -1,7 +1,8 @@
 import { toHex } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { type Address, type EngineHarness, hex } from './engine-harness.ts'
 import { inEffect, ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const hour = 3_700
@@ -11,10 +12,9 @@ let sweeping: Sweeping
 let contract: Address
 let contracts = 0
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 beforeEach(async () => {
   contracts += 1

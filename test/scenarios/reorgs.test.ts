@@ -1,8 +1,9 @@
 import { keccak256 } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer, tokenCall, usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 type Asset = 'ETH' | 'USDC'
@@ -15,10 +16,9 @@ const walks = [
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** A session and a signed payment that can be mined again in another block, or replaced with a smaller one. */
 async function signedPayment(asset: Asset, changes: Partial<CheckoutSession> = {}) {

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Event } from '../../shared/records/outbox/rules/event.ts'
 import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
-import { payer } from '../chain-fixture.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const price = 10_000_000n
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, price * 10n)
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** What a receiver handles that follows `docs/webhooks.md`: nothing older, and no type twice at the same number. */
 function handled(events: readonly Event[]): string[] {

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { holdsNothing } from '../../shared/payments/ledger/holdings/holds-nothing.ts'
 import { startNodeProxy } from '../node-proxy.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 const nothing = ({ mode, id: sessionId }: CheckoutSession) =>
   holdsNothing(engine.deps, { mode, sessionId })

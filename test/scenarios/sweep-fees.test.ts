@@ -1,10 +1,11 @@
 import { concatHex, encodeFunctionData, erc20Abi, numberToHex } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import { gasAccount, inEffect, ledgerProblems, payout, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -12,11 +13,9 @@ const oracle = '0x420000000000000000000000000000000000000F'
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 10n)
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** A contract that returns this number whatever it is asked: push, store, return 32 bytes. */
 const returning = (value: bigint) =>

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { randomFraction } from '../../shared/kernel/ids.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { isFromDepositAddress } from '../../shared/payments/holdings/rules/sweep.ts'
-import { payer } from '../chain-fixture.ts'
 import { seededPlan, underFaults } from '../faults/fault.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import {
   deployTether,
@@ -16,6 +16,7 @@ import {
   type Sweeping,
   startSweeping,
 } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const dollars = 25_000_000n
@@ -23,16 +24,14 @@ const gas = 10n ** 20n
 
 let engine: EngineHarness
 let sweeping: Sweeping
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, dollars * 100_000n)
+withEngine(async (started) => {
+  engine = started
   tether = await deployTether(engine)
   sweeping = startSweeping(engine, { tokens: [tether.token] })
   await sweeping.fundGasWallet(gas)
 })
-afterAll(() => engine.stop())
 
 type Way = {
   open: () => Promise<CheckoutSession>

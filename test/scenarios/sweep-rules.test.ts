@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
 import { changeSettings, runChangeSettings } from '../../shared/records/settings/change-settings.ts'
-import { payer } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
 import { type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const usdc = 25_000_000n
 const hour = 3_600
@@ -15,14 +15,12 @@ const hour = 3_600
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine(async (started) => {
+  engine = started
   const priceMicros = async (symbol: string) => (symbol === 'ETH' ? 2_500_000_000n : 1_000_000n)
   sweeping = startSweeping(engine, { services: { priceMicros } })
   await sweeping.fundGasWallet()
 })
-afterAll(() => engine.stop())
 
 function set(values: object): Promise<unknown> {
   const services = { table: engine.table, defaults: () => someSettings() }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
@@ -7,7 +7,8 @@ import { payer } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { startNodeProxy } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweeping } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock } from './paying.ts'
 import {
   deployTether,
@@ -23,16 +24,9 @@ const usdc = 25_000_000n
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+eachSweeping((given) => {
+  ;({ engine, sweeping } = given)
 })
-beforeEach(async () => {
-  sweeping = startSweeping(engine)
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
-})
-afterAll(() => engine.stop())
 
 const paidInCoin = () => sweeping.paidInCoin(coin)
 const paidInUsdc = () => sweeping.paidInUsdc(usdc)

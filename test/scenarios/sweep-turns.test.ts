@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { sweepRequestWrite } from '../../shared/money/sweeps/store/sweep-requests.ts'
 import { claimTurn } from '../../shared/money/sweeps/store/sweep-turns.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import { aroundAwsCalls } from '../aws-calls.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import { eachSweeping } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
-import { ledgerProblems, type Sweeping, startSweeping } from './sweeping.ts'
+import { ledgerProblems, type Sweeping } from './sweeping.ts'
 
 const coin = 10n ** 16n
 const everyFiveMinutes = { forMs: 60_000, everyMs: 300_000 }
@@ -15,17 +15,10 @@ const everyFiveMinutes = { forMs: 60_000, everyMs: 300_000 }
 let engine: EngineHarness
 let sweeping: Sweeping
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, 100_000_000n)
-})
-beforeEach(async () => {
-  sweeping = startSweeping(engine)
-  await sweeping.fundGasWallet()
-  await engine.mineAfter(400)
+eachSweeping(async (given) => {
+  ;({ engine, sweeping } = given)
   await sweeping.runToEnd()
 })
-afterAll(() => engine.stop())
 
 const run = () => sweepChain(sweeping.services, sweeping.chain(), everyFiveMinutes)
 

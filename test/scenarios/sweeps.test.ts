@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -9,11 +9,11 @@ import { payoutExportPage } from '../../shared/money/sweeps/payout-export-page.t
 import { listPreviews } from '../../shared/money/sweeps/store/sweep-previews.ts'
 import { previewRequestWrite } from '../../shared/money/sweeps/store/sweep-requests.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
-import { payer } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { deployToken, tokenCall, tokenLock, usdcLock } from './paying.ts'
 import { ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const usdc = 25_000_000n
@@ -22,9 +22,8 @@ let engine: EngineHarness
 let sweeping: Sweeping
 let token: `0x${string}`
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, usdc * 1000n)
+withEngine(async (started) => {
+  engine = started
   token = await deployToken(engine, { symbol: 'TAX', feePercent: 3n })
   const taxed = { symbol: 'TAX', address: token, decimals: 6 }
   const listed = { ...taxed, usdPegged: true, checkout: true, eip3009: null }
@@ -36,7 +35,6 @@ beforeEach(async () => {
   await engine.mineAfter(400)
   await sweeping.runToEnd()
 })
-afterAll(() => engine.stop())
 
 const coinLock = { ...usdcLock(coin), asset: 'ETH', tokenAddress: null, decimals: 18 }
 

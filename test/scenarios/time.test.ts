@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { blockSeconds } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 const blocksToDeadline = 300 / blockSeconds
@@ -8,10 +9,9 @@ const blocksToWindowsEnd = 900 / blockSeconds
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** A session, paid `full` this many blocks after its creation. */
 async function paidInBlock(block: number) {

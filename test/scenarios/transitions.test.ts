@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { MachineName } from '../../shared/kernel/operation/touches.ts'
 import { recheckPayment } from '../../shared/merchant/checkout/recheck-payment.ts'
@@ -7,18 +7,18 @@ import type { CheckoutSession } from '../../shared/payments/checkout-sessions/ru
 import { expiryPast, wakeTime } from '../../shared/payments/checkout-sessions/rules/wake-time.ts'
 import { scanSession } from '../../shared/payments/ledger/scanning/scan-session.ts'
 import { blockSeconds } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { taskInput, walkMachine } from './machine-walk.ts'
+import { withEngine } from './with-engine.ts'
 
 const blockTimeMs = blockSeconds * 1000
 const full = 1_000_000n
 
 let engine: EngineHarness
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine((started) => {
+  engine = started
 })
-afterAll(() => engine.stop())
 
 /** The service with a clock that is not on whole seconds, like a real one. */
 async function service({ afterBlockMs }: { afterBlockMs: number }) {

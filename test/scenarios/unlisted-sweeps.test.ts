@@ -1,5 +1,5 @@
 import { getAddress, parseEther } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
@@ -9,7 +9,8 @@ import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { seededBytes } from '../seeded-bytes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { Tether } from './each-sweeping.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, deployToken, tokenCall, usdcLock } from './paying.ts'
 import {
   deployTether,
@@ -19,6 +20,7 @@ import {
   type Sweeping,
   startSweeping,
 } from './sweeping.ts'
+import { withEngine } from './with-engine.ts'
 
 const coin = 10n ** 16n
 const amount = 40n
@@ -26,10 +28,10 @@ const amount = 40n
 let engine: EngineHarness
 let sweeping: Sweeping
 let token: `0x${string}`
-let tether: Awaited<ReturnType<typeof deployTether>>
+let tether: Tether
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
+withEngine(async (started) => {
+  engine = started
   token = await deployToken(engine, { symbol: 'USDC' })
   tether = await deployTether(engine)
 })
@@ -38,7 +40,6 @@ beforeEach(async () => {
   await sweeping.fundGasWallet()
   await engine.mineAfter(400)
 })
-afterAll(() => engine.stop())
 
 /** A closed session whose address holds some of the token, and nothing else. */
 async function holding(): Promise<CheckoutSession> {

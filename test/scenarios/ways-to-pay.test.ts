@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { otherPayer, payer } from '../chain-fixture.ts'
-import { type Address, type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type Address, type EngineHarness, hex } from './engine-harness.ts'
 import {
   deployNft,
   deployToken,
@@ -11,19 +11,18 @@ import {
   usdcLock,
   walletCall,
 } from './paying.ts'
+import { withEngine } from './with-engine.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
 let wallet: Address
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withEngine(async (started) => {
+  engine = started
   wallet = await deployWallet(engine)
 })
 afterEach(() => engine.chain.proxy.intercept(undefined))
-afterAll(() => engine.stop())
 
 /** Checks that nothing counts: the session expires unpaid. */
 async function expectUnpaid(session: CheckoutSession): Promise<void> {

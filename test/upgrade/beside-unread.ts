@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import type { Key } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
@@ -7,8 +7,8 @@ import type { CheckoutSession } from '../../shared/payments/checkout-sessions/ru
 import { assetKey } from '../../shared/payments/holdings/rules/holding.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
-import { payer } from '../chain-fixture.ts'
-import { type EngineHarness, startEngineHarness } from '../scenarios/engine-harness.ts'
+import { eachSweeping } from '../scenarios/each-sweeping.ts'
+import type { EngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
 
@@ -24,16 +24,9 @@ export function besideUnread() {
   let engine: EngineHarness
   let sweeping: Sweeping
 
-  beforeAll(async () => {
-    engine = await startEngineHarness()
-    await engine.chain.mintUsdc(payer, usdc * 1000n)
+  eachSweeping((given) => {
+    ;({ engine, sweeping } = given)
   })
-  beforeEach(async () => {
-    sweeping = startSweeping(engine)
-    await sweeping.fundGasWallet()
-    await engine.mineAfter(400)
-  })
-  afterAll(() => engine.stop())
 
   const coinOf = ({ address }: CheckoutSession) => sweeping.balance(address)
   const usdcOf = ({ address }: CheckoutSession) =>

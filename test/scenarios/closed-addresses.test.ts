@@ -1,11 +1,9 @@
-import { toHex } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-closed-addresses.ts'
 import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
-import { payer, startTestChain } from '../chain-fixture.ts'
+import { startTestChain } from '../chain-fixture.ts'
 import { openNodes } from '../open-nodes.ts'
-import { isDown } from './coin-fixture.ts'
 import { engineHarness, hex } from './engine-harness.ts'
 
 it('unmatched funds are recorded: after the window, and in another asset', async () => {
@@ -35,37 +33,6 @@ it('unmatched funds are recorded: after the window, and in another asset', async
     ]),
   )
   expect(await engine.scanClosed()).toMatchObject({ scanned: 0 })
-})
-
-it('a token instead of the native coin lets the session expire, and is shown to the operator', async () => {
-  const engine = await engineHarness()
-  await engine.chain.mintUsdc(payer, 5_000_000n)
-  const session = await engine.openSession()
-  await engine.payUsdc(session, 5_000_000n)
-  await engine.mine(95)
-  await engine.reconcile()
-  expect(await engine.eventsOf(session)).toEqual(['session.expired'])
-  await engine.mine(61)
-  await engine.scanClosed()
-  expect(await engine.unmatched()).toMatchObject([
-    { symbol: 'USDC', amountBase: 5_000_000n, reason: 'other_asset', sessionId: session.id },
-  ])
-})
-
-it('a late partial payment is shown to the operator, and pays nothing', async () => {
-  const engine = await engineHarness()
-  const session = await engine.openSession()
-  await engine.mine(31)
-  await engine.reconcile()
-  await engine.pay(session, 999_999n)
-  await engine.mine(70)
-  await engine.reconcile()
-  expect(await engine.eventsOf(session)).toEqual(['session.expired'])
-  await engine.mine(61)
-  await engine.scanClosed()
-  expect(await engine.unmatched()).toMatchObject([
-    { symbol: 'ETH', amountBase: 999_999n, reason: 'late_and_short', sessionId: session.id },
-  ])
 })
 
 it('money on another chain is recorded there, and pays nothing', async () => {
@@ -112,31 +79,6 @@ it('an unreachable chain delays no other, and is scanned by the next run', async
   expect(await engine.scanClosed(other.client)).toMatchObject({ scanned: 0 })
 })
 
-it('an address that cannot be checked delays no other', async () => {
-  const engine = await engineHarness()
-  const [paid, expired] = [await engine.openSession(), await engine.openSession()]
-  await engine.pay(paid, 1_000_000n)
-  await engine.settle(paid)
-  const [{ blockNumber } = { blockNumber: 0n }] = await engine.transfersOf(paid)
-  await engine.mine(95)
-  await engine.reconcile()
-  await engine.chain.send({ to: hex(expired.address), value: 7n })
-  await engine.mine(61)
-  engine.chain.proxy.intercept(({ method, params }) =>
-    method === 'eth_getBlockByNumber' && JSON.stringify(params).includes(toHex(blockNumber))
-      ? isDown()
-      : undefined,
-  )
-  const failed = await engine.scanClosed()
-  expect(failed).toMatchObject({ scanned: 2, failures: [{ name: 'ChainUnavailable' }] })
-  expect(await engine.unmatched()).toMatchObject([{ sessionId: expired.id, amountBase: 7n }])
-  engine.passSeconds(600)
-  expect(await engine.scanClosed()).toMatchObject({ failures: [{ name: 'ChainUnavailable' }] })
-  engine.passSeconds(600)
-  const backedOff = await engine.scanClosed()
-  expect(backedOff).toMatchObject({ scanned: 2, failures: [] })
-})
-
 it('a test chain that hangs does not affect live addresses', async () => {
   const engine = await engineHarness()
   const closed = { status: 'expired', closedAt: engine.clock() } as const
@@ -155,18 +97,4 @@ it('a test chain that hangs does not affect live addresses', async () => {
   expect(await scanClosedAddresses(deps, { mode: 'live' })).toMatchObject({ failures: [] })
   const noted = await loadUnmatchedDeposits(engine.table, { mode: 'live', sessionId })
   expect(noted).toMatchObject([{ amountBase: 7n }])
-})
-
-it('a deposit that leaves the chain is no longer listed', async () => {
-  const engine = await engineHarness()
-  const session = await engine.openSession()
-  await engine.mine(95)
-  await engine.reconcile()
-  await engine.chain.mintUsdc(hex(session.address), 5_000_000n)
-  await engine.mine(3)
-  await engine.recheckClosed(await engine.load(session))
-  expect(await engine.unmatched()).toMatchObject([{ symbol: 'USDC', amountBase: 5_000_000n }])
-  await engine.reorg(3)
-  await engine.recheckClosed(await engine.load(session))
-  expect(await engine.unmatched()).toEqual([])
 })

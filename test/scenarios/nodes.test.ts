@@ -256,20 +256,4 @@ describe('two nodes', () => {
     second.intercept(undefined)
     expect(await engine.settle(session)).toBe('paid')
   })
-
-  it('of which the first has stopped: the other detects payments, and none is confirmed', async () => {
-    const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
-    await standStill(second)
-    engine.useNodes(second.rpcUrl, engine.chain.proxy.rpcUrl)
-    const txHash = await engine.pay(paid, full)
-    await engine.mine(40)
-    await engine.reconcile()
-    expect(await engine.load(paid)).toMatchObject({ status: 'detected', txHash })
-    expect(await engine.statusOf(unpaid)).toBe('pending')
-    expect(await engine.settle(paid)).toBe('detected')
-    second.intercept(undefined)
-    expect(await engine.settle(paid)).toBe('paid')
-    await engine.reconcile()
-    expect(await engine.statusOf(unpaid)).toBe('expired')
-  })
 })

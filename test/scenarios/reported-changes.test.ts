@@ -35,16 +35,6 @@ it('reports a chain whose nodes do not respond', async () => {
   expect((await engine.reconcile()).reached).toEqual(new Map([[31337, 'silent']]))
 })
 
-it('reports a chain if only one of its two nodes responds, since it confirms nothing', async () => {
-  const engine = await engineHarness()
-  await engine.openSession()
-  engine.useNodes('http://127.0.0.1:9', engine.chain.proxy.rpcUrl)
-  await engine.mine(3)
-  expect((await engine.reconcile()).reached).toEqual(new Map([[31337, 'seen']]))
-  engine.useNodes(engine.chain.rpcUrl, engine.chain.proxy.rpcUrl)
-  expect((await engine.reconcile()).reached).toEqual(new Map([[31337, 'agreed']]))
-})
-
 it('reports a deposit when it is found and when it grows', async () => {
   const engine = await engineHarness()
   const deposits: UnmatchedDeposit[] = []

@@ -41,15 +41,6 @@ describe('money counts by its block', () => {
     ])
   })
 
-  it('however late it is detected: after the deadline', async () => {
-    const session = await engine.openSession()
-    await engine.pay(session, full)
-    await engine.mine(blocksToDeadline + 10)
-    expect(await engine.watch(session)).toMatchObject({ phase: 'grace' })
-    expect(await engine.statusOf(session)).toBe('detected')
-    expect(await engine.settle(session)).toBe('paid')
-  })
-
   it('however late it is detected: after the window', async () => {
     const session = await engine.openSession()
     await engine.pay(session, full)
@@ -69,56 +60,6 @@ describe('money counts by its block', () => {
     await engine.mine()
     expect((await engine.scan(session))?.status).toBe('detected')
     expect(await engine.settle(session)).toBe('paid')
-  })
-})
-
-describe('an amount in parts', () => {
-  it('completed after the deadline is paid late', async () => {
-    const session = await engine.openSession()
-    await engine.pay(session, full - 400_000n)
-    await engine.mine(2)
-    await engine.scan(session)
-    expect(await engine.settle(session)).toBe('underpaid')
-    await engine.mine(blocksToDeadline)
-    await engine.pay(session, 400_000n)
-    await engine.mine(4)
-    await engine.reconcile()
-    expect(await engine.statusOf(session)).toBe('paid_late')
-    expect(await engine.eventsOf(session)).toEqual([
-      'session.detected',
-      'session.underpaid',
-      'session.paid_late',
-    ])
-  })
-
-  it('completed after the window stays underpaid, and closes', async () => {
-    const session = await engine.openSession()
-    await engine.pay(session, full - 1n)
-    await engine.mine(2)
-    await engine.scan(session)
-    await engine.mine(blocksToWindowsEnd)
-    await engine.pay(session, 1n)
-    await engine.mine(4)
-    await engine.reconcile()
-    await engine.mine(4)
-    await engine.reconcile()
-    expect(await engine.load(session)).toMatchObject({
-      status: 'underpaid',
-      closedAt: expect.any(Date),
-    })
-  })
-
-  it('late and insufficient stays expired, and closes at the end of the window', async () => {
-    const session = await engine.openSession()
-    await engine.mine(blocksToDeadline + 1)
-    await engine.reconcile()
-    await engine.pay(session, full - 1n)
-    await engine.mine(10)
-    await engine.reconcile()
-    expect(await engine.load(session)).toMatchObject({ status: 'expired', closedAt: null })
-    await engine.mine(blocksToWindowsEnd)
-    expect(await engine.watch(session)).toMatchObject({ phase: 'closed' })
-    expect(await engine.eventsOf(session)).toEqual(['session.expired'])
   })
 })
 

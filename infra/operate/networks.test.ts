@@ -55,12 +55,4 @@ describe('networks test', () => {
       'Base (8453) at wrong.example: node should be chain 8453; found chain 1. Its responses are not used: correct its URL or configure another node.',
     ])
   })
-
-  it('accepts a chain id and nothing else', async () => {
-    const { run } = await fixture()
-    await expect(run('networks')).rejects.toThrow('networks takes ')
-    await expect(run('networks', 'test', '--chain', 'base')).rejects.toThrow(
-      '--chain must be a whole number.',
-    )
-  })
 })

@@ -109,8 +109,6 @@ it.each([
 })
 
 it.each([
-  [['payout-wallets'], 'payout-wallets takes list, set or cancel.'],
-  [['payout-wallets', 'set', ...chain], 'payout-wallets set needs --address'],
   [['payout-wallets', 'set', ...chain, '--address', '0x12'], 'address must be an address'],
   [
     ['payout-wallets', 'set', ...chain, '--address', '0xFB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'],

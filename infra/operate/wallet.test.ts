@@ -64,7 +64,6 @@ it('makes new sessions begin after the addresses in use', async () => {
 })
 
 it.each([
-  [['wallet'], 'wallet takes create, watch, list, add, skip or check.'],
   [['wallet', 'skip', '--mode', 'test'], 'wallet skip needs --highest-index: the highest index'],
   [
     ['wallet', 'skip', '--mode', 'test', '--highest-index', 'x'],
@@ -74,9 +73,6 @@ it.each([
     ['wallet', 'skip', '--mode', 'test', '--highest-index', '-1'],
     '--highest-index must be at least 0: the highest index in use',
   ],
-  [['wallet', 'skip', '--highest-index', '7'], 'wallet skip needs --mode: live or test.'],
-  [['wallet', 'check', '--mode', 'both'], '--mode must be live or test.'],
-  [['wallet', 'check', '--until', 'x'], '--until must be a whole number.'],
   [['wallet', 'check', '--until', '5'], 'The instance has no wallet yet'],
 ])('refuses %j', async (args, message) => {
   const { run } = await fixture()

@@ -4,11 +4,6 @@ import { dependenciesPage } from './dependencies-page.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
-it('docs/dependencies.md is up to date; if this fails, run npm run docs', async () => {
-  const page = dependenciesPage(await read('package.json'), await read('package-lock.json'))
-  expect(await read('docs/dependencies.md')).toBe(page)
-})
-
 it('a package that nobody gave a reason for is refused', async () => {
   const needed: { dependencies: object } = JSON.parse(await read('package.json'))
   const more = { ...needed, dependencies: { ...needed.dependencies, 'left-pad': '1.3.0' } }

@@ -1,12 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { operatorOperations } from '../../shared/operator-operations.ts'
-import { operatorOperationsPage } from './operator-operations-page.ts'
-
-it('docs/operator-operations.md is up to date; if this fails, run npm run docs', async () => {
-  const file = new URL('../../docs/operator-operations.md', import.meta.url)
-  expect(await readFile(file, 'utf8')).toBe(operatorOperationsPage())
-})
 
 const granted = operatorOperations.flatMap(({ name, caller, touches }) =>
   caller.kind === 'operator' ? [{ name, ...caller, touches }] : [],

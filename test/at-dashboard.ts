@@ -1,8 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
-import * as z from 'zod'
 import type { Config } from '../functions/config.ts'
 import { serve as verifyProof } from '../functions/internal/verify-proof.ts'
 import { hashPassword } from '../shared/admin/operators/hash-password.ts'
@@ -14,6 +11,7 @@ import { setSdkVariables } from './config.ts'
 import { cheap, password } from './operator-accounts.ts'
 import { operatorFunctions } from './operator-functions.ts'
 import { seededBytes } from './seeded-bytes.ts'
+import { listening } from './send-fixture.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 import { signedInAs } from './signed-in.ts'
 
@@ -68,9 +66,5 @@ async function invocations(
     const result = await run(request.url ?? '', await text(request))
     response.writeHead(result === undefined ? 202 : 200).end(JSON.stringify(result))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  return `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${await listening(server)}`
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listening } from './send-fixture.ts'
 
 type CannedResponse = { status?: number; headers?: Record<string, string>; body: string }
 
@@ -27,14 +26,5 @@ export async function startCannedServer(): Promise<CannedServer> {
     })
     response.end(canned.body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { url: `http://127.0.0.1:${port}`, responses, requests }
+  return { url: `http://127.0.0.1:${await listening(server)}`, responses, requests }
 }

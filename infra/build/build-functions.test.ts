@@ -6,12 +6,12 @@ import { createRequire, isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod'
 import { chooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
 import { createCheckoutSession } from '../../shared/merchant/checkout/create-checkout-session.ts'
 import { getCheckoutSession } from '../../shared/merchant/checkout/get-checkout-session.ts'
 import { openapi } from '../../shared/openapi/openapi.ts'
 import { createQuote } from '../../shared/payments/quotes/create-quote.ts'
+import { listening } from '../../test/send-fixture.ts'
 import { operationRows } from '../operation-rows.ts'
 import { bundleFunctions } from './build-functions.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -124,13 +124,9 @@ it('calls the services with clients without the parts that functions never use',
     response.writeHead(isRejected ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
     response.end(JSON.stringify(isRejected ? rejection : accepted))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = z.object({ port: z.int() }).parse(server.address())
   const bundle = join(out, 'call/index.js')
   const env = { AWS_ACCESS_KEY_ID: 'bundled', AWS_SECRET_ACCESS_KEY: 'bundled' }
-  const workerData = { bundle, endpoint: `http://127.0.0.1:${port}` }
+  const workerData = { bundle, endpoint: `http://127.0.0.1:${await listening(server)}` }
   const [responses] = await once(new Worker(calling, { eval: true, env, workerData }), 'message')
   expect(responses).toEqual([200, 200, 200, 200, 'ResourceNotFoundException'])
 })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listening } from '../../test/send-fixture.ts'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { testDataDir } from './aws/test-data-dir.ts'
 import { readLocalConfig } from './config.ts'
@@ -47,13 +48,7 @@ describe('a start that can’t succeed ends with one sentence', () => {
   })
 
   it('for a busy port', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.close()
-    })
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
+    const port = await listening(createServer())
     expect(await start({ DATA_DIR: await testDataDir(), PORT: String(port) })).toEqual({
       exitCode: 1,
       output: 'Starting the local chains and services …\n',

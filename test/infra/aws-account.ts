@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { listening } from '../send-fixture.ts'
 import { ofS3, type Response, xml } from './aws-buckets.ts'
 
 /** A deployment in an account, as the APIs of AWS show it. */
@@ -58,14 +57,7 @@ export async function startAwsAccount(stacks: readonly string[]): Promise<AwsAcc
     const { status, body } = respond(account, request, await text(request))
     response.writeHead(status).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = z.object({ port: z.int() }).parse(server.address())
-  account.url = `http://127.0.0.1:${port}`
+  account.url = `http://127.0.0.1:${await listening(server)}`
   return account
 }
 

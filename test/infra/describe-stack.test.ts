@@ -1,18 +1,14 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { callerProblem } from '../../infra/aws/account-limits.ts'
 import { describeStack } from '../../infra/aws/describe-stack.ts'
 import { startCannedServer } from '../canned-server.ts'
+import { deployAt } from './deploy-at.ts'
 
 /** CloudFormation with one response to everything. */
 async function respondingWith(body: string, status = 200) {
   const { url, responses } = await startCannedServer()
   responses.set('/', { status, headers: { 'content-type': 'text/xml' }, body })
-  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', url)
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-  })
+  deployAt(url)
 }
 
 const errorOf = (code: string, message: string) =>

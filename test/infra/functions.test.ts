@@ -19,24 +19,25 @@ beforeAll(async () => {
 })
 
 describe('every function', () => {
-  it.each(rows)('%s is made as its row says', (name, row) => {
-    const functionName = `quittance-${name}`
-    const made = propertiesOf(templates, 'AWS::Lambda::Function').filter(
-      ({ FunctionName }) => FunctionName === functionName,
-    )
-    expect(made).toMatchObject([
-      {
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        Handler: 'index.handler',
-        MemorySize: row.memoryMb,
-        Timeout: row.timeoutSeconds,
-        LoggingConfig: { LogFormat: 'JSON' },
-      },
-    ])
-    expect(propertiesOf(templates, 'AWS::Logs::LogGroup')).toContainEqual(
-      expect.objectContaining({ LogGroupName: `/aws/lambda/${functionName}`, RetentionInDays: 30 }),
-    )
+  it('is made as its row says', () => {
+    const all = propertiesOf(templates, 'AWS::Lambda::Function')
+    const logs = propertiesOf(templates, 'AWS::Logs::LogGroup')
+    for (const [name, { memoryMb, timeoutSeconds }] of rows) {
+      const functionName = `quittance-${name}`
+      const made = all.filter(({ FunctionName }) => FunctionName === functionName)
+      expect(made, name).toMatchObject([
+        {
+          Runtime: 'nodejs24.x',
+          Architectures: ['arm64'],
+          Handler: 'index.handler',
+          MemorySize: memoryMb,
+          Timeout: timeoutSeconds,
+          LoggingConfig: { LogFormat: 'JSON' },
+        },
+      ])
+      const logGroup = { LogGroupName: `/aws/lambda/${functionName}`, RetentionInDays: 30 }
+      expect(logs).toContainEqual(expect.objectContaining(logGroup))
+    }
   })
 
   it('gets no node URL, which may hold a key', () => {

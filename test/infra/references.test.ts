@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refreshReferences, requireSameData } from '../../infra/aws/refresh-references.ts'
 import { readSettings } from '../../infra/aws/settings.ts'
 import { type AwsAccount, startAwsAccount } from './aws-account.ts'
+import { deployAt } from './deploy-at.ts'
 import { ownTemplates, type Template } from './synthesis.ts'
 
 /** Every `Fn::GetStackOutput` in a template, as `stack: output`. */
@@ -63,12 +64,7 @@ describe('a deployment', () => {
       })
       account.outputs.set(`${place.region} ${name}`, Object.fromEntries(own))
     }
-    vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', account.url)
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
-    onTestFinished(() => {
-      vi.unstubAllEnvs()
-    })
+    deployAt(account.url)
   })
 
   const never = async () => expect.unreachable()

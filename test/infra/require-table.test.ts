@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { requireTable } from '../../infra/aws/require-table.ts'
 import { problemOf } from '../../infra/aws/run-command.ts'
 import { version } from '../../infra/build/release.ts'
@@ -7,6 +7,7 @@ import { tableDefinition } from '../../infra/local/aws/table.ts'
 import { testCaller } from '../../infra/local/aws/test-data-dir.ts'
 import { lowestRelease } from '../../shared/records/settings/rules/lowest-release.ts'
 import { type AccountTable, type AwsAccount, startAwsAccount } from './aws-account.ts'
+import { deployAt } from './deploy-at.ts'
 
 const place = { prefix: 'quittance', region: 'eu-central-1' }
 const foundation = `${place.region} quittance-foundation`
@@ -27,12 +28,7 @@ const ready = (): AccountTable => ({
 
 beforeEach(async () => {
   account = await startAwsAccount([foundation])
-  vi.stubEnv('AWS_ENDPOINT_URL_CLOUDFORMATION', account.url)
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-  })
+  deployAt(account.url)
 })
 
 function uses(table: string) {

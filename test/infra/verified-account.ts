@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
-import * as z from 'zod'
+import { listening } from '../send-fixture.ts'
 import { xml } from './aws-buckets.ts'
 import { zipOf } from './zip-of.ts'
 
@@ -49,13 +47,7 @@ export async function startVerifiedAccount(deployed: VerifiedAccount): Promise<s
     const [status, body] = respond(deployed, { request, url, body: await text(request) })
     response.writeHead(status).end(body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  url = `http://127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`
+  url = `http://127.0.0.1:${await listening(server)}`
   return url
 }
 

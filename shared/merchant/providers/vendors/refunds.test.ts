@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAccount } from '../../../../test/provider-accounts.ts'
+import { listening } from '../../../../test/send-fixture.ts'
 import { hostedProviders } from './hosted-providers.ts'
 
 /** A provider that responds with what `respond` returns. */
@@ -9,10 +10,7 @@ async function providerOf(respond: (url: URL) => object): Promise<string> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     response.end(JSON.stringify(respond(url)))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return `http://127.0.0.1:${await listening(server)}`
 }
 
 const order = {

@@ -16,35 +16,6 @@ const always =
   () => ({ statusCode })
 
 describe('a receiver that never takes it', () => {
-  it('gets six attempts in 31 hours by the rules of the queue, and the message is gone', async () => {
-    const harness = await aHarness(always(500))
-    const endpoint = await harness.openEndpoint('https://shop.example/hooks')
-    const startedAt = harness.clock().getTime()
-    const delivery = await harness.post(endpoint)
-    await harness.run(40 * hour)
-
-    const offsets = harness.sends.map(({ at }) => (at.getTime() - startedAt) / 1000)
-    const waits = offsets.slice(1).map((offset, index) => offset - (offsets[index] ?? 0))
-    expect(waits).toHaveLength(5)
-    for (const [index, seconds] of [60, 600, hour, 6 * hour, day].entries()) {
-      expect(waits[index]).toBeGreaterThanOrEqual(seconds * 0.9)
-      expect(waits[index]).toBeLessThanOrEqual(seconds * 1.1 + 1)
-    }
-    // The first four waits take one hop each, the 24 hours two or, with jitter, three.
-    expect(harness.queue.hidden.length).toBeGreaterThanOrEqual(6)
-    expect(harness.queue.hidden.length).toBeLessThanOrEqual(7)
-    expect(Math.max(...harness.queue.hidden)).toBe(42_900)
-    expect(harness.queue.messages()).toEqual([])
-    expect(harness.queue.dead).toEqual([])
-    expect(await harness.stored(delivery)).toMatchObject({
-      status: 'failed',
-      ending: 'attempts_exhausted',
-      attemptsMade: 6,
-    })
-    expect(await harness.logOf(delivery)).toHaveLength(6)
-    expect(harness.reports).toEqual([])
-  })
-
   it('is left alone by the relay while its message waits', async () => {
     const harness = await aHarness(always(500))
     const endpoint = await harness.openEndpoint('https://shop.example/hooks')

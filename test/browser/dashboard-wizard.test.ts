@@ -1,11 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { callNode, ignored, toQuantity } from '../../infra/local/chains/call-node.ts'
 import type { InstanceFile } from '../../infra/local/instance-file.ts'
 import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
-import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
-import { addAuthenticator, type Complaints, launchChromium, openPage } from './chromium.ts'
+import type { RunningInstance } from '../instance.ts'
+import type { Complaints } from './chromium.ts'
+import { startUnclaimedPage } from './start-unclaimed-page.ts'
 
 const owner = {
   name: 'Jonas Weber',
@@ -14,25 +15,14 @@ const owner = {
 }
 
 let instance: RunningInstance<InstanceFile>
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: Complaints
 
 beforeAll(async () => {
-  instance = await startUnclaimedInstance({
-    env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
-  })
-  browser = await launchChromium()
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } })
-  const opened = await openPage(context, instance.baseUrl)
-  page = opened.page
-  complaints = opened.complaints
-  await addAuthenticator(context, page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
+  const started = await startUnclaimedPage()
+  ;({ instance, context, page, complaints } = started)
+  return started.stop
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

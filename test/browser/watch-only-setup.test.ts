@@ -1,12 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import type { InstanceFile } from '../../infra/local/instance-file.ts'
 import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
 import { screenshotsFolder } from '../config.ts'
-import { type RunningInstance, startUnclaimedInstance } from '../instance.ts'
-import { addAuthenticator, type Complaints, launchChromium, openPage } from './chromium.ts'
+import type { RunningInstance } from '../instance.ts'
+import type { Complaints } from './chromium.ts'
 import { confirm } from './operator-visit.ts'
+import { startUnclaimedPage } from './start-unclaimed-page.ts'
 
 const password = 'a long password'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -14,27 +15,13 @@ const accounts = { Live: [44, 60, 7], Test: [44, 1, 7] } as const
 const keyOf = (mode: keyof typeof accounts) => accountKeyAt(words, accounts[mode])
 
 let instance: RunningInstance<InstanceFile>
-let browser: Browser
 let page: Page
 let complaints: Complaints
 
 beforeAll(async () => {
-  instance = await startUnclaimedInstance({
-    env: { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' },
-  })
-  browser = await launchChromium()
-  const context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 1280, height: 900 },
-  })
-  const opened = await openPage(context, instance.baseUrl)
-  page = opened.page
-  complaints = opened.complaints
-  await addAuthenticator(context, page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
+  const started = await startUnclaimedPage()
+  ;({ instance, page, complaints } = started)
+  return started.stop
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -209,12 +209,4 @@ describe('after paying', () => {
     await page.clock.runFor(10_000)
     await page.getByRole('button', { name: 'Print' }).waitFor()
   })
-
-  test('the customer can stay', async () => {
-    await payNow()
-    await page.getByRole('button', { name: 'Stay here' }).click()
-    await page.clock.runFor(10_000)
-    await page.getByRole('link', { name: 'Continue' }).waitFor()
-    await headline('Paid').waitFor()
-  })
 })

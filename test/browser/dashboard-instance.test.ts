@@ -1,19 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as z from 'zod'
-import { fund } from '../../infra/local/chains/fund.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { violationsOn } from './axe.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { confirm } from './operator-visit.ts'
-
-const opened = z.object({
-  id: z.string(),
-  address: z.templateLiteral(['0x', z.string()]),
-  asset: z.string(),
-  amount: z.object({ base: z.string() }),
-})
-const paid = z.object({ txHash: z.string().nullable() })
 
 let instance: RunningInstance
 let browser: Browser
@@ -51,7 +41,6 @@ async function open(path: string): Promise<void> {
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-const palette = () => page.getByRole('combobox', { name: 'Search, or go to a page' })
 
 test('a wrong password is refused, and the right one opens the page that was asked for', async () => {
   await open('/test/keys')
@@ -60,17 +49,6 @@ test('a wrong password is refused, and the right one opens the page that was ask
   await signIn()
   await heading('API keys').waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard/test/keys')
-})
-
-test('a form that is not complete says why, and sends nothing', async () => {
-  await open('/test/keys')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Fill in this field').nth(1).waitFor()
-  await signIn()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create key' }).click()
-  await dialog.getByText('Give the key a name').waitFor()
 })
 
 test('an API key is created, used, and revoked by its name', async () => {
@@ -228,45 +206,4 @@ test('without a connection, what is shown stays and is marked, until it is back'
   await page.getByText('Active keys').waitFor()
   await context.setOffline(false)
   await page.getByText('No connection').waitFor({ state: 'detached' })
-})
-
-test('the palette finds a payment by its transaction, and opens it', async () => {
-  const { chains, apiKeys } = instance.instance
-  const chain = chains.find(({ mode }) => mode === 'test')
-  const headers = {
-    Authorization: `Bearer ${apiKeys.test}`,
-    'Content-Type': 'application/json',
-  }
-  const url = `${instance.baseUrl}/api/v1/checkout_sessions`
-  const body = JSON.stringify({ amount: { value: '12.50', currency: 'USD' }, asset: 'USDC' })
-  const created = await fetch(url, { method: 'POST', headers, body })
-  const { id, address, asset, amount } = opened.parse(await created.json())
-  if (!chain) throw new Error('there is a test chain')
-  const { txHash } = await fund(chain, { to: address, asset, amountBase: BigInt(amount.base) })
-  const seenHash = async () =>
-    paid.parse(await (await fetch(`${url}/${id}`, { headers })).json()).txHash
-  await expect.poll(seenHash, { timeout: 60_000 }).toBe(txHash)
-
-  await open('/test/keys')
-  await signIn()
-  await heading('API keys').waitFor()
-  await page.keyboard.press('Control+k')
-  await palette().fill(txHash.toUpperCase().replace('0X', '0x'))
-  await page.getByRole('option', { name: '$12.50' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${instance.baseUrl}/dashboard/test/payments/${id}`)
-})
-
-test('the palette opens pages by the keyboard', async () => {
-  await open('/test/keys')
-  await signIn()
-  await heading('API keys').waitFor()
-  await page.keyboard.press('Control+k')
-  await palette().fill('audit')
-  await page.keyboard.press('Enter')
-  await heading('Audit log').waitFor()
-  await page.keyboard.press('Control+k')
-  await palette().waitFor()
-  await page.keyboard.press('Escape')
-  await palette().waitFor({ state: 'detached' })
 })

@@ -112,6 +112,8 @@ test('when nothing is found, it says what can be', async () => {
   expect(await violationsOn(page)).toEqual([])
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).pathname).toBe('/dashboard/live/keys')
+  await page.keyboard.press('Escape')
+  await input().waitFor({ state: 'detached' })
 })
 
 test('a search that fails says why, and pages are found still', async () => {

@@ -245,6 +245,7 @@ describe('a receipt stays a receipt', () => {
     await headline('You paid more than needed').waitFor()
     await button('Stay here').click()
     await page.clock.runFor(30_000)
+    await link('Continue').waitFor()
     expect(new URL(page.url()).pathname).toContain('/checkout/')
   })
 })

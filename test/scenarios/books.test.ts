@@ -38,10 +38,9 @@ const differences = (...sessions: CheckoutSession[]) =>
 
 /** A session that was paid, noticed and closed. */
 async function paid(lock: CheckoutSession['lock']): Promise<CheckoutSession> {
+  if (lock.asset !== 'USDT') return sweeping.settled(lock)
   const session = await sweeping.openSession({ lock })
-  if (lock.tokenAddress === null) await engine.pay(session, lock.amountBase)
-  else if (lock.asset === 'USDC') await engine.payUsdc(session, lock.amountBase)
-  else await tether.mint(session.address, lock.amountBase)
+  await tether.mint(session.address, lock.amountBase)
   expect(await engine.settle(session)).toBe('paid')
   return session
 }

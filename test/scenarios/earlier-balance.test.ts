@@ -51,11 +51,9 @@ async function openedOnOldMoney(way: Way, heldBase = full): Promise<CheckoutSess
   return engine.openSession({ address, lock: way.lock })
 }
 
-async function depositsOf({ id }: CheckoutSession) {
-  const deposits = await engine.unmatched()
-  return deposits
-    .filter(({ sessionId }) => sessionId === id)
-    .map(({ symbol, amountBase, reason }) => ({ symbol, amountBase, reason }))
+async function depositsOf(session: CheckoutSession) {
+  const deposits = await engine.unmatchedOf(session)
+  return deposits.map(({ symbol, amountBase, reason }) => ({ symbol, amountBase, reason }))
 }
 
 const old = ({ lock }: Way, amountBase = full) => ({

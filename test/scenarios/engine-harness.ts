@@ -277,6 +277,8 @@ export async function startEngineHarness({
       const { items } = await pageUnmatchedDeposits(table, 'test', { limit: 1_000 })
       return items.map(({ deposit }) => deposit)
     },
+    unmatchedOf: async ({ id }: Pick<CheckoutSession, 'id'>) =>
+      (await engine.unmatched()).filter(({ sessionId }) => sessionId === id),
     transfersOf: ({ id, mode }: CheckoutSession) => loadTransfers(table, { mode, sessionId: id }),
     /** The session as last written. */
     async load({ id, mode }: Pick<CheckoutSession, 'id' | 'mode'>): Promise<CheckoutSession> {

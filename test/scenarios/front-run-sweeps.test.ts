@@ -1,7 +1,6 @@
 import { parseTransaction } from 'viem'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadSweep, loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
@@ -20,12 +19,7 @@ eachSweeping((given) => {
   ;({ engine, sweeping } = given)
 })
 
-async function paid(): Promise<CheckoutSession> {
-  const session = await sweeping.openSession({ lock: usdcLock(usdc) })
-  await engine.payUsdc(session, usdc)
-  expect(await engine.settle(session)).toBe('paid')
-  return engine.load(session)
-}
+const paid = async () => engine.load(await sweeping.settled(usdcLock(usdc)))
 
 async function signedBatch(): Promise<{ sweep: Sweep; raw: `0x${string}` }> {
   const [sweep] = await sweeping.sweeps()
@@ -71,11 +65,6 @@ async function submit(raw: `0x${string}`): Promise<void> {
 
 const paidOut = () => sweeping.balance(payout, localAddresses.testUsdc)
 
-const unmatchedOf = async ({ id }: CheckoutSession) =>
-  (await engine.unmatched())
-    .filter(({ sessionId }) => sessionId === id)
-    .map(({ amountBase }) => amountBase)
-
 describe('an authorization that someone else submits first', () => {
   it('still counts, once', async () => {
     const sessions = [await paid(), await paid()]
@@ -105,7 +94,7 @@ describe('an authorization that someone else submits first', () => {
         { sweptBase: usdc, missingBase: 0n },
       ])
       await engine.recheckClosed(session)
-      expect(await unmatchedOf(session)).toEqual([more])
+      expect(await engine.unmatchedOf(session)).toMatchObject([{ amountBase: more }])
       await engine.mineAfter(400)
       await sweeping.runToEnd()
       expect(await paidOut()).toBe(before + usdc + more)

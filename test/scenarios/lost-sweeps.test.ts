@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { type FoundSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
-import { askDirectly } from '../chain-fixture.ts'
-import { runAsOperator } from '../run-as-operator.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
 import type { Tether } from './each-sweeping.ts'
 import { type EngineHarness, hex } from './engine-harness.ts'
+import { findLost } from './find-lost.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import { storedWallets } from './stored-wallets.ts'
 import { deployTether, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
@@ -66,21 +64,8 @@ async function sweptAndRestored(
   await sweeping.run()
 }
 
-const findLost = async (since: Date, dryRun = false) => {
-  const services = {
-    table: engine.table,
-    now: engine.clock,
-    ask: askDirectly,
-    chains: async () => [sweeping.chain().client],
-  }
-  const found: FoundSweeps[] = []
-  let after: string | undefined
-  do {
-    const input = { mode: 'test' as const, since: since.toISOString(), after, dryRun }
-    const page = await runAsOperator(runFindLostSweeps, services, input)
-    found.push(page)
-    after = page.next ?? undefined
-  } while (after)
+const lostSince = async (since: Date, dryRun = false) => {
+  const found = await findLost(sweeping, { since, dryRun })
   expect(found.flatMap(({ unclear, unread }) => [...unclear, ...unread])).toEqual([])
   const swept = found.flatMap((page) => page.found)
   return new Set(swept.map(({ sessionId, symbol, amount }) => `${sessionId} ${amount} ${symbol}`))
@@ -107,12 +92,12 @@ it('counts what was paid and swept after the backup as paid', async () => {
     expect(await engine.load(session)).toMatchObject({ status: 'pending', closedAt: null })
     expect(await engine.watch(session)).toMatchObject({ phase: 'open' })
   }
-  const said = await findLost(since, true)
+  const said = await lostSince(since, true)
   expect([...said]).toEqual(expect.arrayContaining(sweptOf(sessions)))
   // A dry run changes nothing.
   expect(await holdingsOf(sessions)).toEqual([])
-  expect(await findLost(since)).toEqual(said)
-  expect(await findLost(since)).toEqual(said)
+  expect(await lostSince(since)).toEqual(said)
+  expect(await lostSince(since)).toEqual(said)
   for (const session of sessions) await engine.scan(session)
   engine.adoptTable()
   for (const session of sessions) {
@@ -135,7 +120,7 @@ it('keeps the books of what was paid before the backup and swept after it', asyn
   await payThree(sessions)
   const [backup, since] = [await backUp(engine.table), engine.clock()]
   await sweptAndRestored(sessions, backup)
-  expect([...(await findLost(since))]).toEqual(expect.arrayContaining(sweptOf(sessions)))
+  expect([...(await lostSince(since))]).toEqual(expect.arrayContaining(sweptOf(sessions)))
   engine.adoptTable()
   await sweeping.runToEnd()
   const holdings = await holdingsOf(sessions)
@@ -152,7 +137,7 @@ it('sweeps an address again although the table lost the count of its sweeps', as
   await engine.payUsdc(session, usdc)
   expect(await engine.settle(session)).toBe('paid')
   await sweptAndRestored([session], backup)
-  await findLost(since)
+  await lostSince(since)
   engine.adoptTable()
   await engine.scan(session)
   await engine.settle(session)
@@ -185,7 +170,7 @@ it('lists late payments of the lost time to a session that was closed, though th
   await engine.mineAfter(90_000)
   await sweptAndRestored([session], backup)
   expect(await listed()).toEqual([])
-  expect([...(await findLost(since))]).toContain(`${session.id} 0.000003 USDC`)
+  expect([...(await lostSince(since))]).toContain(`${session.id} 0.000003 USDC`)
   engine.adoptTable()
   await engine.recheckClosed(await engine.load(session))
   expect(await listed()).toMatchObject([{ amountBase: 3n, symbol: 'USDC' }])

@@ -41,11 +41,6 @@ const standing = async (session: CheckoutSession) =>
     .filter(({ orphaned }) => !orphaned)
     .map(({ amountBase }) => amountBase)
 
-const unmatchedOf = async ({ id }: CheckoutSession) =>
-  (await engine.unmatched())
-    .filter(({ sessionId }) => sessionId === id)
-    .map(({ amountBase, reason }) => [amountBase, reason])
-
 /** Of the last event. */
 async function reportedBy({ id, mode }: CheckoutSession) {
   const { type, data } = (await eventsOfSession(engine.table, mode, id)).at(-1) ?? {}
@@ -82,7 +77,9 @@ describe('a second payment that is not confirmed when the first is decided', () 
     const session = await paidBeforeTheSecond()
     await engine.mine(4)
     await engine.recheckClosed(session)
-    expect(await unmatchedOf(session)).toEqual([[more, 'already_paid']])
+    expect(await engine.unmatchedOf(session)).toMatchObject([
+      { amountBase: more, reason: 'already_paid' },
+    ])
     expect(await engine.eventsOf(session)).toEqual([
       'session.detected',
       'session.paid',
@@ -96,7 +93,7 @@ describe('a second payment that is not confirmed when the first is decided', () 
     await engine.reorg(1)
     await engine.mine(4)
     await engine.recheckClosed(session)
-    expect(await unmatchedOf(session)).toEqual([])
+    expect(await engine.unmatchedOf(session)).toEqual([])
     expect(engine.alerts.filter((text) => text.includes(session.id))).toEqual([])
     expect(amountsOf(await engine.load(session))).toMatchObject({ received: String(full) })
   })
@@ -131,7 +128,9 @@ it('money that one of two nodes invents is never reported as received, and hides
   await engine.payUsdc(session, 7_000_000n)
   await engine.mine(4)
   await engine.recheckClosed(paid)
-  expect(await unmatchedOf(session)).toEqual([[7_000_000n, 'already_paid']])
+  expect(await engine.unmatchedOf(session)).toMatchObject([
+    { amountBase: 7_000_000n, reason: 'already_paid' },
+  ])
 })
 
 it('dust that keeps arriving delays no decision and no closing', async () => {

@@ -32,10 +32,8 @@ async function paid(session: CheckoutSession, pay: () => Promise<unknown>): Prom
   expect(await engine.settle(session)).toBe('paid')
 }
 
-const unmatchedOf = async ({ id }: CheckoutSession) =>
-  (await engine.unmatched())
-    .filter(({ sessionId }) => sessionId === id)
-    .map(({ symbol, amountBase }) => [symbol, amountBase])
+const unmatchedOf = async (session: CheckoutSession) =>
+  (await engine.unmatchedOf(session)).map(({ symbol, amountBase }) => [symbol, amountBase])
 
 const recheck = async (session: CheckoutSession) => engine.recheckClosed(await engine.load(session))
 

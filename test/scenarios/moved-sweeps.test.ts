@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
 import { allHoldings } from '../../shared/payments/holdings/store/holdings.ts'
@@ -7,14 +6,14 @@ import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-
 import { pageUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
 import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import { firstSettings, loadStoredSettings } from '../../shared/records/settings/store/settings.ts'
-import { askDirectly, payer } from '../chain-fixture.ts'
+import { payer } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { moveData, resumeIntake } from '../move-data.ts'
-import { runAsOperator } from '../run-as-operator.ts'
 import { testTable } from '../test-table.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
+import { findLost } from './find-lost.ts'
 import { usdcLock } from './paying.ts'
-import { gasAccount, ledgerProblems, payout, type Sweeping, startSweeping } from './sweeping.ts'
+import { gasAccount, ledgerProblems, payout, startSweeping } from './sweeping.ts'
 
 const usdc = 25_000_000n
 const later = 1_000_000n
@@ -24,20 +23,6 @@ function sweepingOf(engine: EngineHarness) {
   const settings: SweepServices['settings'] = async (mode) =>
     someSettings(await loadStoredSettings(engine.table, mode))
   return startSweeping(engine, { services: { settings } })
-}
-
-/** The search of `restore`. */
-async function findLostSweeps({ services, chain }: Sweeping, since: Date): Promise<void> {
-  const { table, now } = services
-  const searching = { table, now, ask: askDirectly, chains: async () => [chain().client] }
-  const search = { mode: 'test' as const, since: since.toISOString(), dryRun: false }
-  let after: string | undefined
-  do {
-    const input = { ...search, after }
-    const found = await runAsOperator(runFindLostSweeps, searching, input)
-    expect([...found.unclear, ...found.unread]).toEqual([])
-    after = found.next ?? undefined
-  } while (after)
 }
 
 it('an instance that data is moved to has the same books, and sweeps nothing twice', async () => {
@@ -73,7 +58,8 @@ it('an instance that data is moved to has the same books, and sweeps nothing twi
   expect(await old.run()).toMatchObject({ planned: 0 })
   await next.run()
   await engine.mine(4)
-  await findLostSweeps(next, since)
+  const lost = await findLost(next, { since })
+  expect(lost.flatMap(({ unclear, unread }) => [...unclear, ...unread])).toEqual([])
   await next.runToEnd()
   expect(await paidOut()).toBe(usdc * 2n)
   expect(await next.balance(waiting.address, token)).toBe(usdc)

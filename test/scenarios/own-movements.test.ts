@@ -22,10 +22,6 @@ withEngine(async (started) => {
 // A clock that a test put forward is the chain's again.
 beforeEach(() => engine.mine())
 
-async function unmatchedOf({ id }: CheckoutSession) {
-  return (await engine.unmatched()).filter(({ sessionId }) => sessionId === id)
-}
-
 function alertsOf({ id }: CheckoutSession): string[] {
   return engine.alerts.filter((text) => text.includes(id))
 }
@@ -100,7 +96,7 @@ it.each(ways)(
     expect(await engine.settle(session)).toBe('paid')
     await way.sweep(session)
     await engine.recheckClosed(await engine.load(session))
-    expect(await unmatchedOf(session)).toEqual([])
+    expect(await engine.unmatchedOf(session)).toEqual([])
     expect(alertsOf(session)).toEqual([])
 
     // Exactly a further deposit is shown to the operator, whichever node or block it is found by.
@@ -109,11 +105,11 @@ it.each(ways)(
     await engine.mine(3)
     await engine.recheckClosed(await engine.load(session))
     const found = [{ sessionId: session.id, symbol: way.lock.asset, amountBase: 7n }]
-    expect(await unmatchedOf(session)).toMatchObject(found)
+    expect(await engine.unmatchedOf(session)).toMatchObject(found)
     expect(await engine.transfersOf(session)).toMatchObject([{ amountBase: way.lock.amountBase }])
     await engine.reorg(3)
     await engine.recheckClosed(await engine.load(session))
-    expect(await unmatchedOf(session)).toEqual([])
+    expect(await engine.unmatchedOf(session)).toEqual([])
     expect(alertsOf(session)).toEqual([])
   },
 )
@@ -167,7 +163,7 @@ it('gas that we sent does not replace a payment that left the chain', async () =
   await engine.recheckClosed(await engine.load(session))
   const standing = (await engine.transfersOf(session)).filter(({ orphaned }) => !orphaned)
   expect(standing).toEqual([])
-  expect(await unmatchedOf(session)).toEqual([])
+  expect(await engine.unmatchedOf(session)).toEqual([])
   expect(alertsOf(session)).toEqual([expect.stringContaining('holds 0 base units of ETH now')])
 })
 
@@ -194,6 +190,6 @@ it('native coin swept to the last unit still counts, even if a transaction was r
   await engine.recheckClosed(await engine.load(session))
   const standing = (await engine.transfersOf(session)).filter(({ orphaned }) => !orphaned)
   expect(standing).toMatchObject([{ amountBase: full }])
-  expect(await unmatchedOf(session)).toEqual([])
+  expect(await engine.unmatchedOf(session)).toEqual([])
   expect(alertsOf(session)).toEqual([])
 })

@@ -76,20 +76,12 @@ async function run(): Promise<void> {
   await sweeping.run()
 }
 
-async function paid(lock: CheckoutSession['lock']): Promise<CheckoutSession> {
-  const session = await sweeping.openSession({ lock })
-  if (lock.tokenAddress) await engine.payUsdc(session, lock.amountBase)
-  else await engine.pay(session, lock.amountBase)
-  expect(await engine.settle(session)).toBe('paid')
-  return session
-}
-
 const holdingOf = async ({ address }: CheckoutSession, token: string | null) =>
   (await sweeping.holdings()).find((one) => one.address === address && one.tokenAddress === token)
 
 it('notes what its owner swept, and tells a later payment apart', async () => {
-  const inCoin = await paid(coinLock(coin))
-  const inUsdc = await paid(usdcLock(usdc))
+  const inCoin = await sweeping.settled(coinLock(coin))
+  const inUsdc = await sweeping.settled(usdcLock(usdc))
   await run()
   for (const session of [inCoin, inUsdc]) {
     expect(await holdingOf(session, session.lock.tokenAddress)).toMatchObject({
@@ -129,7 +121,7 @@ it('notes what its owner swept, and tells a later payment apart', async () => {
 })
 
 it('notes what was swept before its balance was ever read', async () => {
-  const sessions = [await paid(coinLock(coin)), await paid(usdcLock(usdc))]
+  const sessions = [await sweeping.settled(coinLock(coin)), await sweeping.settled(usdcLock(usdc))]
   await engine.chain.send({ to: hex((await found()).gasWallet), value: 10n ** 17n })
   await engine.mine(1)
   await ownerSweeps()

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { abandonRequestWrite } from '../../shared/money/sweeps/store/abandon-requests.ts'
 import { isActive } from '../../shared/payments/holdings/rules/sweep.ts'
 import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
-import { askDirectly, payer } from '../chain-fixture.ts'
-import { runAsOperator } from '../run-as-operator.ts'
+import { payer } from '../chain-fixture.ts'
 import { backUp, restoreBackup } from '../table-backup.ts'
 import { type EngineHarness, engineHarness, hex } from './engine-harness.ts'
+import { findLost } from './find-lost.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
 import {
   deployTether,
@@ -41,21 +40,6 @@ async function backedUpSweeps(engine: EngineHarness, request: number) {
     left = request
   }
   return { sweeping, start, backups, mint, token }
-}
-
-async function findLost(engine: EngineHarness, sweeping: Sweeping, since: Date): Promise<void> {
-  const services = {
-    table: engine.table,
-    now: engine.clock,
-    ask: askDirectly,
-    chains: async () => [sweeping.chain().client],
-  }
-  let after: string | undefined
-  do {
-    const input = { mode: 'test' as const, since: since.toISOString(), after, dryRun: false }
-    const { next } = await runAsOperator(runFindLostSweeps, services, input)
-    after = next ?? undefined
-  } while (after)
 }
 
 /** As the alert about a sweep that does not end says. */
@@ -102,7 +86,7 @@ describe.each(['after', 'before'])('if it is searched %s the next run', (searche
     engine.isCopyOf('the-lost-one')
     await engine.mineAfter(3_600)
     if (searched === 'after') await sweeping.run()
-    await findLost(engine, sweeping, backup?.since ?? engine.clock())
+    await findLost(sweeping, { since: backup?.since ?? engine.clock() })
     engine.adoptTable()
     for (let run = 0; run < 3; run += 1) {
       await sweeping.run()

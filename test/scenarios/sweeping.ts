@@ -9,6 +9,7 @@ import {
   parseAbi,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
 import { hex as hexText } from '../../infra/local/chains/call-node.ts'
 import type { Chain, Token } from '../../shared/chain/chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
@@ -115,6 +116,14 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       const derivationIndex = (await options.takeIndex?.()) ?? nextIndex(engine)
       const { address } = depositAccount(derivationIndex)
       return engine.openSession({ ...changes, derivationIndex, address })
+    },
+    /** A session that was paid in coin or USDC, noticed and closed. */
+    async settled(lock: CheckoutSession['lock']): Promise<CheckoutSession> {
+      const session = await sweeping.openSession({ lock })
+      if (lock.tokenAddress === null) await engine.pay(session, lock.amountBase)
+      else await engine.payUsdc(session, lock.amountBase)
+      expect(await engine.settle(session)).toBe('paid')
+      return session
     },
     /** A session that is paid and closed, whose money was sent to it meanwhile. */
     async openPaid(lock: CheckoutSession['lock']): Promise<CheckoutSession> {

@@ -9,8 +9,10 @@ import { merchant } from './merchant.ts'
 import { activity, notify } from './notification.ts'
 import { localTarget } from './target.ts'
 
-/** The same signed notification, `count` times at once: before its payment, and after it. */
-export function notificationJourney(running: () => RunningInstance, count: number): void {
+const count = 10
+
+/** The same signed notification, ten times at once: before its payment, and after it. */
+export function notificationJourney(running: () => RunningInstance): void {
   describe.concurrent('a chain notification', () => {
     it(`is never trusted, and ${count} have the effect of one`, async () => {
       const target = localTarget(running())

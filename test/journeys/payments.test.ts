@@ -104,7 +104,7 @@ describe.concurrent('a shop whose server was down', () => {
   })
 })
 
-notificationJourney(() => instance, 10)
+notificationJourney(() => instance)
 instanceJourneys(() => instance)
 callJourneys(() => target)
 checkGuides(() => instance)

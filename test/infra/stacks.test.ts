@@ -15,16 +15,8 @@ beforeAll(async () => {
 })
 
 describe('the stacks', () => {
-  const most = 450
-  // CloudFormation accepts 1 MB.
-  const mostBytes = 900_000
-
-  it('have less than 450 resources each', () => {
-    const counts = [...templates].map(([name, { Resources }]) => [
-      name,
-      Object.keys(Resources).length,
-    ])
-    expect(counts.map(([name]) => name).sort()).toEqual([
+  it('keep the names under which they are deployed', () => {
+    expect([...templates.keys()].sort()).toEqual([
       'quittance-api',
       'quittance-callbacks',
       'quittance-checkout',
@@ -35,13 +27,6 @@ describe('the stacks', () => {
       'quittance-pages',
       'quittance-workers',
     ])
-    for (const [, count] of counts) expect(count).toBeLessThan(most)
-  })
-
-  it('have less than 1 MB each', () => {
-    for (const [name, template] of templates) {
-      expect(JSON.stringify(template).length, name).toBeLessThan(mostBytes)
-    }
   })
 
   it('refer to each other weakly, so that each can be replaced', () => {

@@ -5,6 +5,12 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/clie
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invariant } from '../../../../shared/kernel/invariant.ts'
 import type { KmsPurpose } from '../../../../shared/kernel/operation/touches.ts'
+import {
+  derivingAddresses,
+  settingPayoutWallets,
+  storingAccounts,
+  storingMnemonics,
+} from '../../../../test/infra/wallet-functions.ts'
 import { functions } from '../../../functions.ts'
 import { testCaller } from '../test-data-dir.ts'
 import { kmsCallers } from './kms-callers.ts'
@@ -63,37 +69,14 @@ async function callersFor(purpose: KmsPurpose) {
 }
 
 it.each([
-  {
-    purpose: 'hd-mnemonic',
-    sealing: ['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
-    opening: ['sweep'],
-  },
+  { purpose: 'hd-mnemonic', sealing: storingMnemonics, opening: ['sweep'] },
   {
     purpose: 'payout-wallets',
-    sealing: [
-      'operator-cancel-payout-wallet',
-      'operator-set-payout-wallet',
-      'operator-set-up-instance',
-    ],
+    sealing: settingPayoutWallets,
     opening: ['operator-set-payout-wallet', 'sweep'],
   },
-  {
-    purpose: 'account-public-keys',
-    sealing: [
-      ...['operator-add-wallet', 'operator-set-up-instance', 'operator-set-up-wallet'],
-      'operator-set-up-watch-only',
-    ],
-    opening: [
-      'avoid-used-addresses',
-      'create-checkout-session',
-      'open-link',
-      'operator-adopt-addresses',
-      'operator-check-skipped-addresses',
-      // A first payout wallet waits according to when the wallet's words were sealed, which stands inside the seal.
-      'operator-set-payout-wallet',
-      'sync-notifiers',
-    ],
-  },
+  // A first payout wallet waits according to when the wallet's words were sealed, which stands inside the seal.
+  { purpose: 'account-public-keys', sealing: storingAccounts, opening: derivingAddresses },
 ] as const)('$purpose is refused to all functions but these, as on AWS', async (allowed) => {
   const { sealing, opening } = await callersFor(allowed.purpose)
   expect({ purpose: allowed.purpose, sealing, opening }).toEqual(allowed)

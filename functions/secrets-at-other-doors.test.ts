@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hashPassword } from '../shared/admin/operators/hash-password.ts'
 import { newInvitation } from '../shared/admin/operators/people/new-invitation.ts'
 import { passwordWrite } from '../shared/admin/operators/store/credentials.ts'
-import { runMintSetupToken } from '../shared/admin/setup/mint-setup-token.ts'
+import { mintSetupToken } from '../shared/admin/setup/mint-setup-token.ts'
 import { newId, newSlug } from '../shared/kernel/ids.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { lambdaContext } from '../test/api-event.ts'
@@ -42,7 +42,7 @@ async function secretsOf({ owned, unclaimed }: Instances): Promise<Record<string
   const randomBytes = seededBytes('doors')
   const deps = { table, now: () => new Date(), randomBytes }
   const ofUnclaimed = { ...deps, table: unclaimed.table }
-  const minted = await runAsOperator(runMintSetupToken, ofUnclaimed, { renew: true })
+  const minted = await runAsOperator(mintSetupToken, ofUnclaimed, { renew: true })
   const key = await newApiKey(table, 'live')
   const cookie = await signedInAs(table, 'owner', { name: 'alice' })
   const hash = await hashPassword(password, randomBytes, cheap)

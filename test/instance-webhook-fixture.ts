@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { webhookVerifier } from '../sdk/src/verify-webhook.ts'
 import { deliverInstanceWebhooks } from '../shared/admin/instance-webhook/deliver-instance-webhooks.ts'
-import { runRemoveInstanceWebhook } from '../shared/admin/instance-webhook/remove-instance-webhook.ts'
+import { removeInstanceWebhook } from '../shared/admin/instance-webhook/remove-instance-webhook.ts'
 import type { Receiver } from '../shared/admin/instance-webhook/rules/instance-webhook.ts'
-import { runSetInstanceWebhook } from '../shared/admin/instance-webhook/set-instance-webhook.ts'
+import { setInstanceWebhook } from '../shared/admin/instance-webhook/set-instance-webhook.ts'
 import {
   type InstanceEvent,
   instanceEvent,
 } from '../shared/admin/instance-webhook/wire/instance-event.ts'
 import { mailChanges } from '../shared/admin/operators/mail-changes.ts'
 import type { Actor, NewAuditEntry } from '../shared/kernel/audit-entry.ts'
-import { type AuditedDecision, auditWrite, withAudit } from '../shared/kernel/operation/audit.ts'
-import { commit } from '../shared/kernel/operation/commit.ts'
+import { auditWrite, withAudit } from '../shared/kernel/operation/audit.ts'
+import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { sendWebhook } from '../shared/merchant/webhooks/sending/send.ts'
 import type { OwnerMail } from '../shared/payments/wallet/mail-next-index.ts'
@@ -72,8 +72,9 @@ export async function instanceWebhookHarness() {
     mail: async (mail: OwnerMail) => void mails.push(mail),
     countSubscribers: async () => subscribed.count,
   }
-  const audited = <Result>(decide: () => Promise<AuditedDecision<Result>>) =>
-    commit(table, async () => withAudit(services, await decide(), async () => owner))
+  const request = { findActor: async () => owner }
+  const audited = <Result>(decide: () => Promise<Decision<Result>>) =>
+    commit(table, async () => withAudit(services, await decide(), request.findActor))
   const deliver = () => deliverInstanceWebhooks(deps)
   return {
     table,
@@ -82,8 +83,9 @@ export async function instanceWebhookHarness() {
     subscribed,
     pass,
     deliver,
-    set: (url: string) => audited(() => runSetInstanceWebhook(deps, { input: { url } })),
-    remove: () => audited(() => runRemoveInstanceWebhook(deps)),
+    set: (url: string) =>
+      audited(() => setInstanceWebhook.run(deps, { ...request, input: { url } })),
+    remove: () => audited(() => removeInstanceWebhook.run(deps, { ...request, input: {} })),
     async add(entry: Pick<NewAuditEntry, 'action' | 'target'> & Partial<NewAuditEntry>, times = 1) {
       const about = { mode: 'live', actor: owner, note: '', outcome: '', details: {} } as const
       const writes = Array.from({ length: times }, () =>

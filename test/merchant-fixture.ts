@@ -5,7 +5,7 @@ import type { Scope } from '../shared/kernel/scopes.ts'
 import { indexKeys } from '../shared/kernel/store/index-keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { apiKeyAuthenticator } from '../shared/records/api-keys/authenticate-api-key.ts'
-import { runCreateApiKey } from '../shared/records/api-keys/create-api-key.ts'
+import { createApiKey } from '../shared/records/api-keys/create-api-key.ts'
 import {
   createPaymentLink,
   runCreatePaymentLink,
@@ -73,11 +73,11 @@ export async function merchantFixture({
   }
 }
 
-type KeyServices = Parameters<typeof runCreateApiKey>[0] & { table: Table }
+type KeyServices = Parameters<typeof createApiKey.run>[0] & { table: Table }
 
 /** Creates a test-mode API key. */
 export function newApiKey(services: KeyServices, scope: Scope) {
-  return runAsOperator(runCreateApiKey, services, { mode: 'test', name: 'shop', scopes: [scope] })
+  return runAsOperator(createApiKey, services, { mode: 'test', name: 'shop', scopes: [scope] })
 }
 
 async function countLinks(table: Table): Promise<number> {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { exportData } from '../infra/operate/data/export-data.ts'
 import { importData } from '../infra/operate/data/import-data.ts'
 import { planImport } from '../infra/operate/data/plan-import.ts'
-import { runResumeIntake } from '../shared/admin/restore/resume-intake.ts'
-import { runStopIntake } from '../shared/admin/restore/stop-intake.ts'
+import { resumeIntake } from '../shared/admin/restore/resume-intake.ts'
+import { stopIntake } from '../shared/admin/restore/stop-intake.ts'
 import { modes } from '../shared/kernel/mode.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
@@ -18,7 +18,7 @@ type Given = { from: Table; to: Table; now: () => Date }
 export async function moveData({ from, to, now }: Given): Promise<void> {
   for (const mode of modes) {
     await transact(from, [firstSettings(from, mode, {})])
-    await runAsOperator(runStopIntake, { table: from, now }, { mode, dryRun: false })
+    await runAsOperator(stopIntake, { table: from, now }, { mode, dryRun: false })
   }
   const folder = await mkdtemp(join(tmpdir(), 'moving-'))
   try {
@@ -32,6 +32,6 @@ export async function moveData({ from, to, now }: Given): Promise<void> {
 }
 
 /** What `restore` does at its end. */
-export async function resumeIntake(table: Table): Promise<void> {
-  for (const mode of modes) await runAsOperator(runResumeIntake, { table }, { mode })
+export async function resume(table: Table): Promise<void> {
+  for (const mode of modes) await runAsOperator(resumeIntake, { table }, { mode })
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { runAddNoticeDestination } from '../shared/admin/sale-notices/add-notice-destination.ts'
-import { runListNoticeDestinations } from '../shared/admin/sale-notices/list-notice-destinations.ts'
+import { addNoticeDestination } from '../shared/admin/sale-notices/add-notice-destination.ts'
+import { listNoticeDestinations } from '../shared/admin/sale-notices/list-notice-destinations.ts'
 import type { DestinationKind } from '../shared/admin/sale-notices/rules/notice-destination.ts'
 import {
   type FailedNotice,
@@ -22,7 +22,7 @@ import { emptyInstance, page } from './operator-accounts.ts'
 import { runAsOperator } from './run-as-operator.ts'
 
 type Added = Omit<
-  Partial<Parameters<typeof runAddNoticeDestination>[1]['input']>,
+  Partial<Parameters<typeof addNoticeDestination.run>[1]['input']>,
   'mode' | 'kind' | 'address'
 > & { mode?: Mode; address?: string }
 
@@ -62,7 +62,7 @@ export async function noticeFixture() {
     /** Adds a destination, and forgets its test message. */
     async add(kind: DestinationKind, { mode = 'test', ...changes }: Added = {}) {
       const given = kind === 'mail' ? {} : { address: chatAddresses[kind] }
-      const added = await runAsOperator(runAddNoticeDestination, services, {
+      const added = await runAsOperator(addNoticeDestination, services, {
         mode,
         kind,
         ...given,
@@ -109,7 +109,7 @@ export async function noticeFixture() {
       return sendSaleNotices(deps, mode)
     },
     async shown(mode: Mode = 'test') {
-      const { destinations } = await runAsOperator(runListNoticeDestinations, services, { mode })
+      const { destinations } = await runAsOperator(listNoticeDestinations, services, { mode })
       const [first] = destinations
       invariant(first, 'there is a destination')
       return first

@@ -1,18 +1,13 @@
 import { startSignIn } from '../shared/admin/operators/sign-in/start-sign-in.ts'
 import { findSignIn } from '../shared/admin/operators/store/sign-ins.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
-import type { OperatorRequest } from '../shared/kernel/operation/operator-request.ts'
-import type { CookieChange, DashboardDecision } from '../shared/kernel/operation/visitor-request.ts'
+import type { OperatorOperation } from '../shared/kernel/operation/operator-operation.ts'
+import type { CookieChange } from '../shared/kernel/operation/visitor-request.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { asFunctionOf } from './as-function.ts'
 import type { OwnedInstance } from './operator-accounts.ts'
 import { cookieValue, visitorClient } from './visitor.ts'
-
-type Run<Services, Input, Output> = (
-  services: Services,
-  request: OperatorRequest<Input>,
-) => Promise<DashboardDecision<Output>>
 
 /** A browser in which an operator is signed in, by default the owner. */
 export async function browserOf(
@@ -28,15 +23,15 @@ export async function browserOf(
   let current = cookieValue(cookie)
 
   /** Runs an operation as its function does, and keeps the cookie that it sets. */
-  async function run<Services extends { table: Table }, Input, Output>(
-    operation: Run<Services, Input, Output>,
-    deps: Services,
+  async function run<Services, Input, Output>(
+    operation: OperatorOperation<Services, Input, Output>,
+    deps: { table: Table } & NoInfer<Services>,
     input: NoInfer<Input>,
   ): Promise<Output> {
     const request = { input, ...(await visiting()) }
     const { result, change } = await asFunctionOf(operation, () =>
       commit(table, async () => {
-        const { result, cookie: change, ...rest } = await operation(deps, request)
+        const { result, cookie: change, ...rest } = await operation.run(deps, request)
         return { ...rest, result: { result, change } }
       }),
     )

@@ -4,14 +4,14 @@ import { chainById } from '../shared/chain/chains.ts'
 import type { ChainClient } from '../shared/chain/open-chain.ts'
 import type { Sealed } from '../shared/kernel/sealed.ts'
 import { open, seal } from '../shared/kernel/sealing/seal.ts'
-import { runCancelPayoutWallet } from '../shared/money/payout-wallets/cancel-payout-wallet.ts'
-import { runListPayoutWallets } from '../shared/money/payout-wallets/list-payout-wallets.ts'
+import { cancelPayoutWallet } from '../shared/money/payout-wallets/cancel-payout-wallet.ts'
+import { showPayoutWallets } from '../shared/money/payout-wallets/list-payout-wallets.ts'
 import {
   checkPayoutWallet,
   loadPayoutWallet,
 } from '../shared/money/payout-wallets/load-payout-wallet.ts'
 import type { PayoutWallet } from '../shared/money/payout-wallets/rules/payout-wallet.ts'
-import { runSetPayoutWallet } from '../shared/money/payout-wallets/set-payout-wallet.ts'
+import { setPayoutWallet } from '../shared/money/payout-wallets/set-payout-wallet.ts'
 import { askDirectly, type TestChain } from './chain-fixture.ts'
 import { localAws, nowhere } from './local-aws.ts'
 import { openNodes } from './open-nodes.ts'
@@ -80,10 +80,10 @@ export async function payoutWalletFixture(
       nowMs += hours * hourMs
     },
     set: (address: `0x${string}`, chain = chainId) =>
-      runAsOperator(runSetPayoutWallet, services, { chainId: chain, address }),
+      runAsOperator(setPayoutWallet, services, { chainId: chain, address }),
     cancel: (pendingAt?: string) =>
-      runAsOperator(runCancelPayoutWallet, services, { chainId, pendingAt }),
-    list: async () => (await runAsOperator(runListPayoutWallets, services, {})).payoutWallets,
+      runAsOperator(cancelPayoutWallet, services, { chainId, pendingAt }),
+    list: async () => (await runAsOperator(showPayoutWallets, services, {})).payoutWallets,
     /** A run in which nothing is swept. */
     idle: () => checkPayoutWallet(sweeping, 'test', chainId),
     sweepsTo: async (mode: 'live' | 'test' = 'test', chain: number = chainId) =>

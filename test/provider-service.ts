@@ -13,11 +13,11 @@ import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { sessionPresenter } from '../shared/merchant/checkout/present-session.ts'
 import {
-  runDisableIntegration,
-  runEnableIntegration,
+  disableIntegration,
+  enableIntegration,
 } from '../shared/merchant/providers/change-integration.ts'
-import { runListIntegrations } from '../shared/merchant/providers/list-integrations.ts'
-import { runSetIntegration } from '../shared/merchant/providers/set-integration.ts'
+import { listIntegrations } from '../shared/merchant/providers/list-integrations.ts'
+import { setIntegration } from '../shared/merchant/providers/set-integration.ts'
 import { runShowProviderPage } from '../shared/merchant/providers/show-provider-page.ts'
 import {
   orderReplacement,
@@ -72,7 +72,7 @@ export async function startProviderService() {
   async function setCredentials(provider: ProviderName, change: (text: string) => string) {
     const standIn = standIns.find((each) => each.provider === provider)
     const credentials = change(JSON.stringify(standIn?.credentials))
-    await runAsOperator(runSetIntegration, accounts, { mode: 'test', provider, credentials })
+    await runAsOperator(setIntegration, accounts, { mode: 'test', provider, credentials })
   }
   /** Makes the replacement that is pending take effect now. */
   async function letDayPass(provider: ProviderName) {
@@ -93,7 +93,7 @@ export async function startProviderService() {
   }
   for (const { provider } of standIns) {
     await setCredentials(provider, (text) => text)
-    await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
+    await runAsOperator(enableIntegration, accounts, { mode: 'test', provider })
   }
   const presenting = {
     table,
@@ -179,7 +179,7 @@ export async function startProviderService() {
     /** An account of live mode with the same credentials, which are then lost. */
     async breakLiveAccount(provider: ProviderName): Promise<void> {
       const credentials = JSON.stringify(standIns.find((s) => s.provider === provider)?.credentials)
-      await runAsOperator(runSetIntegration, accounts, { mode: 'live', provider, credentials })
+      await runAsOperator(setIntegration, accounts, { mode: 'live', provider, credentials })
       const broken = await findIntegration(table, 'live', provider)
       if (!broken) throw new Error('there is no live account')
       const ciphertext = `${broken.credentials.ciphertext.slice(0, -8)}AAAAAAA=`
@@ -189,7 +189,7 @@ export async function startProviderService() {
     },
     /** What the operator sees of an account in test mode. */
     async shown(provider: ProviderName) {
-      const { integrations } = await runAsOperator(runListIntegrations, presenting, {
+      const { integrations } = await runAsOperator(listIntegrations, presenting, {
         mode: 'test',
       })
       return integrations.find((each) => each.provider === provider)
@@ -204,7 +204,7 @@ export async function startProviderService() {
       return (await sessionPresenter(presenting, session))(session).methods
     },
     async enable(provider: ProviderName, isEnabled: boolean): Promise<void> {
-      const run = isEnabled ? runEnableIntegration : runDisableIntegration
+      const run = isEnabled ? enableIntegration : disableIntegration
       await runAsOperator(run, accounts, { mode: 'test', provider })
     },
     /** Moves the providers' clocks away from ours. */

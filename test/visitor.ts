@@ -1,9 +1,6 @@
 import { commit } from '../shared/kernel/operation/commit.ts'
-import type {
-  CookieChange,
-  DashboardDecision,
-  VisitorRequest,
-} from '../shared/kernel/operation/visitor-request.ts'
+import type { VisitorOperation } from '../shared/kernel/operation/visitor-operation.ts'
+import type { CookieChange, VisitorRequest } from '../shared/kernel/operation/visitor-request.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { asFunctionOf } from './as-function.ts'
 
@@ -13,17 +10,12 @@ export const visitorClient = {
   browser: undefined,
 } as const
 
-type Run<Services, Input, Output> = (
-  services: Services,
-  request: VisitorRequest<Input>,
-) => Promise<DashboardDecision<Output>>
-
 type Given = Partial<Omit<VisitorRequest, 'input'>>
 
 /** Runs an operation of a visitor as its function does, and returns the change of the cookie, too. */
-export async function runAsVisitor<Services extends { table: Table }, Input, Output>(
-  run: Run<Services, Input, Output>,
-  services: Services,
+export async function runAsVisitor<Services, Input, Output>(
+  operation: VisitorOperation<Services, Input, Output>,
+  services: { table: Table } & NoInfer<Services>,
   { input, ...given }: { input: NoInfer<Input> } & Given,
 ): Promise<{ result: Output; cookie: CookieChange | undefined }> {
   const request = {
@@ -34,9 +26,9 @@ export async function runAsVisitor<Services extends { table: Table }, Input, Out
     origin: 'https://pay.example.com',
     ...given,
   }
-  return asFunctionOf(run, () =>
+  return asFunctionOf(operation, () =>
     commit(services.table, async () => {
-      const { result, cookie, ...rest } = await run(services, request)
+      const { result, cookie, ...rest } = await operation.run(services, request)
       return { ...rest, result: { result, cookie } }
     }),
   )

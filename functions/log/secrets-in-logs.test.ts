@@ -101,7 +101,7 @@ const logError: Readonly<Record<string, (error: unknown, text: string) => unknow
 function operatorThatFails(error: unknown) {
   const around = { isLocal: false, verifyProof: async () => undefined }
   const deps = { ...services, ...around, randomBytes: seededBytes('doors'), region: 'us-east-1' }
-  return operatorFunction(listApiKeys, () => Promise.reject(error), deps)
+  return operatorFunction({ ...listApiKeys, run: () => Promise.reject(error) }, deps)
 }
 
 /** Lambda itself logs what a function throws. */

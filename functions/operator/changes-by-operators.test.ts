@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
-import { runAddNoticeDestination } from '../../shared/admin/sale-notices/add-notice-destination.ts'
+import { addNoticeDestination } from '../../shared/admin/sale-notices/add-notice-destination.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
@@ -47,7 +47,7 @@ async function fixture() {
   await transact(table, [...customerCreation(customer), sessionCreation(session, later(900))])
   const notices = { ...noticeServices(config), table, now: () => at, randomBytes }
   const destination = await runAsOperator(
-    runAddNoticeDestination,
+    addNoticeDestination,
     { ...notices, settings: async () => someSettings() },
     {
       ...{ mode, kind: 'slack', address: chatAddresses.slack, language: 'en', about: ['paid'] },

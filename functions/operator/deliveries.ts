@@ -1,23 +1,8 @@
-import {
-  listDeliveries,
-  runListDeliveries,
-} from '../../shared/merchant/webhooks/deliveries/list-deliveries.ts'
-import {
-  recoverDeliveries,
-  runRecoverDeliveries,
-} from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
-import {
-  redriveDeliveries,
-  runRedriveDeliveries,
-} from '../../shared/merchant/webhooks/deliveries/redrive-deliveries.ts'
-import {
-  replayDelivery,
-  runReplayDelivery,
-} from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
-import {
-  runShowDelivery,
-  showDelivery,
-} from '../../shared/merchant/webhooks/deliveries/show-delivery.ts'
+import { listDeliveries } from '../../shared/merchant/webhooks/deliveries/list-deliveries.ts'
+import { recoverDeliveries } from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
+import { redriveDeliveries } from '../../shared/merchant/webhooks/deliveries/redrive-deliveries.ts'
+import { replayDelivery } from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
+import { showDelivery } from '../../shared/merchant/webhooks/deliveries/show-delivery.ts'
 import { redriveDeadLetters } from '../../shared/queue/redrive-dead-letters.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -25,24 +10,24 @@ import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serveListDeliveries(config: Config) {
-  return operatorFunction(listDeliveries, runListDeliveries, operatorServices(config))
+  return operatorFunction(listDeliveries, operatorServices(config))
 }
 
 export function serveShowDelivery(config: Config) {
-  return operatorFunction(showDelivery, runShowDelivery, operatorServices(config))
+  return operatorFunction(showDelivery, operatorServices(config))
 }
 
 export function serveReplayDelivery(config: Config) {
-  return operatorFunction(replayDelivery, runReplayDelivery, queueing(config))
+  return operatorFunction(replayDelivery, queueing(config))
 }
 
 export function serveRecoverDeliveries(config: Config) {
-  return operatorFunction(recoverDeliveries, runRecoverDeliveries, queueing(config))
+  return operatorFunction(recoverDeliveries, queueing(config))
 }
 
 export function serveRedriveDeliveries(config: Config) {
   const queue = deliveryQueue(config)
-  return operatorFunction(redriveDeliveries, runRedriveDeliveries, {
+  return operatorFunction(redriveDeliveries, {
     ...operatorServices(config),
     redriveDeadLetters: () => redriveDeadLetters(queue),
   })

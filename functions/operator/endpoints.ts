@@ -1,39 +1,12 @@
-import {
-  addEndpoint,
-  runAddEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/add-endpoint.ts'
-import {
-  changeEndpoint,
-  runChangeEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/change-endpoint.ts'
-import {
-  disableWebhookEndpoint,
-  runDisableWebhookEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/disable-webhook-endpoint.ts'
-import {
-  enableWebhookEndpoint,
-  runEnableWebhookEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
-import {
-  listEndpointStates,
-  runListEndpointStates,
-} from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
-import {
-  removeEndpoint,
-  runRemoveEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/remove-endpoint.ts'
-import {
-  rotateWebhookSecret,
-  runRotateWebhookSecret,
-} from '../../shared/merchant/webhooks/endpoints/rotate-webhook-secret.ts'
-import {
-  runSendTestEvent,
-  sendTestEvent,
-} from '../../shared/merchant/webhooks/endpoints/send-test-event.ts'
-import {
-  runShowEndpointHealth,
-  showEndpointHealth,
-} from '../../shared/merchant/webhooks/endpoints/show-endpoint-health.ts'
+import { addEndpoint } from '../../shared/merchant/webhooks/endpoints/add-endpoint.ts'
+import { changeEndpoint } from '../../shared/merchant/webhooks/endpoints/change-endpoint.ts'
+import { disableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/disable-webhook-endpoint.ts'
+import { enableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
+import { listEndpointStates } from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
+import { removeEndpoint } from '../../shared/merchant/webhooks/endpoints/remove-endpoint.ts'
+import { rotateWebhookSecret } from '../../shared/merchant/webhooks/endpoints/rotate-webhook-secret.ts'
+import { sendTestEvent } from '../../shared/merchant/webhooks/endpoints/send-test-event.ts'
+import { showEndpointHealth } from '../../shared/merchant/webhooks/endpoints/show-endpoint-health.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'
@@ -43,46 +16,46 @@ import { settingsOf } from '../services/settings-of.ts'
 import { urlRules } from '../services/url-rules.ts'
 
 export function serveListEndpointStates(config: Config) {
-  return operatorFunction(listEndpointStates, runListEndpointStates, operatorServices(config))
+  return operatorFunction(listEndpointStates, operatorServices(config))
 }
 
 export function serveShowEndpointHealth(config: Config) {
-  return operatorFunction(showEndpointHealth, runShowEndpointHealth, operatorServices(config))
+  return operatorFunction(showEndpointHealth, operatorServices(config))
 }
 
 export function serveEnableWebhookEndpoint(config: Config) {
-  return operatorFunction(enableWebhookEndpoint, runEnableWebhookEndpoint, changing(config))
+  return operatorFunction(enableWebhookEndpoint, changing(config))
 }
 
 export function serveDisableWebhookEndpoint(config: Config) {
-  return operatorFunction(disableWebhookEndpoint, runDisableWebhookEndpoint, changing(config))
+  return operatorFunction(disableWebhookEndpoint, changing(config))
 }
 
 export function serveRotateWebhookSecret(config: Config) {
-  return operatorFunction(rotateWebhookSecret, runRotateWebhookSecret, {
+  return operatorFunction(rotateWebhookSecret, {
     ...operatorServices(config),
     sealSecret: appSecrets(config).seal,
   })
 }
 
 export function serveAddEndpoint(config: Config) {
-  return operatorFunction(addEndpoint, runAddEndpoint, {
+  return operatorFunction(addEndpoint, {
     ...changing(config),
     sealSecret: appSecrets(config).seal,
   })
 }
 
 export function serveChangeEndpoint(config: Config) {
-  return operatorFunction(changeEndpoint, runChangeEndpoint, changing(config))
+  return operatorFunction(changeEndpoint, changing(config))
 }
 
 export function serveRemoveEndpoint(config: Config) {
-  return operatorFunction(removeEndpoint, runRemoveEndpoint, operatorServices(config))
+  return operatorFunction(removeEndpoint, operatorServices(config))
 }
 
 export function serveSendTestEvent(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(sendTestEvent, runSendTestEvent, {
+  return operatorFunction(sendTestEvent, {
     ...services,
     settings: settingsOf(config, services.table),
     enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { deleteExport, runDeleteExport } from '../../shared/admin/exports/delete-export.ts'
-import { listExportsOperation, runListExports } from '../../shared/admin/exports/list-exports.ts'
-import { readExport, runReadExport } from '../../shared/admin/exports/read-export.ts'
+import { deleteExport } from '../../shared/admin/exports/delete-export.ts'
+import { listExportsOperation } from '../../shared/admin/exports/list-exports.ts'
+import { readExport } from '../../shared/admin/exports/read-export.ts'
 import { runExport } from '../../shared/admin/exports/run-export.ts'
-import { runStartExport, startExport } from '../../shared/admin/exports/start-export.ts'
+import { startExport } from '../../shared/admin/exports/start-export.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import type { Config } from '../config.ts'
@@ -29,7 +29,7 @@ export function serveStartExport(config: Config): OperatorFunction {
   const { invokeItself, ...services } = backgroundServices(config)
   const work = ({ mode, id }: Omit<z.infer<typeof workEvent>, 'door'>) =>
     invokeItself({ door: 'background', mode, id })
-  const doors = operatorFunction(startExport, runStartExport, { ...services, work })
+  const doors = operatorFunction(startExport, { ...services, work })
   const background = workerFunction(async (event: unknown) => {
     const { mode, id } = parseWith(workEvent, event)
     const state = await runExport({ ...services, turnMs }, { mode, id })
@@ -40,13 +40,13 @@ export function serveStartExport(config: Config): OperatorFunction {
 }
 
 export function serveListExports(config: Config) {
-  return operatorFunction(listExportsOperation, runListExports, operatorServices(config))
+  return operatorFunction(listExportsOperation, operatorServices(config))
 }
 
 export function serveReadExport(config: Config) {
-  return operatorFunction(readExport, runReadExport, operatorServices(config))
+  return operatorFunction(readExport, operatorServices(config))
 }
 
 export function serveDeleteExport(config: Config) {
-  return operatorFunction(deleteExport, runDeleteExport, operatorServices(config))
+  return operatorFunction(deleteExport, operatorServices(config))
 }

@@ -1,15 +1,6 @@
-import {
-  removeInstanceWebhook,
-  runRemoveInstanceWebhook,
-} from '../../shared/admin/instance-webhook/remove-instance-webhook.ts'
-import {
-  runSetInstanceWebhook,
-  setInstanceWebhook,
-} from '../../shared/admin/instance-webhook/set-instance-webhook.ts'
-import {
-  runShowInstanceWebhook,
-  showInstanceWebhook,
-} from '../../shared/admin/instance-webhook/show-instance-webhook.ts'
+import { removeInstanceWebhook } from '../../shared/admin/instance-webhook/remove-instance-webhook.ts'
+import { setInstanceWebhook } from '../../shared/admin/instance-webhook/set-instance-webhook.ts'
+import { showInstanceWebhook } from '../../shared/admin/instance-webhook/show-instance-webhook.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { appSecrets } from '../services/app-secrets.ts'
@@ -17,11 +8,11 @@ import { operatorServices } from '../services/operator-services.ts'
 import { urlRules } from '../services/url-rules.ts'
 
 export function serveShowInstanceWebhook(config: Config) {
-  return operatorFunction(showInstanceWebhook, runShowInstanceWebhook, operatorServices(config))
+  return operatorFunction(showInstanceWebhook, operatorServices(config))
 }
 
 export function serveSetInstanceWebhook(config: Config) {
-  return operatorFunction(setInstanceWebhook, runSetInstanceWebhook, {
+  return operatorFunction(setInstanceWebhook, {
     ...operatorServices(config),
     sealSecret: appSecrets(config).seal,
     urlRules: urlRules(config),
@@ -29,5 +20,5 @@ export function serveSetInstanceWebhook(config: Config) {
 }
 
 export function serveRemoveInstanceWebhook(config: Config) {
-  return operatorFunction(removeInstanceWebhook, runRemoveInstanceWebhook, operatorServices(config))
+  return operatorFunction(removeInstanceWebhook, operatorServices(config))
 }

@@ -2,26 +2,11 @@ import {
   cancelIntegrationChange,
   disableIntegration,
   enableIntegration,
-  runCancelIntegrationChange,
-  runDisableIntegration,
-  runEnableIntegration,
 } from '../../shared/merchant/providers/change-integration.ts'
-import {
-  listIntegrations,
-  runListIntegrations,
-} from '../../shared/merchant/providers/list-integrations.ts'
-import {
-  listUnmatchedPayments,
-  runListUnmatchedPayments,
-} from '../../shared/merchant/providers/list-unmatched-payments.ts'
-import {
-  runSetIntegration,
-  setIntegration,
-} from '../../shared/merchant/providers/set-integration.ts'
-import {
-  runVerifyIntegration,
-  verifyIntegration,
-} from '../../shared/merchant/providers/verify-integration.ts'
+import { listIntegrations } from '../../shared/merchant/providers/list-integrations.ts'
+import { listUnmatchedPayments } from '../../shared/merchant/providers/list-unmatched-payments.ts'
+import { setIntegration } from '../../shared/merchant/providers/set-integration.ts'
+import { verifyIntegration } from '../../shared/merchant/providers/verify-integration.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
@@ -30,39 +15,39 @@ import { settingsOf } from '../services/settings-of.ts'
 
 export function serveListIntegrations(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(listIntegrations, runListIntegrations, {
+  return operatorFunction(listIntegrations, {
     ...services,
     settings: settingsOf(config, services.table),
   })
 }
 
 export function serveSetIntegration(config: Config) {
-  return operatorFunction(setIntegration, runSetIntegration, {
+  return operatorFunction(setIntegration, {
     ...providerAccounts(config),
     ...operatorServices(config),
   })
 }
 
 export function serveVerifyIntegration(config: Config) {
-  return operatorFunction(verifyIntegration, runVerifyIntegration, {
+  return operatorFunction(verifyIntegration, {
     ...providerServices(config),
     ...operatorServices(config),
   })
 }
 
 export function serveEnableIntegration(config: Config) {
-  return operatorFunction(enableIntegration, runEnableIntegration, operatorServices(config))
+  return operatorFunction(enableIntegration, operatorServices(config))
 }
 
 export function serveDisableIntegration(config: Config) {
-  return operatorFunction(disableIntegration, runDisableIntegration, operatorServices(config))
+  return operatorFunction(disableIntegration, operatorServices(config))
 }
 
 export function serveListUnmatchedPayments(config: Config) {
-  return operatorFunction(listUnmatchedPayments, runListUnmatchedPayments, operatorServices(config))
+  return operatorFunction(listUnmatchedPayments, operatorServices(config))
 }
 
 export function serveCancelIntegrationChange(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(cancelIntegrationChange, runCancelIntegrationChange, services)
+  return operatorFunction(cancelIntegrationChange, services)
 }

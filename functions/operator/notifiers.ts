@@ -3,17 +3,9 @@ import { seal } from '../../shared/kernel/sealing/seal.ts'
 import {
   disconnectNotifier,
   repairNotifier,
-  runDisconnectNotifier,
-  runRepairNotifier,
 } from '../../shared/merchant/notifiers/change-notifier.ts'
-import {
-  connectNotifier,
-  runConnectNotifier,
-} from '../../shared/merchant/notifiers/connect-notifier.ts'
-import {
-  notifierStatus,
-  runNotifierStatus,
-} from '../../shared/merchant/notifiers/notifier-status.ts'
+import { connectNotifier } from '../../shared/merchant/notifiers/connect-notifier.ts'
+import { notifierStatus } from '../../shared/merchant/notifiers/notifier-status.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { notifierAccounts } from '../services/notifier-accounts.ts'
@@ -21,7 +13,7 @@ import { operatorServices } from '../services/operator-services.ts'
 
 export function serveConnectNotifier(config: Config) {
   const sealing = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'notifier-tokens' }
-  return operatorFunction(connectNotifier, runConnectNotifier, {
+  return operatorFunction(connectNotifier, {
     ...operatorServices(config),
     accountWith: notifierAccounts(config),
     sealToken: (token: string, context: Record<string, string>) => seal(sealing, token, context),
@@ -29,13 +21,13 @@ export function serveConnectNotifier(config: Config) {
 }
 
 export function serveNotifierStatus(config: Config) {
-  return operatorFunction(notifierStatus, runNotifierStatus, operatorServices(config))
+  return operatorFunction(notifierStatus, operatorServices(config))
 }
 
 export function serveRepairNotifier(config: Config) {
-  return operatorFunction(repairNotifier, runRepairNotifier, operatorServices(config))
+  return operatorFunction(repairNotifier, operatorServices(config))
 }
 
 export function serveDisconnectNotifier(config: Config) {
-  return operatorFunction(disconnectNotifier, runDisconnectNotifier, operatorServices(config))
+  return operatorFunction(disconnectNotifier, operatorServices(config))
 }

@@ -1,21 +1,18 @@
-import { runStopFactor, stopFactor } from '../../shared/admin/operators/account/stop-factor.ts'
-import {
-  listOperators,
-  runListOperators,
-} from '../../shared/admin/operators/people/list-operators.ts'
-import { resetAccess, runResetAccess } from '../../shared/admin/operators/people/reset-access.ts'
+import { stopFactor } from '../../shared/admin/operators/account/stop-factor.ts'
+import { listOperators } from '../../shared/admin/operators/people/list-operators.ts'
+import { resetAccess } from '../../shared/admin/operators/people/reset-access.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serveListOperators(config: Config) {
-  return operatorFunction(listOperators, runListOperators, operatorServices(config))
+  return operatorFunction(listOperators, operatorServices(config))
 }
 
 export function serveResetAccess(config: Config) {
-  return operatorFunction(resetAccess, runResetAccess, operatorServices(config))
+  return operatorFunction(resetAccess, operatorServices(config))
 }
 
 export function serveStopFactor(config: Config) {
-  return operatorFunction(stopFactor, runStopFactor, operatorServices(config))
+  return operatorFunction(stopFactor, operatorServices(config))
 }

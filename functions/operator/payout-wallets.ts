@@ -4,19 +4,10 @@ import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import {
-  cancelPayoutWallet,
-  runCancelPayoutWallet,
-} from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
-import {
-  runListPayoutWallets,
-  showPayoutWallets,
-} from '../../shared/money/payout-wallets/list-payout-wallets.ts'
+import { cancelPayoutWallet } from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
+import { showPayoutWallets } from '../../shared/money/payout-wallets/list-payout-wallets.ts'
 import type { SealPayoutWallet } from '../../shared/money/payout-wallets/seal-payout-address.ts'
-import {
-  runSetPayoutWallet,
-  setPayoutWallet,
-} from '../../shared/money/payout-wallets/set-payout-wallet.ts'
+import { setPayoutWallet } from '../../shared/money/payout-wallets/set-payout-wallet.ts'
 import { walletSealedAt } from '../../shared/payments/wallet/wallet-sealed-at.ts'
 import type { Config } from '../config.ts'
 import { payoutWalletChanged } from '../log/payout-wallet-log.ts'
@@ -27,12 +18,12 @@ import { operatorServices } from '../services/operator-services.ts'
 import { payoutWalletsSeen } from '../services/payout-wallets-seen.ts'
 
 export function serveListPayoutWallets(config: Config) {
-  return operatorFunction(showPayoutWallets, runListPayoutWallets, operatorServices(config))
+  return operatorFunction(showPayoutWallets, operatorServices(config))
 }
 
 export function serveSetPayoutWallet(config: Config) {
   const services = changing(config)
-  return operatorFunction(setPayoutWallet, runSetPayoutWallet, {
+  return operatorFunction(setPayoutWallet, {
     ...services,
     ...opening(config, services.table),
     ask: askForHoldings,
@@ -41,7 +32,7 @@ export function serveSetPayoutWallet(config: Config) {
 }
 
 export function serveCancelPayoutWallet(config: Config) {
-  return operatorFunction(cancelPayoutWallet, runCancelPayoutWallet, changing(config))
+  return operatorFunction(cancelPayoutWallet, changing(config))
 }
 
 function changing(config: Config) {

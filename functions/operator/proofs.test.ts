@@ -5,6 +5,7 @@ import { type ProofRequest, proofReply } from '../../shared/admin/operators/proo
 import { passwordWrite } from '../../shared/admin/operators/store/credentials.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import { type Operation, ok } from '../../shared/kernel/operation/operation.ts'
+import type { OperatorRequest } from '../../shared/kernel/operation/operator-request.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
@@ -106,10 +107,14 @@ function doorOf(operation: Operation) {
     },
   }
   const door = dashboardDoor(
-    { ...operation, body: z.unknown(), success: ok(z.unknown()) },
-    async (_, { input }) => {
-      seen.inputs.push(input)
-      return { result: {} }
+    {
+      ...operation,
+      body: z.unknown(),
+      success: ok(z.unknown()),
+      run: async (_: unknown, { input }: OperatorRequest) => {
+        seen.inputs.push(input)
+        return { result: {} }
+      },
     },
     services,
   )

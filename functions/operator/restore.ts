@@ -1,7 +1,7 @@
-import { adoptAddresses, runAdoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
-import { findLostSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
-import { resumeIntake, runResumeIntake } from '../../shared/admin/restore/resume-intake.ts'
-import { runStopIntake, stopIntake } from '../../shared/admin/restore/stop-intake.ts'
+import { adoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
+import { findLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
+import { resumeIntake } from '../../shared/admin/restore/resume-intake.ts'
+import { stopIntake } from '../../shared/admin/restore/stop-intake.ts'
 import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -10,12 +10,12 @@ import { depositWallets } from '../services/deposit-wallets.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serveStopIntake(config: Config) {
-  return operatorFunction(stopIntake, runStopIntake, operatorServices(config))
+  return operatorFunction(stopIntake, operatorServices(config))
 }
 
 export function serveAdoptAddresses(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(adoptAddresses, runAdoptAddresses, {
+  return operatorFunction(adoptAddresses, {
     ...services,
     depositWallets: depositWallets(config, services.table),
   })
@@ -26,7 +26,7 @@ const patience = { silenceMs: 15_000, totalMs: 200_000 }
 
 export function serveFindLostSweeps(config: Config) {
   const services = operatorServices(config)
-  return operatorFunction(findLostSweeps, runFindLostSweeps, {
+  return operatorFunction(findLostSweeps, {
     ...services,
     ask: askWithin(patience),
     chains: chainClients(config, services.table).clients,
@@ -34,5 +34,5 @@ export function serveFindLostSweeps(config: Config) {
 }
 
 export function serveResumeIntake(config: Config) {
-  return operatorFunction(resumeIntake, runResumeIntake, operatorServices(config))
+  return operatorFunction(resumeIntake, operatorServices(config))
 }

@@ -1,8 +1,8 @@
-import { runSearch, search } from '../../shared/admin/search/search.ts'
+import { search } from '../../shared/admin/search/search.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serveSearch(config: Config) {
-  return operatorFunction(search, runSearch, operatorServices(config))
+  return operatorFunction(search, operatorServices(config))
 }

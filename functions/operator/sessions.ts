@@ -1,13 +1,7 @@
-import { acceptPayment, runAcceptPayment } from '../../shared/admin/payments/accept-payment.ts'
-import {
-  checkSessionNow,
-  runCheckSessionNow,
-} from '../../shared/admin/payments/check-session-now.ts'
-import { dismissSession, runDismissSession } from '../../shared/admin/payments/dismiss-session.ts'
-import {
-  runShowExplainedSession,
-  showExplainedSession,
-} from '../../shared/admin/payments/show-explained-session.ts'
+import { acceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import { checkSessionNow } from '../../shared/admin/payments/check-session-now.ts'
+import { dismissSession } from '../../shared/admin/payments/dismiss-session.ts'
+import { showExplainedSession } from '../../shared/admin/payments/show-explained-session.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
@@ -19,21 +13,21 @@ import { scanServices, settlingServices } from '../services/scan-services.ts'
 import { settingsOf } from '../services/settings-of.ts'
 
 export function serveShowExplainedSession(config: Config) {
-  return operatorFunction(showExplainedSession, runShowExplainedSession, explaining(config))
+  return operatorFunction(showExplainedSession, explaining(config))
 }
 
 export function serveCheckSessionNow(config: Config) {
   const services = { ...scanServices(config), ...reading(config) }
-  return backgroundFunction(checkSessionNow, runCheckSessionNow, services)
+  return backgroundFunction(checkSessionNow, services)
 }
 
 export function serveAcceptPayment(config: Config) {
   const services = { ...settlingServices(config), ...reading(config) }
-  return backgroundFunction(acceptPayment, runAcceptPayment, services)
+  return backgroundFunction(acceptPayment, services)
 }
 
 export function serveDismissSession(config: Config) {
-  return operatorFunction(dismissSession, runDismissSession, explaining(config))
+  return operatorFunction(dismissSession, explaining(config))
 }
 
 function explaining(config: Config) {

@@ -1,15 +1,12 @@
-import { abandonSweep, runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
-import { getPayouts, runGetPayouts } from '../../shared/money/sweeps/get-payouts.ts'
-import { getSweep, runGetSweep } from '../../shared/money/sweeps/get-sweep.ts'
-import { listSweeps, runListSweeps } from '../../shared/money/sweeps/list-sweeps.ts'
-import { listWaiting, runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
-import { requestSweep, runRequestSweep } from '../../shared/money/sweeps/request-sweep.ts'
-import { runShowGas, showGas } from '../../shared/money/sweeps/show-gas.ts'
-import {
-  runShowSweepPreviews,
-  showSweepPreviews,
-} from '../../shared/money/sweeps/show-sweep-previews.ts'
-import { runSweepUnlisted, sweepUnlisted } from '../../shared/money/sweeps/sweep-unlisted.ts'
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { getPayouts } from '../../shared/money/sweeps/get-payouts.ts'
+import { getSweep } from '../../shared/money/sweeps/get-sweep.ts'
+import { listSweeps } from '../../shared/money/sweeps/list-sweeps.ts'
+import { listWaiting } from '../../shared/money/sweeps/list-waiting.ts'
+import { requestSweep } from '../../shared/money/sweeps/request-sweep.ts'
+import { showGas } from '../../shared/money/sweeps/show-gas.ts'
+import { showSweepPreviews } from '../../shared/money/sweeps/show-sweep-previews.ts'
+import { sweepUnlisted } from '../../shared/money/sweeps/sweep-unlisted.ts'
 import type { Config } from '../config.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
 import { askForHoldings } from '../services/ask-for-holdings.ts'
@@ -17,39 +14,39 @@ import { chainClients } from '../services/chain-clients.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serveRequestSweep(config: Config) {
-  return operatorFunction(requestSweep, runRequestSweep, operatorServices(config))
+  return operatorFunction(requestSweep, operatorServices(config))
 }
 
 export function serveListSweeps(config: Config) {
-  return operatorFunction(listSweeps, runListSweeps, operatorServices(config))
+  return operatorFunction(listSweeps, operatorServices(config))
 }
 
 export function serveGetSweep(config: Config) {
-  return operatorFunction(getSweep, runGetSweep, operatorServices(config))
+  return operatorFunction(getSweep, operatorServices(config))
 }
 
 export function serveAbandonSweep(config: Config) {
-  return operatorFunction(abandonSweep, runAbandonSweep, operatorServices(config))
+  return operatorFunction(abandonSweep, operatorServices(config))
 }
 
 export function serveSweepUnlisted(config: Config) {
-  return operatorFunction(sweepUnlisted, runSweepUnlisted, operatorServices(config))
+  return operatorFunction(sweepUnlisted, operatorServices(config))
 }
 
 export function serveGetPayouts(config: Config) {
-  return operatorFunction(getPayouts, runGetPayouts, operatorServices(config))
+  return operatorFunction(getPayouts, operatorServices(config))
 }
 
 export function serveListWaitingMoney(config: Config) {
-  return operatorFunction(listWaiting, runListWaiting, operatorServices(config))
+  return operatorFunction(listWaiting, operatorServices(config))
 }
 
 export function serveShowGas(config: Config) {
-  return operatorFunction(showGas, runShowGas, readingChains(config))
+  return operatorFunction(showGas, readingChains(config))
 }
 
 export function serveShowSweepPreviews(config: Config) {
-  return operatorFunction(showSweepPreviews, runShowSweepPreviews, readingChains(config))
+  return operatorFunction(showSweepPreviews, readingChains(config))
 }
 
 function readingChains(config: Config) {

@@ -1,10 +1,7 @@
-import {
-  checkSkippedAddresses,
-  runCheckSkippedAddresses,
-} from '../../shared/admin/restore/check-skipped-addresses.ts'
-import { runSkipAddresses, skipAddresses } from '../../shared/admin/restore/skip-addresses.ts'
-import { addWallet, runAddWallet } from '../../shared/admin/setup/add-wallet.ts'
-import { listWallets, runListWallets } from '../../shared/payments/wallet/list-wallets.ts'
+import { checkSkippedAddresses } from '../../shared/admin/restore/check-skipped-addresses.ts'
+import { skipAddresses } from '../../shared/admin/restore/skip-addresses.ts'
+import { addWallet } from '../../shared/admin/setup/add-wallet.ts'
+import { listWallets } from '../../shared/payments/wallet/list-wallets.ts'
 import type { Config } from '../config.ts'
 import { backgroundFunction } from '../pipelines/background-function.ts'
 import { operatorFunction } from '../pipelines/operator-function.ts'
@@ -16,20 +13,20 @@ import { operatorServices } from '../services/operator-services.ts'
 import { setupServices } from '../services/setup-services.ts'
 
 export function serveListWallets(config: Config) {
-  return operatorFunction(listWallets, runListWallets, operatorServices(config))
+  return operatorFunction(listWallets, operatorServices(config))
 }
 
 export function serveAddWallet(config: Config) {
-  return operatorFunction(addWallet, runAddWallet, setupServices(config))
+  return operatorFunction(addWallet, setupServices(config))
 }
 
 export function serveSkipAddresses(config: Config) {
-  return operatorFunction(skipAddresses, runSkipAddresses, operatorServices(config))
+  return operatorFunction(skipAddresses, operatorServices(config))
 }
 
 export function serveCheckSkippedAddresses(config: Config) {
   const services = backgroundServices(config)
-  return backgroundFunction(checkSkippedAddresses, runCheckSkippedAddresses, {
+  return backgroundFunction(checkSkippedAddresses, {
     ...services,
     ask: askForHoldings,
     chains: chainClients(config, services.table).clients,

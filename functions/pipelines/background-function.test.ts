@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { runShowWork, showWork } from '../../shared/admin/operators/show-work.ts'
+import { showWork } from '../../shared/admin/operators/show-work.ts'
 import { loadWork } from '../../shared/admin/operators/store/work.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import { auditWrite } from '../../shared/kernel/operation/audit.ts'
-import { operatorOperation } from '../../shared/kernel/operation/operation.ts'
+import { operatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest } from '../../shared/kernel/operation/operator-request.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
@@ -16,7 +16,7 @@ import { operatorServices } from '../services/operator-services.ts'
 import { backgroundFunction } from './background-function.ts'
 import { operatorFunction } from './operator-function.ts'
 
-const count = operatorOperation({
+const slowCount = {
   name: 'count-slowly',
   role: 'operator',
   command: 'count',
@@ -26,7 +26,7 @@ const count = operatorOperation({
   touches: { table: 'write', administers: ['audit-log'] },
   needs: { timeoutSeconds: 300 },
   docs: { summary: 'Count' },
-})
+} as const
 
 type Who = 'owner' | 'operator' | 'viewer'
 
@@ -64,8 +64,8 @@ async function fixture() {
       result: { counted: to },
     }
   }
-  const counting = backgroundFunction(count, run, services)
-  const showing = operatorFunction(showWork, runShowWork, base)
+  const counting = backgroundFunction(operatorOperation({ ...slowCount, run }), services)
+  const showing = operatorFunction(showWork, base)
   const cookies = {
     operator: await signedInAs(table, 'operator'),
     owner: await signedInAs(table, 'owner'),

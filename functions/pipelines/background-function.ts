@@ -5,6 +5,7 @@ import { newId } from '../../shared/kernel/ids.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Decision } from '../../shared/kernel/operation/commit.ts'
 import { accepted, type Operation } from '../../shared/kernel/operation/operation.ts'
+import type { OperatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest } from '../../shared/kernel/operation/operator-request.ts'
 import { lateAt, targetOf, type Work } from '../../shared/kernel/work.ts'
 import type { InvokeItself } from '../services/invoke-itself.ts'
@@ -12,7 +13,7 @@ import type { KeptInputs } from '../services/kept-inputs.ts'
 import { backgroundDoor, isBackground } from './operator/background-door.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
 import { isFromGateway, isWhole } from './operator/gateway-event.ts'
-import type { OperatorPipelineDeps, RunForOperator } from './operator/run-for-operator.ts'
+import type { OperatorPipelineDeps } from './operator/operator-pipeline-deps.ts'
 import { type Invocation, terminalDoor } from './operator/terminal-door.ts'
 
 const startedWork = z.object({ workId: z.string() })
@@ -25,15 +26,14 @@ type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself; inputs: Ke
  * The Lambda of an operation that may take longer than API Gateway waits. For a page it only starts the operation in an
  * invocation of its own, and the page asks `show-work` how far it is. The terminal waits.
  */
-export function backgroundFunction<Services extends StartDeps, Input, Output>(
-  operation: Operation<Input, unknown, Output>,
-  run: RunForOperator<Services, Input, Output>,
-  services: Services,
+export function backgroundFunction<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+  services: StartDeps & NoInfer<Services>,
 ) {
-  const starting = { ...operation, success: accepted(startedWork) }
-  const dashboard = dashboardDoor(starting, startOf(operation), services)
-  const background = backgroundDoor(operation, run, services)
-  const terminal = terminalDoor(operation, run, services)
+  const starting = { ...operation, success: accepted(startedWork), run: startOf(operation) }
+  const dashboard = dashboardDoor(starting, services)
+  const background = backgroundDoor(operation, services)
+  const terminal = terminalDoor(operation, services)
   return (event: unknown, context?: Context | Invocation): Promise<unknown> => {
     if (isFromGateway(event)) {
       invariant(isWhole(context), 'Lambda passes a context')

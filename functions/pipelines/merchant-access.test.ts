@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runRevokeApiKey } from '../../shared/records/api-keys/revoke-api-key.ts'
+import { revokeApiKey } from '../../shared/records/api-keys/revoke-api-key.ts'
 import { errorOf } from '../../test/api-event.ts'
 import { merchantFixture, newApiKey } from '../../test/merchant-fixture.ts'
 import { runAsOperator } from '../../test/run-as-operator.ts'
@@ -38,7 +38,7 @@ describe('401', () => {
   it('a revoked key, within a minute of its last use', async () => {
     const { call, deps, apiKey, pass } = await merchantFixture()
     expect((await call()).statusCode).toBe(201)
-    await runAsOperator(runRevokeApiKey, deps, apiKey)
+    await runAsOperator(revokeApiKey, deps, apiKey)
     pass(61)
     expect((await call()).statusCode).toBe(401)
   })

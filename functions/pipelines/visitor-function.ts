@@ -11,31 +11,23 @@ import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequest,
-} from '../../shared/kernel/operation/visitor-request.ts'
+import type { VisitorOperation } from '../../shared/kernel/operation/visitor-operation.ts'
+import type { VisitorRequest } from '../../shared/kernel/operation/visitor-request.ts'
 import { withRequestFacts } from '../log/request-facts.ts'
 import { logFailure } from '../services/log-error.ts'
 import { clientOf, withCookies } from './cookie-headers.ts'
 import { earlyTimeout } from './early-timeout.ts'
 
-type Run<Services, Input, Output> = (
-  services: Services,
-  request: VisitorRequest<Input>,
-) => Promise<DashboardDecision<Output>>
-
 /** The Lambda of an operation of the dashboard that nobody has to be signed in for. */
-export function visitorFunction<Services extends VisitLimiterDeps, Input, Output>(
-  operation: Operation<Input, unknown, Output>,
-  run: Run<Services, Input, Output>,
-  services: Services,
+export function visitorFunction<Services, Input, Output>(
+  operation: VisitorOperation<Services, Input, Output>,
+  services: VisitLimiterDeps & NoInfer<Services>,
 ) {
   async function carryOut({ event }: Exchange): Promise<HttpResponse> {
     requireDashboardPage(event)
     const request = visitorRequest(operation, event, visitLimiter(services))
     return commit(services.table, async (): Promise<Decision<HttpResponse>> => {
-      const decided = await run(services, request)
+      const decided = await operation.run(services, request)
       const body = JSON.stringify(operation.success.schema.parse(decided.result))
       const response = jsonResponse(operation.success.status, body)
       return { ...decided, result: withCookies(response, event, decided.cookie) }

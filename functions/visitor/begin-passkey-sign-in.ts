@@ -1,11 +1,8 @@
-import {
-  beginPasskeySignIn,
-  runBeginPasskeySignIn,
-} from '../../shared/admin/operators/sign-in/begin-passkey-sign-in.ts'
+import { beginPasskeySignIn } from '../../shared/admin/operators/sign-in/begin-passkey-sign-in.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
-  return visitorFunction(beginPasskeySignIn, runBeginPasskeySignIn, operatorServices(config))
+  return visitorFunction(beginPasskeySignIn, operatorServices(config))
 }

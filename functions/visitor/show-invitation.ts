@@ -1,11 +1,8 @@
-import {
-  runShowInvitation,
-  showInvitation,
-} from '../../shared/admin/operators/people/show-invitation.ts'
+import { showInvitation } from '../../shared/admin/operators/people/show-invitation.ts'
 import type { Config } from '../config.ts'
 import { visitorFunction } from '../pipelines/visitor-function.ts'
 import { operatorServices } from '../services/operator-services.ts'
 
 export function serve(config: Config) {
-  return visitorFunction(showInvitation, runShowInvitation, operatorServices(config))
+  return visitorFunction(showInvitation, operatorServices(config))
 }

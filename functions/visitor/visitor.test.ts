@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { operationRows } from '../../infra/operation-rows.ts'
-import { runMintSetupToken } from '../../shared/admin/setup/mint-setup-token.ts'
+import { mintSetupToken } from '../../shared/admin/setup/mint-setup-token.ts'
 import type { HttpResponse } from '../../shared/http/http-message.ts'
 import { visitorOperations } from '../../shared/visitor-operations.ts'
 import { errorOf, lambdaContext } from '../../test/api-event.ts'
@@ -41,7 +41,7 @@ async function fixture() {
       ),
     )
   const deps = { table, now: () => new Date(), randomBytes: seededBytes('visitors') }
-  const minted = await runAsOperator(runMintSetupToken, deps, { renew: true })
+  const minted = await runAsOperator(mintSetupToken, deps, { renew: true })
   const setupToken = minted.state === 'minted' ? minted.token : ''
   return {
     table,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { operatorOperation } from '../../shared/kernel/operation/operation.ts'
+import { operatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
 import { operations } from '../../shared/operations.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { repositoryRoot } from '../build/repository-root.ts'
@@ -38,6 +38,7 @@ const weighParcel = operatorOperation({
   }),
   touches: {},
   docs: { summary: 'Weigh a parcel' },
+  run: () => Promise.reject(new Error('nobody weighs it')),
 })
 
 const output = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { isCancelable } from '../../shared/payments/holdings/rules/sweep.ts'
 import { type AwsCall, describeCall } from '../aws-calls.ts'
@@ -39,7 +39,7 @@ async function abandonAll(at: number): Promise<void> {
   const randomBytes = seededBytes(`abandon ${at}`)
   const services = { table: engine.table, now: engine.clock, randomBytes }
   for (const { id } of (await sweeping.sweeps()).filter(isCancelable)) {
-    await runAsOperator(runAbandonSweep, services, { id, note: 'it hangs' })
+    await runAsOperator(abandonSweep, services, { id, note: 'it hangs' })
   }
 }
 

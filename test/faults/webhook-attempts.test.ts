@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runRecoverDeliveries } from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
-import { runReplayDelivery } from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
-import { runEnableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
+import { recoverDeliveries } from '../../shared/merchant/webhooks/deliveries/recover-deliveries.ts'
+import { replayDelivery } from '../../shared/merchant/webhooks/deliveries/replay-delivery.ts'
+import { enableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
 import { sendsInFlight } from '../../shared/merchant/webhooks/rules/send-slots.ts'
 import { slotTaking } from '../../shared/merchant/webhooks/store/send-slots.ts'
 import type { WebhookDelivery } from '../../shared/records/outbox/rules/webhook-delivery.ts'
@@ -113,7 +113,7 @@ it('an endpoint that is gone is disabled, and can get its missed events, whichev
   const found = await notEnding(cases, async (_, { endpoint, harness }) => {
     const off = await harness.endpointOf(endpoint)
     const deps = { table, now: harness.clock, urlRules: { allowLoopback: false }, randomBytes }
-    const { missed } = await runAsOperator(runEnableWebhookEndpoint, deps, endpoint)
+    const { missed } = await runAsOperator(enableWebhookEndpoint, deps, endpoint)
     return off?.inactiveReason === 'receiver_gone' && missed?.count === 1
   })
   expect(found).toEqual([])
@@ -161,7 +161,7 @@ const replayDeps = ({ deps: { table }, clock, enqueue }: DeliveryHarness) => ({
 /** Refused while the first one is running, which is fine too. */
 async function replay({ delivery, harness }: Subject): Promise<void> {
   try {
-    await runAsOperator(runReplayDelivery, replayDeps(harness), delivery)
+    await runAsOperator(replayDelivery, replayDeps(harness), delivery)
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === 'state_changed')) throw error
   }
@@ -170,7 +170,7 @@ async function replay({ delivery, harness }: Subject): Promise<void> {
 async function recover({ endpoint: { id, createdAt }, harness }: Subject) {
   const since = createdAt.toISOString()
   await runAsOperator(
-    runRecoverDeliveries,
+    recoverDeliveries,
     { ...replayDeps(harness), randomBytes },
     { id, since, limit: 250 },
   )
@@ -191,7 +191,7 @@ it.each([
       await subject.harness.run(1)
       const urlRules = { allowLoopback: false }
       const deps = { table, now: subject.harness.clock, urlRules, randomBytes }
-      await runAsOperator(runEnableWebhookEndpoint, deps, subject.endpoint)
+      await runAsOperator(enableWebhookEndpoint, deps, subject.endpoint)
       return subject
     }
     const { cases, left, sentTimes } = await walk({ prepare, act }, { again })

@@ -1,7 +1,7 @@
 import type { LocalAccount } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
-import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import type { SweepServices } from '../../shared/money/sweeps/sweep-services.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
@@ -36,7 +36,7 @@ const paidInUsdc = () => sweeping.paidInUsdc(usdc)
 function abandon({ id }: Sweep) {
   const randomBytes = seededBytes(`abandon ${id}`)
   const services = { table: engine.table, now: engine.clock, randomBytes }
-  return runAsOperator(runAbandonSweep, services, { id, note: 'it hangs' })
+  return runAsOperator(abandonSweep, services, { id, note: 'it hangs' })
 }
 
 /** A run in which no transaction can be signed, so that what it plans stays a plan. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runAcceptPayment } from '../../shared/admin/payments/accept-payment.ts'
-import { runDismissSession } from '../../shared/admin/payments/dismiss-session.ts'
+import { acceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import { dismissSession } from '../../shared/admin/payments/dismiss-session.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { loadUnmatchedDeposits } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
@@ -61,13 +61,13 @@ async function fixture() {
     },
     /** The stored state, to see whether anything changed. */
     accept: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await runAsOperator(runAcceptPayment, services, { id, deposits, note, dismissed: false }))
+      (await runAsOperator(acceptPayment, services, { id, deposits, note, dismissed: false }))
         .changed,
     acceptDismissed: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await runAsOperator(runAcceptPayment, services, { id, deposits, note, dismissed: true }))
+      (await runAsOperator(acceptPayment, services, { id, deposits, note, dismissed: true }))
         .changed,
     dismiss: async ({ id }: CheckoutSession, ...deposits: string[]) =>
-      (await runAsOperator(runDismissSession, services, { id, deposits, note })).changed,
+      (await runAsOperator(dismissSession, services, { id, deposits, note })).changed,
     audit: async () =>
       (await pageAuditEntries(engine.table, { mode: 'test' }, { limit: 10 })).items,
     depositsOf: ({ mode, id: sessionId }: CheckoutSession) =>

@@ -1,4 +1,4 @@
-import { type FoundSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
+import { type FoundSweeps, findLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import type { Sweeping } from './sweeping.ts'
@@ -13,7 +13,7 @@ export async function findLost(
   let after: string | undefined
   do {
     const input = { mode: 'test' as const, since: since.toISOString(), after, dryRun }
-    const page = await runAsOperator(runFindLostSweeps, services, input)
+    const page = await runAsOperator(findLostSweeps, services, input)
     found.push(page)
     after = page.next ?? undefined
   } while (after)

@@ -6,7 +6,7 @@ import { indexKeys } from '../../shared/kernel/store/index-keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { PayoutWalletTampered } from '../../shared/money/payout-wallets/load-payout-wallet.ts'
-import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Attempt, Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { holdingKeys } from '../../shared/payments/holdings/store/keys.ts'
@@ -121,7 +121,7 @@ async function refusals(): Promise<unknown[]> {
 
 const abandon = ({ id }: Sweep) => {
   const services = { table: engine.table, now: engine.clock, randomBytes }
-  return runAsOperator(runAbandonSweep, services, { id, note: 'forged' })
+  return runAsOperator(abandonSweep, services, { id, note: 'forged' })
 }
 
 describe('a row that somebody writes who has no key', () => {

@@ -5,11 +5,11 @@ import { serve as serveAskProviders } from '../../functions/schedules/ask-provid
 import { providerAccounts } from '../../functions/services/provider-services.ts'
 import { standIns } from '../../infra/local/providers/stand-ins.ts'
 import { standInHosts } from '../../infra/local/providers/start-stand-ins.ts'
-import { runListCustomerPayments } from '../../shared/admin/payments/list-customer-payments.ts'
+import { listCustomerPayments } from '../../shared/admin/payments/list-customer-payments.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runEnableIntegration } from '../../shared/merchant/providers/change-integration.ts'
-import { runSetIntegration } from '../../shared/merchant/providers/set-integration.ts'
+import { enableIntegration } from '../../shared/merchant/providers/change-integration.ts'
+import { setIntegration } from '../../shared/merchant/providers/set-integration.ts'
 import {
   orderReplacement,
   ordersOfSession,
@@ -22,7 +22,7 @@ import { customerPage } from '../../shared/records/customers/wire/customer.ts'
 import { configuredFunctions } from '../configured-functions.ts'
 import { knowPrice } from '../known-price.ts'
 import { nowhere } from '../local-aws.ts'
-import { moveData, resumeIntake } from '../move-data.ts'
+import { moveData, resume } from '../move-data.ts'
 import { startProviderService } from '../provider-service.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import { accountKeyWrites, baseUrlWrites, newApiKey } from '../saved-instance.ts'
@@ -68,7 +68,7 @@ it('customers are moved with their payments and numbers, and known by their emai
   expect(await transact(next.table, setup)).toEqual({ committed: true })
   for (const pair of ['ETH/USD', 'USDC/USD']) await knowPrice(next.table, pair, '1')
   await saveNetworks(next.table, next.config, { 31337: [nowhere] })
-  await resumeIntake(next.table)
+  await resume(next.table)
   const after = shop(next, key)
   expect(await after.customers()).toEqual(listed)
   const again = await after.open('ADA@example.com')
@@ -81,7 +81,7 @@ it('customers are moved with their payments and numbers, and known by their emai
   ])
   const [ada] = (await after.customers('email=Ada@example.com')).data
   const paying = { id: ada?.id ?? '', limit: 10 }
-  const { payments } = await runAsOperator(runListCustomerPayments, next, paying)
+  const { payments } = await runAsOperator(listCustomerPayments, next, paying)
   expect(payments.map(({ id }) => id)).toEqual([again, first])
 })
 
@@ -113,8 +113,8 @@ it('an open order is asked about once the account of its provider is entered aga
   const accounts = providerAccounts(next.config)
   const standIn = standIns.find((each) => each.provider === provider)
   const credentials = JSON.stringify(standIn?.credentials)
-  await runAsOperator(runSetIntegration, accounts, { mode: 'test', provider, credentials })
-  await runAsOperator(runEnableIntegration, accounts, { mode: 'test', provider })
+  await runAsOperator(setIntegration, accounts, { mode: 'test', provider, credentials })
+  await runAsOperator(enableIntegration, accounts, { mode: 'test', provider })
   await makeDue(next.table, session)
   expect(await ask({ mode: 'test' })).toEqual({ asked: 1 })
   expect(await status()).toBe('paid')

@@ -8,7 +8,7 @@ import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-add
 import { firstSettings, loadStoredSettings } from '../../shared/records/settings/store/settings.ts'
 import { payer } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
-import { moveData, resumeIntake } from '../move-data.ts'
+import { moveData, resume } from '../move-data.ts'
 import { testTable } from '../test-table.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 import { findLost } from './find-lost.ts'
@@ -75,7 +75,7 @@ it('an instance that data is moved to has the same books, and sweeps nothing twi
     [swept.id, later],
   ])
 
-  await resumeIntake(table)
+  await resume(table)
   await next.runToEnd()
   expect(await paidOut()).toBe(usdc * 3n + later)
   const books = (await Array.fromAsync(allHoldings(table, 'test'))).flat()

@@ -5,8 +5,8 @@ import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
 import { serve as retireNetworks } from '../../functions/schedules/retire-networks.ts'
 import { serve as recheckPayment } from '../../functions/timers/recheck-payment.ts'
 import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
-import { runConnectProvider } from '../../shared/payments/networks/connect-provider.ts'
-import { runRemoveNetwork } from '../../shared/payments/networks/remove-network.ts'
+import { connectProvider } from '../../shared/payments/networks/connect-provider.ts'
+import { removeNetwork } from '../../shared/payments/networks/remove-network.ts'
 import { listNetworks } from '../../shared/payments/networks/store/networks.ts'
 import { lambdaContext } from '../api-event.ts'
 import { localMachines } from '../faults/local-machines.ts'
@@ -66,7 +66,7 @@ it('takes a payment on a chain that is enabled, and then removed, while function
   const chain = await startPublicChain(84532)
   const providers = standIn(chain.rpcUrl, { 84532: 'base-sepolia' })
   await runAsOperator(
-    runConnectProvider,
+    connectProvider,
     { ...services, providers },
     {
       provider: 'alchemy',
@@ -85,7 +85,7 @@ it('takes a payment on a chain that is enabled, and then removed, while function
     await chain.node.mine({ blocks, interval: 2 })
   }
   await mine(1)
-  await runAsOperator(runRemoveNetwork, services, { chainId: 84532 })
+  await runAsOperator(removeNetwork, services, { chainId: 84532 })
   pass(6)
   expect((await open(84532)).statusCode).toBe(400)
   // Of a chain that is being removed, what is open is still scanned.

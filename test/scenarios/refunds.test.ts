@@ -11,11 +11,11 @@ import { payoutWalletCreation } from '../../shared/money/payout-wallets/store/pa
 import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
 import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
-import { runRecordRefund } from '../../shared/money/refunds/record-refund.ts'
+import { recordRefund } from '../../shared/money/refunds/record-refund.ts'
 import { refundableMoney } from '../../shared/money/refunds/refundable-money.ts'
 import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
-import { runVoidRefund } from '../../shared/money/refunds/void-refund.ts'
+import { voidRefund } from '../../shared/money/refunds/void-refund.ts'
 import type { NewRefund } from '../../shared/money/refunds/wire/new-refund.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { depositId } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
@@ -90,9 +90,9 @@ const services = async (mostBlocks = 50n) => {
 const search = async (mostBlocks?: bigint) => findSentRefunds(await services(mostBlocks), 'test')
 
 const record = async (id: string, how: { txHash?: string; reference?: string }) =>
-  runAsOperator(runRecordRefund, await services(), { id, note, ...how })
+  runAsOperator(recordRefund, await services(), { id, note, ...how })
 
-const voidIt = (id: string) => runAsOperator(runVoidRefund, engine.deps, { id, note })
+const voidIt = (id: string) => runAsOperator(voidRefund, engine.deps, { id, note })
 
 const statusOf = async (id: string) => (await loadRefund(engine.table, 'test', id))?.status
 

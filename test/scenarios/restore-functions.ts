@@ -4,42 +4,21 @@ import { terminalDoor } from '../../functions/pipelines/operator/terminal-door.t
 import { callingOperator } from '../../infra/operate/call-operator.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { OperateError } from '../../infra/operate/operate-error.ts'
-import {
-  listOperators,
-  runListOperators,
-} from '../../shared/admin/operators/people/list-operators.ts'
+import { listOperators } from '../../shared/admin/operators/people/list-operators.ts'
 import { explainSession } from '../../shared/admin/payments/explain-session.ts'
-import { adoptAddresses, runAdoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
-import {
-  checkSkippedAddresses,
-  runCheckSkippedAddresses,
-} from '../../shared/admin/restore/check-skipped-addresses.ts'
-import { findLostSweeps, runFindLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
-import { resumeIntake, runResumeIntake } from '../../shared/admin/restore/resume-intake.ts'
-import { runStopIntake, stopIntake } from '../../shared/admin/restore/stop-intake.ts'
+import { adoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
+import { checkSkippedAddresses } from '../../shared/admin/restore/check-skipped-addresses.ts'
+import { findLostSweeps } from '../../shared/admin/restore/find-lost-sweeps.ts'
+import { resumeIntake } from '../../shared/admin/restore/resume-intake.ts'
+import { stopIntake } from '../../shared/admin/restore/stop-intake.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
-import {
-  cancelIntegrationChange,
-  runCancelIntegrationChange,
-} from '../../shared/merchant/providers/change-integration.ts'
-import {
-  listIntegrations,
-  runListIntegrations,
-} from '../../shared/merchant/providers/list-integrations.ts'
-import {
-  listEndpointStates,
-  runListEndpointStates,
-} from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
-import {
-  cancelPayoutWallet,
-  runCancelPayoutWallet,
-} from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
-import {
-  runListPayoutWallets,
-  showPayoutWallets,
-} from '../../shared/money/payout-wallets/list-payout-wallets.ts'
+import { cancelIntegrationChange } from '../../shared/merchant/providers/change-integration.ts'
+import { listIntegrations } from '../../shared/merchant/providers/list-integrations.ts'
+import { listEndpointStates } from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
+import { cancelPayoutWallet } from '../../shared/money/payout-wallets/cancel-payout-wallet.ts'
+import { showPayoutWallets } from '../../shared/money/payout-wallets/list-payout-wallets.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { listApiKeys, runListApiKeys } from '../../shared/records/api-keys/list-api-keys.ts'
+import { listApiKeys } from '../../shared/records/api-keys/list-api-keys.ts'
 import { askDirectly } from '../chain-fixture.ts'
 import { someSettings } from '../factories.ts'
 import { seededBytes } from '../seeded-bytes.ts'
@@ -76,36 +55,24 @@ export async function restoreFunctions(
     seenPayoutWallets,
   }
   return new Map<string, OperatorFunction>([
-    [
-      'operator-list-payout-wallets',
-      terminalDoor(showPayoutWallets, runListPayoutWallets, services),
-    ],
+    ['operator-list-payout-wallets', terminalDoor(showPayoutWallets, services)],
     [
       'operator-cancel-payout-wallet',
-      terminalDoor(cancelPayoutWallet, runCancelPayoutWallet, { ...services, ...sealing }),
+      terminalDoor(cancelPayoutWallet, { ...services, ...sealing }),
     ],
-    ['operator-list-integrations', terminalDoor(listIntegrations, runListIntegrations, services)],
-    [
-      'operator-cancel-integration-change',
-      terminalDoor(cancelIntegrationChange, runCancelIntegrationChange, services),
-    ],
-    ['operator-list-operators', terminalDoor(listOperators, runListOperators, services)],
-    ['operator-list-api-keys', terminalDoor(listApiKeys, runListApiKeys, services)],
-    [
-      'operator-list-endpoint-states',
-      terminalDoor(listEndpointStates, runListEndpointStates, services),
-    ],
-    ['operator-stop-intake', terminalDoor(stopIntake, runStopIntake, services)],
+    ['operator-list-integrations', terminalDoor(listIntegrations, services)],
+    ['operator-cancel-integration-change', terminalDoor(cancelIntegrationChange, services)],
+    ['operator-list-operators', terminalDoor(listOperators, services)],
+    ['operator-list-api-keys', terminalDoor(listApiKeys, services)],
+    ['operator-list-endpoint-states', terminalDoor(listEndpointStates, services)],
+    ['operator-stop-intake', terminalDoor(stopIntake, services)],
     [
       'operator-find-lost-sweeps',
-      terminalDoor(findLostSweeps, runFindLostSweeps, { ...services, chains: async () => [swept] }),
+      terminalDoor(findLostSweeps, { ...services, chains: async () => [swept] }),
     ],
-    ['operator-adopt-addresses', terminalDoor(adoptAddresses, runAdoptAddresses, services)],
-    ['operator-resume-intake', terminalDoor(resumeIntake, runResumeIntake, services)],
-    [
-      'operator-check-skipped-addresses',
-      terminalDoor(checkSkippedAddresses, runCheckSkippedAddresses, services),
-    ],
+    ['operator-adopt-addresses', terminalDoor(adoptAddresses, services)],
+    ['operator-resume-intake', terminalDoor(resumeIntake, services)],
+    ['operator-check-skipped-addresses', terminalDoor(checkSkippedAddresses, services)],
   ])
 }
 

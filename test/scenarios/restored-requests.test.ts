@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { serve as serveCreateCheckoutSession } from '../../functions/api/create-checkout-session.ts'
 import { configOf } from '../../functions/config.ts'
 import { depositWallets } from '../../functions/services/deposit-wallets.ts'
-import { runAdoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
-import { runResumeIntake } from '../../shared/admin/restore/resume-intake.ts'
-import { runStopIntake } from '../../shared/admin/restore/stop-intake.ts'
+import { adoptAddresses } from '../../shared/admin/restore/adopt-addresses.ts'
+import { resumeIntake } from '../../shared/admin/restore/resume-intake.ts'
+import { stopIntake } from '../../shared/admin/restore/stop-intake.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { errorOf } from '../api-event.ts'
 import { payer } from '../chain-fixture.ts'
@@ -61,13 +61,13 @@ async function instance() {
       const isReplayed = response.headers['Idempotent-Replayed'] === 'true'
       return { response, isReplayed, status: response.statusCode, body: response.body }
     },
-    stop: () => runAsOperator(runStopIntake, services, { mode, dryRun: false }),
+    stop: () => runAsOperator(stopIntake, services, { mode, dryRun: false }),
     /** What `restore` does once its search has found the money at one address. */
     async adopt(index: number, since: Date): Promise<void> {
       const money = [{ index, chainId: 31337, symbol: 'USDC' }]
       const found = { mode, since: since.toISOString(), walletId: 'wallet-1', money }
-      await runAsOperator(runAdoptAddresses, services, found)
-      await runAsOperator(runResumeIntake, services, { mode })
+      await runAsOperator(adoptAddresses, services, found)
+      await runAsOperator(resumeIntake, services, { mode })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runShowGas } from '../../shared/money/sweeps/show-gas.ts'
+import { showGas } from '../../shared/money/sweeps/show-gas.ts'
 import { sweepChain } from '../../shared/money/sweeps/sweep-chain.ts'
 import { gasWalletCreation } from '../../shared/payments/wallet/store/wallet-addresses.ts'
 import { askDirectly, payer } from '../chain-fixture.ts'
@@ -126,7 +126,7 @@ async function shown() {
     ask: askDirectly,
     chains: async () => [sweeping.chain().client],
   }
-  const { chains } = await runAsOperator(runShowGas, services, { mode: 'test' })
+  const { chains } = await runAsOperator(showGas, services, { mode: 'test' })
   return chains
 }
 

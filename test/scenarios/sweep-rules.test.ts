@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
-import { changeSettings, runChangeSettings } from '../../shared/records/settings/change-settings.ts'
+import { listWaiting } from '../../shared/money/sweeps/list-waiting.ts'
+import { changeSettings } from '../../shared/records/settings/change-settings.ts'
 import { someSettings } from '../factories.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import type { EngineHarness } from './engine-harness.ts'
@@ -25,7 +25,7 @@ withEngine(async (started) => {
 function set(values: object): Promise<unknown> {
   const services = { table: engine.table, defaults: () => someSettings() }
   return runAsOperator(
-    runChangeSettings,
+    changeSettings,
     services,
     changeSettings.body.parse({ mode: 'test', values }),
   )
@@ -40,7 +40,7 @@ async function paid() {
     left: () => sweeping.balance(session.address, localAddresses.testUsdc),
     waiting: async () => {
       const input = { mode: 'test', limit: 100 } as const
-      const listed = await runAsOperator(runListWaiting, { table: engine.table }, input)
+      const listed = await runAsOperator(listWaiting, { table: engine.table }, input)
       return listed.waiting.find(({ address }) => address === session.address)
     },
   }

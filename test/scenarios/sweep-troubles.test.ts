@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
+import { listWaiting } from '../../shared/money/sweeps/list-waiting.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { loadTransaction } from '../../shared/payments/holdings/store/sweeps.ts'
 import { payer } from '../chain-fixture.ts'
@@ -120,7 +120,7 @@ it('a gas wallet without coin is announced with what is missing, and blocks no c
   const waiting = (await sweeping.holdings()).find(({ address }) => address === inUsdc.address)
   expect(waiting?.waiting).toMatchObject({ reason: 'gas_wallet_empty' })
   const input = { mode: 'test', limit: 100, reason: 'gas_wallet_empty' } as const
-  const listed = await runAsOperator(runListWaiting, { table: engine.table }, input)
+  const listed = await runAsOperator(listWaiting, { table: engine.table }, input)
   const { id: sessionId, address } = inUsdc
   const own = listed.waiting.filter((one) => one.sessionId === sessionId)
   expect(own).toMatchObject([{ address, amount: '25 USDC' }])

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runGetPayouts } from '../../shared/money/sweeps/get-payouts.ts'
-import { runGetSweep } from '../../shared/money/sweeps/get-sweep.ts'
-import { runListSweeps } from '../../shared/money/sweeps/list-sweeps.ts'
+import { getPayouts } from '../../shared/money/sweeps/get-payouts.ts'
+import { getSweep } from '../../shared/money/sweeps/get-sweep.ts'
+import { listSweeps } from '../../shared/money/sweeps/list-sweeps.ts'
 import { payoutExportPage } from '../../shared/money/sweeps/payout-export-page.ts'
 import { listPreviews } from '../../shared/money/sweeps/store/sweep-previews.ts'
 import { previewRequestWrite } from '../../shared/money/sweeps/store/sweep-requests.ts'
@@ -125,7 +125,7 @@ describe('what operators are shown', () => {
   })
 
   it('is the ledger, whose lines add up', async () => {
-    const { ledger, refused } = await runAsOperator(runGetPayouts, operators(), { mode: 'test' })
+    const { ledger, refused } = await runAsOperator(getPayouts, operators(), { mode: 'test' })
     expect(ledger.map(({ asset }) => asset).sort()).toEqual(['ETH', 'TAX', 'USDC'])
     const base = (text: string) => Math.round(Number(text) * 1e6)
     for (const line of ledger.filter(({ asset }) => asset !== 'ETH')) {
@@ -175,14 +175,14 @@ describe('what operators are shown', () => {
   })
 
   it('is each sweep with its transactions', async () => {
-    const list = await runAsOperator(runListSweeps, operators(), { mode: 'test', limit: 100 })
+    const list = await runAsOperator(listSweeps, operators(), { mode: 'test', limit: 100 })
     const kinds = new Set(list.sweeps.map(({ kind }) => kind))
     expect(kinds).toEqual(new Set(['native', 'authorized', 'top-up', 'token']))
     const [first] = list.sweeps
-    const shown = await runAsOperator(runGetSweep, operators(), { id: first?.id ?? '' })
+    const shown = await runAsOperator(getSweep, operators(), { id: first?.id ?? '' })
     expect(shown).toMatchObject({ status: 'final', problem: null, attempts: [{}] })
     expect(shown.mined?.hash).toBe(shown.attempts[0]?.hash)
-    const unknown = runAsOperator(runGetSweep, operators(), { id: 'sw_1' })
+    const unknown = runAsOperator(getSweep, operators(), { id: 'sw_1' })
     await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
   })
 })

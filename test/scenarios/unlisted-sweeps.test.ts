@@ -2,8 +2,8 @@ import { getAddress, parseEther } from 'viem'
 import { beforeEach, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runAbandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
-import { runSweepUnlisted } from '../../shared/money/sweeps/sweep-unlisted.ts'
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { sweepUnlisted } from '../../shared/money/sweeps/sweep-unlisted.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import type { Sweep } from '../../shared/payments/holdings/rules/sweep.ts'
 import { addressCreation } from '../../shared/payments/ledger/store/addresses.ts'
@@ -56,7 +56,7 @@ async function withAddress(session: CheckoutSession): Promise<CheckoutSession> {
   return session
 }
 
-type Order = Partial<Parameters<typeof runSweepUnlisted>[1]['input']>
+type Order = Partial<Parameters<typeof sweepUnlisted.run>[1]['input']>
 
 let orders = 0
 
@@ -65,7 +65,7 @@ function order({ address }: CheckoutSession, changes: Order = {}) {
   const randomBytes = seededBytes(`order ${orders}`)
   const services = { table: engine.table, now: engine.clock, randomBytes }
   const input = { chainId: 31337, token, address, gasCap: '0.01', ...changes }
-  return runAsOperator(runSweepUnlisted, services, input)
+  return runAsOperator(sweepUnlisted, services, input)
 }
 
 const sweepsOf = async ({ id }: CheckoutSession): Promise<Sweep[]> =>
@@ -167,7 +167,7 @@ it('costs less than its cap even if it is canceled while prices rise', async () 
   // Below ten times the price of its plan, but canceling it would cost more than its cap.
   await baseFeeAt(15n * 10n ** 9n)
   const services = { table: engine.table, now: engine.clock, randomBytes: seededBytes('cap') }
-  await runAsOperator(runAbandonSweep, services, { id: sent.id, note: 'prices rise' })
+  await runAsOperator(abandonSweep, services, { id: sent.id, note: 'prices rise' })
   await sweeping.run()
   expect((await sweepsOf(session))[0]).toMatchObject({ id: sent.id, attempts: [{}] })
   await baseFeeAt(10n ** 9n)

@@ -1,8 +1,8 @@
 import { getAddress, type Hex, numberToHex, pad, toEventHash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { runAcceptPayment } from '../../shared/admin/payments/accept-payment.ts'
-import { runDismissSession } from '../../shared/admin/payments/dismiss-session.ts'
+import { acceptPayment } from '../../shared/admin/payments/accept-payment.ts'
+import { dismissSession } from '../../shared/admin/payments/dismiss-session.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import {
   loadUnlistedSearches,
@@ -153,9 +153,9 @@ describe('a token outside the registry', () => {
     const input = { id: session.id, deposits: [name], note: 'spam' }
     const chains = async () => [await engine.deps.chain(31337)]
     const services = { ...engine.deps, chains, onUnread: () => undefined }
-    const accepted = runAsOperator(runAcceptPayment, services, { ...input, dismissed: false })
+    const accepted = runAsOperator(acceptPayment, services, { ...input, dismissed: false })
     await expect(accepted).rejects.toThrow('There is nothing to accept')
-    expect(await runAsOperator(runDismissSession, services, input)).toMatchObject({ changed: true })
+    expect(await runAsOperator(dismissSession, services, input)).toMatchObject({ changed: true })
     await check()
     expect(await unlisted()).toEqual([])
   })

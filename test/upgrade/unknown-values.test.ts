@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { pageText } from '../../infra/operate/audit.ts'
-import { runListAuditEntries } from '../../shared/admin/operators/list-audit-entries.ts'
+import { listAuditEntries } from '../../shared/admin/operators/list-audit-entries.ts'
 import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
 import { auditWrite } from '../../shared/kernel/operation/audit.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
-import { runGetPayouts } from '../../shared/money/sweeps/get-payouts.ts'
-import { runListWaiting } from '../../shared/money/sweeps/list-waiting.ts'
+import { getPayouts } from '../../shared/money/sweeps/get-payouts.ts'
+import { listWaiting } from '../../shared/money/sweeps/list-waiting.ts'
 import {
   assetKey,
   emptyHolding,
@@ -75,7 +75,7 @@ describe('what a newer version stored only to describe a row is shown and mailed
     pass(600)
     expect(await mailChanges(deps)).toEqual({ reported: 1 })
 
-    const page = await runAsOperator(runListAuditEntries, { table }, { mode: 'live', limit: 10 })
+    const page = await runAsOperator(listAuditEntries, { table }, { mode: 'live', limit: 10 })
     const listed = page.entries.find(({ target }) => target === 'newer')
     expect(listed).toMatchObject({ ...newer, actor: { kind: 'unknown', name: 'plugin' } })
     expect(pageText(page)).toMatch(/vault\.open\s+newer.*plugin/)
@@ -92,11 +92,11 @@ describe('what a newer version stored only to describe a row is shown and mailed
     const waiting = { reason: 'frozen_by_issuer', since: now.toISOString(), details: null }
     await transact(table, [update(key, { waiting })])
 
-    const { ledger } = await runAsOperator(runGetPayouts, { table }, { mode: 'test' })
+    const { ledger } = await runAsOperator(getPayouts, { table }, { mode: 'test' })
     const shown = { reason: 'frozen_by_issuer', addresses: 1, amount: '1' }
     expect(ledger.map((line) => line.waiting)).toEqual([[shown]])
     const input = { mode: 'test', limit: 10 } as const
-    const list = await runAsOperator(runListWaiting, { table }, input)
+    const list = await runAsOperator(listWaiting, { table }, input)
     expect(list.waiting).toMatchObject([{ reason: 'frozen_by_issuer', amount: '1 ETH' }])
 
     const load = () => loadHoldings(table, { mode: 'test', sessionId: 'cs_1' })

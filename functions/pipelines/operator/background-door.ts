@@ -4,14 +4,14 @@ import { parseWith } from '../../../shared/http/parse-with.ts'
 import { ServiceError } from '../../../shared/kernel/errors.ts'
 import { withAudit } from '../../../shared/kernel/operation/audit.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
-import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import type { OperatorOperation } from '../../../shared/kernel/operation/operator-operation.ts'
 import type { Work, WorkProblem } from '../../../shared/kernel/work.ts'
 import { addFacts } from '../../log/facts.ts'
 import type { KeptInputs } from '../../services/kept-inputs.ts'
 import { report } from '../../services/log-error.ts'
 import { workerFunction } from '../worker-function.ts'
 import { noteSteps } from './note-steps.ts'
-import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
+import type { OperatorPipelineDeps } from './operator-pipeline-deps.ts'
 
 const event = z.strictObject({
   door: z.literal('background'),
@@ -28,14 +28,9 @@ export function isBackground(given: unknown): boolean {
  * Runs what the dashboard started, which only the function itself may invoke. Who started it was admitted then, and is
  * its actor. How it goes and ends is stored, so this never rejects because of the operation.
  */
-export function backgroundDoor<
-  Services extends OperatorPipelineDeps & { inputs: KeptInputs },
-  Input,
-  Output,
->(
-  operation: Operation<Input, unknown, Output>,
-  run: RunForOperator<Services, Input, Output>,
-  services: Services,
+export function backgroundDoor<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+  services: OperatorPipelineDeps & { inputs: KeptInputs } & NoInfer<Services>,
 ) {
   const { table, now, inputs } = services
 
@@ -46,7 +41,7 @@ export function backgroundDoor<
       const findActor = async () => actor
       const request = { input, findActor, noting: steps.note }
       const output = await commit(table, async () =>
-        withAudit(services, await run(services, request), findActor),
+        withAudit(services, await operation.run(services, request), findActor),
       )
       await steps.saved()
       const result = resultOf(operation.success.schema.parse(output))

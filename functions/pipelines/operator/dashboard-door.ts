@@ -16,7 +16,7 @@ import { visitLimiter } from '../../../shared/http/visit-limiter.ts'
 import { invariant } from '../../../shared/kernel/invariant.ts'
 import { withAudit } from '../../../shared/kernel/operation/audit.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
-import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import type { OperatorOperation } from '../../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest, Visit } from '../../../shared/kernel/operation/operator-request.ts'
 import { type SideNote, writeSideNote } from '../../../shared/kernel/operation/side-note.ts'
 import { addFacts } from '../../log/facts.ts'
@@ -25,9 +25,9 @@ import { logFailure } from '../../services/log-error.ts'
 import { sideNote } from '../../services/side-note.ts'
 import { clientOf, withCookies } from '../cookie-headers.ts'
 import { earlyTimeout } from '../early-timeout.ts'
+import type { OperatorPipelineDeps } from './operator-pipeline-deps.ts'
 import { requireOpenIntake } from './require-open-intake.ts'
 import { askedIn, requireProof } from './require-proof.ts'
-import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
 
 /** More than the largest logo in base64, and a proof. */
 const maxBytes = 256 * 1024
@@ -36,10 +36,9 @@ const maxBytes = 256 * 1024
  * Serves a signed-in operator: the page's own site, sign-in and role, input, proof, and one commit. The response may
  * change the cookie.
  */
-export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Output>(
-  operation: Operation<Input, unknown, Output>,
-  run: RunForOperator<Services, Input, Output>,
-  services: Services,
+export function dashboardDoor<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+  services: OperatorPipelineDeps & NoInfer<Services>,
 ) {
   const { caller, success } = operation
   invariant(caller.kind === 'operator', `${operation.name} is an operators' operation`)
@@ -56,7 +55,7 @@ export function dashboardDoor<Services extends OperatorPipelineDeps, Input, Outp
     const request: OperatorRequest<Input> = { input, findActor, visit }
     const [{ result, cookie }] = await Promise.all([
       commit(services.table, async () => {
-        const decided = await run(services, request)
+        const decided = await operation.run(services, request)
         const { result, cookie, ...decision } = await withAudit(services, decided, findActor)
         return { ...decision, result: { result, cookie } }
       }),

@@ -12,11 +12,12 @@ import { ServiceError } from '../../../shared/kernel/errors.ts'
 import { withAudit } from '../../../shared/kernel/operation/audit.ts'
 import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
+import type { OperatorOperation } from '../../../shared/kernel/operation/operator-operation.ts'
 import { addFacts } from '../../log/facts.ts'
 import { sessionNamed } from '../../log/request-facts.ts'
 import { report } from '../../services/log-error.ts'
 import { workerFunction } from '../worker-function.ts'
-import type { OperatorPipelineDeps, RunForOperator } from './run-for-operator.ts'
+import type { OperatorPipelineDeps } from './operator-pipeline-deps.ts'
 
 export type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
 
@@ -31,10 +32,9 @@ const envelope = z.strictObject({
  * Serves `{ door: 'terminal', operation, input }`, which AWS has allowed the caller to send: input, and one commit. Errors
  * that the operator can fix are returned unchanged.
  */
-export function terminalDoor<Services extends OperatorPipelineDeps, Input, Output>(
-  operation: Operation<Input, unknown, Output>,
-  run: RunForOperator<Services, Input, Output>,
-  services: Services,
+export function terminalDoor<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+  services: OperatorPipelineDeps & NoInfer<Services>,
 ) {
   return workerFunction(
     async (event: unknown, invocation?: Invocation): Promise<Output> => {
@@ -45,7 +45,7 @@ export function terminalDoor<Services extends OperatorPipelineDeps, Input, Outpu
       const findActor = () => actorOf(services, call)
       const request = { input: parseWith(operation.body, input), findActor }
       const result = await commit(services.table, async () =>
-        withAudit(services, await run(services, request), findActor),
+        withAudit(services, await operation.run(services, request), findActor),
       )
       return operation.success.schema.parse(result)
     },

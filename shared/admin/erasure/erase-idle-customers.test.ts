@@ -9,7 +9,7 @@ import { newId } from '../../kernel/ids.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import { loadCustomer } from '../../records/customers/store/customers.ts'
 import { listErasures } from '../../records/customers/store/erasures.ts'
-import { runEraseIdleCustomers } from './erase-idle-customers.ts'
+import { eraseIdleCustomers } from './erase-idle-customers.ts'
 
 const day = 86_400
 const randomBytes = seededBytes('idle customers')
@@ -25,7 +25,7 @@ it('erases who has had no session for so long, and nobody else', async () => {
   await begin(erasedBefore, later(day))
   const call = (days: number, after = 0) => {
     const services = { table, now: () => later(100 * day), randomBytes }
-    return runAsOperator(runEraseIdleCustomers, services, { mode: 'test', days, after })
+    return runAsOperator(eraseIdleCustomers, services, { mode: 'test', days, after })
   }
 
   expect(await call(101)).toEqual({ erased: 0, next: 250 })
@@ -43,7 +43,7 @@ it('erases who has had no session for so long, and nobody else', async () => {
 it('does nothing if there are no customers', async () => {
   const services = { table: await testTable(), now: () => later(0), randomBytes }
   const input = { mode: 'test', days: 1, after: 0 } as const
-  expect(await runAsOperator(runEraseIdleCustomers, services, input)).toEqual({
+  expect(await runAsOperator(eraseIdleCustomers, services, input)).toEqual({
     erased: 0,
     next: null,
   })

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { eachAtOnce } from '../../kernel/each-at-once.ts'
 import { modes } from '../../kernel/mode.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { hasSessionSince } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
@@ -38,6 +36,31 @@ export const eraseIdleCustomers = operatorOperation({
   touches: { table: 'write', administers: ['audit-log', 'erasures'] },
   needs: { timeoutSeconds: 60 },
   docs: { summary: 'Erase all customers who have had no session for a number of days' },
+  /**
+   * Goes through customers by their numbers; who came within the last minutes has none yet. Each is erased in a transaction
+   * of its own, with its audit entry, so that an interrupted call can be repeated.
+   */
+  async run(services: Services, { input: { mode, days, after }, findActor }) {
+    const { table, now } = services
+    const actor = await findActor()
+    const since = new Date(now().getTime() - days * dayMs)
+    const { numbers } = await loadRecentCustomers(table, mode)
+    const last = Math.min(after + perCall, numbers.listed)
+    const numbered = { first: last, last: after + 1 }
+    const some = last > after ? await customersByNumber(table, mode, numbered) : []
+    let count = 0
+    await eachAtOnce(some, atOnce, async (customer) => {
+      if (!(await isIdle(table, customer, since))) return
+      const about = { mode, actor, action: 'customer.erase', target: customer.id } as const
+      const entry = auditWrite(services, {
+        ...about,
+        ...{ note: '', outcome: '', details: {}, after: { idleDays: days } },
+      })
+      const writes = [...erasureBeginning(customer, now()), entry]
+      if ((await transact(table, writes)).committed) count++
+    })
+    return { result: { erased: count, next: last < numbers.listed ? last : null } }
+  },
 })
 
 type Services = AuditDeps & { table: Table }
@@ -46,35 +69,6 @@ type Services = AuditDeps & { table: Table }
 const perCall = 250
 const atOnce = 10
 const dayMs = 86_400_000
-
-/**
- * Goes through customers by their numbers; who came within the last minutes has none yet. Each is erased in a transaction
- * of its own, with its audit entry, so that an interrupted call can be repeated.
- */
-export async function runEraseIdleCustomers(
-  services: Services,
-  { input: { mode, days, after }, findActor }: OperatorRequestOf<typeof eraseIdleCustomers>,
-): Promise<Decision<z.infer<typeof erased>>> {
-  const { table, now } = services
-  const actor = await findActor()
-  const since = new Date(now().getTime() - days * dayMs)
-  const { numbers } = await loadRecentCustomers(table, mode)
-  const last = Math.min(after + perCall, numbers.listed)
-  const numbered = { first: last, last: after + 1 }
-  const some = last > after ? await customersByNumber(table, mode, numbered) : []
-  let count = 0
-  await eachAtOnce(some, atOnce, async (customer) => {
-    if (!(await isIdle(table, customer, since))) return
-    const about = { mode, actor, action: 'customer.erase', target: customer.id } as const
-    const entry = auditWrite(services, {
-      ...about,
-      ...{ note: '', outcome: '', details: {}, after: { idleDays: days } },
-    })
-    const writes = [...erasureBeginning(customer, now()), entry]
-    if ((await transact(table, writes)).committed) count++
-  })
-  return { result: { erased: count, next: last < numbers.listed ? last : null } }
-}
 
 async function isIdle(
   table: Table,

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { deleteParts } from './store/export-parts.ts'
 import { exportDeletion, loadExport } from './store/exports.ts'
@@ -21,20 +19,16 @@ export const deleteExport = operatorOperation({
   output: deleted,
   touches: { table: 'write', administers: ['exports', 'audit-log'] },
   docs: { summary: 'Cancel an export that is running, or delete a finished one' },
+  /** Whoever works at it finds nothing to store its progress in, and ends. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, mode } }) {
+    const job = await loadExport(table, { mode, id }, now())
+    if (!job) throw resourceNotFound('export', id)
+    const { of, filter, rows } = job
+    return {
+      writes: [exportDeletion(job)],
+      changes: [{ mode, action: 'export.delete', target: id, before: { of, ...filter, rows } }],
+      after: async () => deleteParts(table, job),
+      result: { id, deleted: true } as const,
+    }
+  },
 })
-
-/** Whoever works at it finds nothing to store its progress in, and ends. */
-export async function runDeleteExport(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id, mode } }: OperatorInputOf<typeof deleteExport>,
-): Promise<AuditedDecision<z.infer<typeof deleted>>> {
-  const job = await loadExport(table, { mode, id }, now())
-  if (!job) throw resourceNotFound('export', id)
-  const { of, filter, rows } = job
-  return {
-    writes: [exportDeletion(job)],
-    changes: [{ mode, action: 'export.delete', target: id, before: { of, ...filter, rows } }],
-    after: async () => deleteParts(table, job),
-    result: { id, deleted: true },
-  }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { presented } from './presented.ts'
 import { listExports } from './store/exports.ts'
@@ -18,13 +16,9 @@ export const listExportsOperation = operatorOperation({
   output: list,
   touches: { table: 'read', administers: ['exports'] },
   docs: { summary: 'List the exports of the last day, and how far they are' },
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode } }) {
+    const at = now()
+    const jobs = await listExports(table, mode, at)
+    return { result: { exports: jobs.map((job) => presented(job, at)) } }
+  },
 })
-
-export async function runListExports(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { mode } }: OperatorInputOf<typeof listExportsOperation>,
-): Promise<Decision<z.infer<typeof list>>> {
-  const at = now()
-  const jobs = await listExports(table, mode, at)
-  return { result: { exports: jobs.map((job) => presented(job, at)) } }
-}

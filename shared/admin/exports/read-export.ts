@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { byteOrderMark, lineEnd } from '../../kernel/csv.ts'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { exportSources } from './export-source.ts'
 import { type ExportJob, fileName } from './rules/export-job.ts'
@@ -33,25 +31,21 @@ export const readExport = operatorOperation({
   output: piece,
   touches: { table: 'read', administers: ['exports'] },
   docs: { summary: 'Read a finished export as CSV, piece by piece' },
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, mode, from } }) {
+    const job = await loadExport(table, { mode, id }, now())
+    if (!job) throw resourceNotFound('export', id)
+    if (job.state !== 'done') throw unfinished(job)
+    const { lines, next } = await readParts(table, job, { from, count: partsAtOnce })
+    const { columns } = job
+    const head =
+      from === 0 ? byteOrderMark + headOf(exportSources[job.of].columns, columns) + lineEnd : ''
+    const rest = lines.map((line) => widened(line, columns.length) + lineEnd)
+    return { result: { fileName: fileName(job), csv: head + rest.join(''), next } }
+  },
 })
 
 /** With all characters escaped, they stay below the 6 MB that a Lambda may respond with. */
 const partsAtOnce = 6
-
-export async function runReadExport(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id, mode, from } }: OperatorInputOf<typeof readExport>,
-): Promise<Decision<z.infer<typeof piece>>> {
-  const job = await loadExport(table, { mode, id }, now())
-  if (!job) throw resourceNotFound('export', id)
-  if (job.state !== 'done') throw unfinished(job)
-  const { lines, next } = await readParts(table, job, { from, count: partsAtOnce })
-  const { columns } = job
-  const head =
-    from === 0 ? byteOrderMark + headOf(exportSources[job.of].columns, columns) + lineEnd : ''
-  const rest = lines.map((line) => widened(line, columns.length) + lineEnd)
-  return { result: { fileName: fileName(job), csv: head + rest.join(''), next } }
-}
 
 function unfinished({ id }: ExportJob): ServiceError {
   return new ServiceError('state_changed', `Export ${id} is not complete. Wait until it is done.`)

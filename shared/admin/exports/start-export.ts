@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { paymentFilter } from '../payments/list-payments.ts'
 import { presented } from './presented.ts'
@@ -30,6 +29,21 @@ export const startExport = operatorOperation({
     summary:
       'Start an export of payments, payouts or refunds, or of payments for an accountant, as CSV, which is kept for a day',
   },
+  async run(deps: Deps, { input: { resume, ...input }, findActor }) {
+    const { mode, of, ...filter } = input
+    const now = deps.now()
+    if (resume !== undefined) return resumed(deps, { mode, id: resume })
+    refuseMore(await listExports(deps.table, mode, now))
+    const id = newId('export', now, deps.randomBytes)
+    const actor = await findActor()
+    const job = newExport({ id, mode, of, actor, filter: hasFilter(of) ? filter : {} }, now)
+    return {
+      writes: [exportCreation(job)],
+      changes: [{ mode, action: 'export.start', target: id, after: { of, ...job.filter } }],
+      after: () => deps.work(job),
+      result: presented(job, now),
+    }
+  },
 })
 
 type Deps = {
@@ -44,25 +58,6 @@ type Started = AuditedDecision<ListedExport>
 
 const maxKept = 20
 const maxRunning = 4
-
-export async function runStartExport(
-  deps: Deps,
-  { input: { resume, ...input }, findActor }: OperatorRequestOf<typeof startExport>,
-): Promise<Started> {
-  const { mode, of, ...filter } = input
-  const now = deps.now()
-  if (resume !== undefined) return resumed(deps, { mode, id: resume })
-  refuseMore(await listExports(deps.table, mode, now))
-  const id = newId('export', now, deps.randomBytes)
-  const actor = await findActor()
-  const job = newExport({ id, mode, of, actor, filter: hasFilter(of) ? filter : {} }, now)
-  return {
-    writes: [exportCreation(job)],
-    changes: [{ mode, action: 'export.start', target: id, after: { of, ...job.filter } }],
-    after: () => deps.work(job),
-    result: presented(job, now),
-  }
-}
 
 async function resumed(deps: Deps, ref: Pick<ExportJob, 'mode' | 'id'>): Promise<Started> {
   const now = deps.now()

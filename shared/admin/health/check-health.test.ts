@@ -14,14 +14,14 @@ import { eventCreation } from '../../records/outbox/store/events.ts'
 import { savePrice } from '../../records/prices/store/prices.ts'
 import { instanceCreation } from '../../records/settings/store/instance.ts'
 import { unitCosts } from '../statistics/rules/cost-so-far.ts'
-import { runCheckHealth } from './check-health.ts'
+import { checkHealth } from './check-health.ts'
 import { healthSubjects } from './rules/health-check.ts'
 
 const now = new Date('2026-11-16T00:00:00.000Z')
 const randomBytes = seededBytes('health')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-type Services = Parameters<typeof runCheckHealth>[0]
+type Services = Parameters<typeof checkHealth.run>[0]
 
 async function fixture({ isSetUp = true } = {}) {
   const { table } = await serviceFunctions()
@@ -40,7 +40,7 @@ async function fixture({ isSetUp = true } = {}) {
   const run = async (mode: Mode = 'test', changes: Partial<Services> = {}) => {
     const findActor = () => Promise.reject(new Error('nobody asks'))
     const request = { input: { mode }, findActor }
-    return (await runCheckHealth({ ...services, ...changes }, request)).result
+    return (await checkHealth.run({ ...services, ...changes }, request)).result
   }
   return { table, run, reported }
 }

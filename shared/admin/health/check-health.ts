@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { inTime } from '../../records/prices/in-time.ts'
 import { type PriceHealth, priceStates } from '../../records/prices/rules/price-health.ts'
@@ -75,6 +73,25 @@ export const checkHealth = operatorOperation({
     knowsRelease: true,
   },
   docs: { summary: 'Check whether everything works in a mode, and what to do where it doesn’t' },
+  /** Each subject has its own deadline, and one that fails is a finding of its own, so none hides the others. */
+  async run(services: Services, { input: { mode } }) {
+    const found = await Promise.all(
+      healthSubjects.map((subject) =>
+        inItsTime(services, subject, findHealth[subject](services, mode)),
+      ),
+    )
+    const checks = found.flatMap((one) => one.checks)
+    const [cost] = found.flatMap((one) => one.cost ?? [])
+    const result = {
+      mode,
+      checkedAt: services.now().toISOString(),
+      release: services.release,
+      checks: checks.toSorted((a, b) => severity[a.state] - severity[b.state]).map(presented),
+      prices: found.flatMap((one) => one.prices ?? []).map(presentedPrice),
+      cost: cost ? presentedCost(cost) : null,
+    }
+    return { result }
+  },
 })
 
 type Services = HealthServices & {
@@ -84,29 +101,6 @@ type Services = HealthServices & {
 }
 
 const severity = { bad: 0, warn: 1, ok: 2 } as const
-
-/** Each subject has its own deadline, and one that fails is a finding of its own, so none hides the others. */
-export async function runCheckHealth(
-  services: Services,
-  { input: { mode } }: OperatorInputOf<typeof checkHealth>,
-): Promise<Decision<Health>> {
-  const found = await Promise.all(
-    healthSubjects.map((subject) =>
-      inItsTime(services, subject, findHealth[subject](services, mode)),
-    ),
-  )
-  const checks = found.flatMap((one) => one.checks)
-  const [cost] = found.flatMap((one) => one.cost ?? [])
-  const result = {
-    mode,
-    checkedAt: services.now().toISOString(),
-    release: services.release,
-    checks: checks.toSorted((a, b) => severity[a.state] - severity[b.state]).map(presented),
-    prices: found.flatMap((one) => one.prices ?? []).map(presentedPrice),
-    cost: cost ? presentedCost(cost) : null,
-  }
-  return { result }
-}
 
 async function inItsTime(
   { report, deadlineMs = 5_000 }: Services,

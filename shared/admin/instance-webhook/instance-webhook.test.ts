@@ -1,11 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { instanceWebhookHarness, startReceiver } from '../../../test/instance-webhook-fixture.ts'
+import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import { mailChanges } from '../operators/mail-changes.ts'
 import { operatorKeys } from '../operators/store/keys.ts'
-import { runSetInstanceWebhook } from './set-instance-webhook.ts'
-import { runShowInstanceWebhook } from './show-instance-webhook.ts'
+import { setInstanceWebhook } from './set-instance-webhook.ts'
+import { showInstanceWebhook } from './show-instance-webhook.ts'
 
 const types = ({ messages }: Awaited<ReturnType<typeof startReceiver>>) =>
   messages.map(({ event }) => event.type)
@@ -52,13 +53,13 @@ describe('the instance webhook', () => {
     if (!message) throw new Error('there is no message')
     expect(await verify(message, secret)).toEqual(message.event)
     await expect(verify(message, `${secret.slice(0, -4)}AAA=`)).rejects.toThrow('No signature')
-    const { result } = await runShowInstanceWebhook(deps)
-    expect(result.webhook).toMatchObject({
+    const { webhook } = await runAsOperator(showInstanceWebhook, deps, {})
+    expect(webhook).toMatchObject({
       url: receiver.url,
       failingSince: null,
       lastOutcome: 200,
     })
-    expect(JSON.stringify(result)).not.toContain(secret.slice(12))
+    expect(JSON.stringify(webhook)).not.toContain(secret.slice(12))
   })
 
   it('holds no secret, and nothing of customers: neither notes nor what was before and after', async () => {
@@ -295,8 +296,8 @@ describe('a receiver', () => {
     pass(120)
     await deliver()
     expect(told(receiver)).toContain('operator.invite')
-    const { result } = await runShowInstanceWebhook(deps)
-    expect(result.webhook).toMatchObject({ failingSince: null })
+    const { webhook } = await runAsOperator(showInstanceWebhook, deps, {})
+    expect(webhook).toMatchObject({ failingSince: null })
   })
 
   it('that responds with 410 is not disabled, because nobody would hear of it', async () => {
@@ -378,7 +379,7 @@ describe('a receiver', () => {
   ])('has a public address: not %s', async (url) => {
     const { deps } = await instanceWebhookHarness()
     const strict = { ...deps, urlRules: { allowLoopback: false } }
-    await expect(runSetInstanceWebhook(strict, { input: { url } })).rejects.toMatchObject({
+    await expect(runAsOperator(setInstanceWebhook, strict, { url })).rejects.toMatchObject({
       code: 'parameter_invalid',
     })
   })

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { receiverChange, receiverWrite } from './replace-receiver.ts'
 import { loadInstanceWebhook } from './store/instance-webhook.ts'
@@ -17,25 +16,19 @@ export const removeInstanceWebhook = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['instance-webhook', 'audit-log'] },
   docs: { summary: 'Send no more changes to the URL, which is notified of that; mails continue' },
+  /** The receiver is still sent this change, and what waits for it. Throws `resource_not_found` if there is none. */
+  async run({ table, now }: { table: Table; now: () => Date }) {
+    const before = await loadInstanceWebhook(table)
+    const { current } = before
+    if (!current) {
+      const message =
+        'There is no instance webhook. Set one: npm run operate -- instance-webhook set'
+      throw new ServiceError('resource_not_found', message)
+    }
+    return {
+      writes: [receiverWrite(before, null, now())],
+      changes: [receiverChange('webhook-endpoint.delete', current, null)],
+      result: { removed: true } as const,
+    }
+  },
 })
-
-/** The receiver is still sent this change, and what waits for it. Throws `resource_not_found` if there is none. */
-export async function runRemoveInstanceWebhook({
-  table,
-  now,
-}: {
-  table: Table
-  now: () => Date
-}): Promise<AuditedDecision<z.infer<typeof removed>>> {
-  const before = await loadInstanceWebhook(table)
-  const { current } = before
-  if (!current) {
-    const message = 'There is no instance webhook. Set one: npm run operate -- instance-webhook set'
-    throw new ServiceError('resource_not_found', message)
-  }
-  return {
-    writes: [receiverWrite(before, null, now())],
-    changes: [receiverChange('webhook-endpoint.delete', current, null)],
-    result: { removed: true },
-  }
-}

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { requirePublicUrl, type UrlRules } from '../../http/client/check-url.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { url } from '../../kernel/wire/url.ts'
@@ -35,6 +33,39 @@ export const setInstanceWebhook = operatorOperation({
     summary:
       'Send what changes in the instance to a URL as well; the secret is shown once. The same URL gets another secret',
   },
+  /**
+   * Sends an `instance.test` event there. A receiver that is replaced is still sent this change; if its URL stays, its old secret
+   * also signs for 24 hours. Throws `parameter_invalid` for a URL that can't be public, and `state_changed`.
+   */
+  async run(services: Services, { input: { url } }) {
+    requirePublicUrl(url, services.urlRules)
+    const { table, now } = services
+    const [before, settings] = await Promise.all([
+      loadInstanceWebhook(table),
+      loadStoredSettings(table, 'live'),
+    ])
+    const { current } = before
+    const secret = newWebhookSecret(services.randomBytes)
+    const isSame = current?.url === url
+    const receiver = isSame
+      ? await rotated(services, current, secret)
+      : await newReceiver(services, url, secret)
+    const { baseUrl = '' } = settings
+    const nothing = { changes: [], attempts: [], more: 0, complete: true, subscribers: null }
+    const data = { instance: baseUrl, ...nothing }
+    const test = { type: 'instance.test', data: { object: 'instance_changes', ...data } } as const
+    const stored = isSame
+      ? instanceWebhookWrite({ ...before, version: before.version + 1, current: receiver })
+      : receiverWrite(before, receiver, now())
+    return {
+      writes: [
+        stored,
+        ...instanceDeliveries(services, test, [receiver]).map(instanceDeliveryWrite),
+      ],
+      changes: [receiverChange(actionOf(current, receiver), current, receiver)],
+      result: { ...presentInstanceWebhook(receiver, undefined, now()), secret },
+    }
+  },
 })
 
 type Services = {
@@ -43,40 +74,6 @@ type Services = {
   randomBytes: RandomBytes
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
   urlRules: UrlRules
-}
-
-/**
- * Sends an `instance.test` event there. A receiver that is replaced is still sent this change; if its URL stays, its old secret
- * also signs for 24 hours. Throws `parameter_invalid` for a URL that can't be public, and `state_changed`.
- */
-export async function runSetInstanceWebhook(
-  services: Services,
-  { input: { url } }: OperatorInputOf<typeof setInstanceWebhook>,
-): Promise<AuditedDecision<z.infer<typeof set>>> {
-  requirePublicUrl(url, services.urlRules)
-  const { table, now } = services
-  const [before, settings] = await Promise.all([
-    loadInstanceWebhook(table),
-    loadStoredSettings(table, 'live'),
-  ])
-  const { current } = before
-  const secret = newWebhookSecret(services.randomBytes)
-  const isSame = current?.url === url
-  const receiver = isSame
-    ? await rotated(services, current, secret)
-    : await newReceiver(services, url, secret)
-  const { baseUrl = '' } = settings
-  const nothing = { changes: [], attempts: [], more: 0, complete: true, subscribers: null }
-  const data = { instance: baseUrl, ...nothing }
-  const test = { type: 'instance.test', data: { object: 'instance_changes', ...data } } as const
-  const stored = isSame
-    ? instanceWebhookWrite({ ...before, version: before.version + 1, current: receiver })
-    : receiverWrite(before, receiver, now())
-  return {
-    writes: [stored, ...instanceDeliveries(services, test, [receiver]).map(instanceDeliveryWrite)],
-    changes: [receiverChange(actionOf(current, receiver), current, receiver)],
-    result: { ...presentInstanceWebhook(receiver, undefined, now()), secret },
-  }
 }
 
 function actionOf(before: Receiver | null, after: Receiver) {

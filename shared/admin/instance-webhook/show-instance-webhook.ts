@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { loadInstanceDeliveryHealth } from './store/instance-deliveries.ts'
 import { loadInstanceWebhook } from './store/instance-webhook.ts'
@@ -16,18 +15,11 @@ export const showInstanceWebhook = operatorOperation({
   output: shown,
   touches: { table: 'read', administers: ['instance-webhook', 'instance-deliveries'] },
   docs: { summary: 'Show where the changes of the instance are sent, and whether they arrive' },
+  async run({ table, now }: { table: Table; now: () => Date }) {
+    const [{ current }, health] = await Promise.all([
+      loadInstanceWebhook(table),
+      loadInstanceDeliveryHealth(table),
+    ])
+    return { result: { webhook: current && presentInstanceWebhook(current, health, now()) } }
+  },
 })
-
-export async function runShowInstanceWebhook({
-  table,
-  now,
-}: {
-  table: Table
-  now: () => Date
-}): Promise<Decision<z.infer<typeof shown>>> {
-  const [{ current }, health] = await Promise.all([
-    loadInstanceWebhook(table),
-    loadInstanceDeliveryHealth(table),
-  ])
-  return { result: { webhook: current && presentInstanceWebhook(current, health, now()) } }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
@@ -34,28 +32,24 @@ export const beginDataExport = operatorOperation({
   docs: {
     summary: 'Export all data to files, to move accounts: secrets of webhooks under a passphrase',
   },
+  /** The secrets leave the function encrypted only. Without a passphrase, none is opened. */
+  async run(services: Services, { input }) {
+    const { table } = services
+    const lists = modes.map((mode) => listWebhookEndpoints(table, mode))
+    const all = input.passphrase === undefined ? [] : (await Promise.all(lists)).flat()
+    const secrets = await Promise.all(all.map((endpoint) => secretsOf(services, endpoint)))
+    const box = input.passphrase ? await closeBox(JSON.stringify(secrets), input.passphrase) : null
+    const changes = modes.map((mode) => {
+      const webhookSecrets = all.filter((each) => each.mode === mode).map(({ id }) => id)
+      return { mode, action: 'data.export', target: 'table', after: { webhookSecrets } } as const
+    })
+    return { result: { tableName: table.name, secrets: box }, changes }
+  },
 })
 
 type Services = {
   table: Table
   openSecret: (secret: Sealed, context: Record<string, string>) => Promise<string>
-}
-
-/** The secrets leave the function encrypted only. Without a passphrase, none is opened. */
-export async function runBeginDataExport(
-  services: Services,
-  { input }: OperatorInputOf<typeof beginDataExport>,
-): Promise<AuditedDecision<z.infer<typeof begun>>> {
-  const { table } = services
-  const lists = modes.map((mode) => listWebhookEndpoints(table, mode))
-  const all = input.passphrase === undefined ? [] : (await Promise.all(lists)).flat()
-  const secrets = await Promise.all(all.map((endpoint) => secretsOf(services, endpoint)))
-  const box = input.passphrase ? await closeBox(JSON.stringify(secrets), input.passphrase) : null
-  const changes = modes.map((mode) => {
-    const webhookSecrets = all.filter((each) => each.mode === mode).map(({ id }) => id)
-    return { mode, action: 'data.export', target: 'table', after: { webhookSecrets } } as const
-  })
-  return { result: { tableName: table.name, secrets: box }, changes }
 }
 
 async function secretsOf(

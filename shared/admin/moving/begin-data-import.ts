@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { sealed } from '../../kernel/store/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -34,21 +32,52 @@ const begun = z.object({
   endpoints: z.array(sealedSecrets),
 })
 
+const importing = z.strictObject({
+  endpoints: z.array(ofEndpoint).max(modes.length * maxWebhookEndpoints),
+  secrets: passphraseBox.nullable(),
+  passphrase: z.string().max(1000).meta({ secret: 'EXPORT_PASSPHRASE' }).optional(),
+  dryRun: z.boolean().default(false),
+})
+
 export const beginDataImport = operatorOperation({
   name: 'begin-data-import',
   role: 'owner',
   command: 'data import',
   dashboard: false,
-  input: z.strictObject({
-    endpoints: z.array(ofEndpoint).max(modes.length * maxWebhookEndpoints),
-    secrets: passphraseBox.nullable(),
-    passphrase: z.string().max(1000).meta({ secret: 'EXPORT_PASSPHRASE' }).optional(),
-    dryRun: z.boolean().default(false),
-  }),
+  input: importing,
   output: begun,
   touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
   needs: { memoryMb: 1024, timeoutSeconds: 60 },
   docs: { summary: 'Import exported data into a new deployment, before its setup' },
+  /**
+   * Seals the secrets of an export's endpoints with this instance's key, and makes new ones for the others. Throws
+   * `parameter_invalid` for a wrong passphrase, and `state_changed` if the instance is set up.
+   */
+  async run(services: Services, { input }) {
+    const { table } = services
+    if (await loadInstance(table)) throw isSetUp()
+    const known = await knownSecrets(input)
+    const tableName = table.name
+    if (input.dryRun) return { result: { tableName, endpoints: [] }, changes: [] }
+    const endpoints = await Promise.all(
+      input.endpoints.map(({ mode, id }) =>
+        sealAll(services, {
+          ...known.find((each) => each.mode === mode && each.id === id),
+          mode,
+          id,
+        }),
+      ),
+    )
+    const changes = modes.map((mode) => {
+      const ofMode = endpoints.filter((each) => each.mode === mode)
+      const after = {
+        webhookSecrets: ofMode.filter(({ isNew }) => !isNew).map(({ id }) => id),
+        newWebhookSecrets: ofMode.filter(({ isNew }) => isNew).map(({ id }) => id),
+      }
+      return { mode, action: 'data.import', target: 'table', after } as const
+    })
+    return { result: { tableName, endpoints }, changes }
+  },
 })
 
 type Services = {
@@ -57,40 +86,7 @@ type Services = {
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
 }
 
-type Input = OperatorInputOf<typeof beginDataImport>['input']
-
-/**
- * Seals the secrets of an export's endpoints with this instance's key, and makes new ones for the others. Throws
- * `parameter_invalid` for a wrong passphrase, and `state_changed` if the instance is set up.
- */
-export async function runBeginDataImport(
-  services: Services,
-  { input }: OperatorInputOf<typeof beginDataImport>,
-): Promise<AuditedDecision<z.infer<typeof begun>>> {
-  const { table } = services
-  if (await loadInstance(table)) throw isSetUp()
-  const known = await knownSecrets(input)
-  const tableName = table.name
-  if (input.dryRun) return { result: { tableName, endpoints: [] }, changes: [] }
-  const endpoints = await Promise.all(
-    input.endpoints.map(({ mode, id }) =>
-      sealAll(services, {
-        ...known.find((each) => each.mode === mode && each.id === id),
-        mode,
-        id,
-      }),
-    ),
-  )
-  const changes = modes.map((mode) => {
-    const ofMode = endpoints.filter((each) => each.mode === mode)
-    const after = {
-      webhookSecrets: ofMode.filter(({ isNew }) => !isNew).map(({ id }) => id),
-      newWebhookSecrets: ofMode.filter(({ isNew }) => isNew).map(({ id }) => id),
-    }
-    return { mode, action: 'data.import', target: 'table', after } as const
-  })
-  return { result: { tableName, endpoints }, changes }
-}
+type Input = z.infer<typeof importing>
 
 async function knownSecrets({ secrets, passphrase }: Input): Promise<EndpointSecrets[]> {
   if (!secrets || passphrase === undefined) return []

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { auditedActions } from '../../kernel/audit-entry.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
@@ -64,18 +62,14 @@ export const listAuditEntries = operatorOperation({
   output: auditPage,
   touches: { table: 'read', administers: ['audit-log'] },
   docs: { summary: 'List what operators did and why, newest first' },
+  async run({ table }: { table: Table }, { input: { limit, after, since, ...wanted } }) {
+    const filter = { ...wanted, since: since ? new Date(since) : undefined, before: after }
+    const { items, nextCursor } = await pageAuditEntries(table, filter, { limit })
+    const entries = items.map((entry) => ({
+      ...entry,
+      details: { ...entry.details },
+      createdAt: entry.createdAt.toISOString(),
+    }))
+    return { result: { entries, nextCursor } }
+  },
 })
-
-export async function runListAuditEntries(
-  { table }: { table: Table },
-  { input: { limit, after, since, ...wanted } }: OperatorInputOf<typeof listAuditEntries>,
-): Promise<Decision<AuditPage>> {
-  const filter = { ...wanted, since: since ? new Date(since) : undefined, before: after }
-  const { items, nextCursor } = await pageAuditEntries(table, filter, { limit })
-  const entries = items.map((entry) => ({
-    ...entry,
-    details: { ...entry.details },
-    createdAt: entry.createdAt.toISOString(),
-  }))
-  return { result: { entries, nextCursor } }
-}

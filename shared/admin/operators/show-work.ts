@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { actorId } from '../../kernel/audit-entry.ts'
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { invariant } from '../../kernel/invariant.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { includesRole, type Role } from '../../kernel/roles.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
@@ -46,6 +44,18 @@ export const showWork = operatorOperation({
   output: shownWork,
   touches: { table: 'read' },
   docs: { summary: 'Show how far something is that runs in the background' },
+  /** Throws `resource_not_found` for an id of what the operator may not see. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input, visit }) {
+    invariant(visit, 'only the dashboard shows it')
+    const { operator } = visit.signIn
+    const work =
+      'id' in input
+        ? await loadWork(table, input.id)
+        : await findLatestWork(table, { operation: input.latest, target: input.target })
+    if (work && maySee(work, operator)) return { result: presented(work, now()) }
+    if ('id' in input) throw resourceNotFound('work', input.id)
+    return { result: none }
+  },
 })
 
 const none: ShownWork = {
@@ -55,22 +65,6 @@ const none: ShownWork = {
   steps: [],
   result: null,
   error: null,
-}
-
-/** Throws `resource_not_found` for an id of what the operator may not see. */
-export async function runShowWork(
-  { table, now }: { table: Table; now: () => Date },
-  { input, visit }: OperatorRequestOf<typeof showWork>,
-): Promise<Decision<ShownWork>> {
-  invariant(visit, 'only the dashboard shows it')
-  const { operator } = visit.signIn
-  const work =
-    'id' in input
-      ? await loadWork(table, input.id)
-      : await findLatestWork(table, { operation: input.latest, target: input.target })
-  if (work && maySee(work, operator)) return { result: presented(work, now()) }
-  if ('id' in input) throw resourceNotFound('work', input.id)
-  return { result: none }
 }
 
 /** Whoever may start it may see what others started: that continues, whoever has the page open. */

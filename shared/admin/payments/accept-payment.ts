@@ -3,8 +3,7 @@ import type { Actor } from '../../kernel/audit-entry.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
 import { paymentWrites } from '../../merchant/providers/store/provider-payments.ts'
@@ -23,7 +22,11 @@ import { refuseDismissed } from './refuse-dismissed.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
 import { settlementConflict } from './settlement-conflict.ts'
 import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
-import { type SettledSessionBody, settledSession, settleSession } from './wire/settle-session.ts'
+import { settledSession, settleSession } from './wire/settle-session.ts'
+
+const accepting = settleSession.extend({
+  dismissed: z.boolean().default(false).describe('accept what an operator dismissed, too'),
+})
 
 export const acceptPayment = operatorOperation({
   name: 'accept-payment',
@@ -31,9 +34,7 @@ export const acceptPayment = operatorOperation({
   proof: 'always',
   command: 'sessions accept',
   inBackground: true,
-  input: settleSession.extend({
-    dismissed: z.boolean().default(false).describe('accept what an operator dismissed, too'),
-  }),
+  input: accepting,
   output: settledSession,
   touches: {
     table: 'write',
@@ -46,29 +47,24 @@ export const acceptPayment = operatorOperation({
     summary:
       'Mark a closed session as paid, by accepting money that it counted, unmatched deposits or unmatched payments by providers',
   },
+  /**
+   * `changed` is false if the session was already accepted. Throws `resource_not_found`, `state_changed`,
+   * `parameter_invalid`, `parameter_missing`, and `timed_out` if a chain can't be read.
+   */
+  async run(services: Services, { input, findActor, noting = withoutNotes }) {
+    const session = await sessionOnPage(services.table, input.id)
+    const acceptance = { ...input, actor: await findActor() }
+    const changed = await noting({ name: 'read-money', of: null }, () =>
+      readingChains(services, session, () =>
+        commit(services.table, () => decideAcceptance(services, acceptance)),
+      ),
+    )
+    return { result: { ...(await explainSession(services, input.id)), changed } }
+  },
 })
 
 type Services = SessionEventDeps & ReadingChainsServices
-type Request = OperatorRequestOf<typeof acceptPayment>
-type Acceptance = Request['input'] & { actor: Actor }
-
-/**
- * `changed` is false if the session was already accepted. Throws `resource_not_found`, `state_changed`,
- * `parameter_invalid`, `parameter_missing`, and `timed_out` if a chain can't be read.
- */
-export async function runAcceptPayment(
-  services: Services,
-  { input, findActor, noting = withoutNotes }: Request,
-): Promise<Decision<SettledSessionBody>> {
-  const session = await sessionOnPage(services.table, input.id)
-  const acceptance = { ...input, actor: await findActor() }
-  const changed = await noting({ name: 'read-money', of: null }, () =>
-    readingChains(services, session, () =>
-      commit(services.table, () => decideAcceptance(services, acceptance)),
-    ),
-  )
-  return { result: { ...(await explainSession(services, input.id)), changed } }
-}
+type Acceptance = z.infer<typeof accepting> & { actor: Actor }
 
 /** Writes session, event, deliveries, deposits and audit entry in one transaction. Returns whether anything changes. */
 async function decideAcceptance(

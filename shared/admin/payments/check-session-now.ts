@@ -1,13 +1,11 @@
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorStepsOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { type NoteStep, withoutNotes } from '../../kernel/work.ts'
 import { type CheckSessionDeps, checkSession } from '../../merchant/checkout/check-session.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
 import { explainSession } from './explain-session.ts'
 import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
-import { type ExplainedSessionBody, explainedSession } from './wire/explained-session.ts'
+import { explainedSession } from './wire/explained-session.ts'
 
 export const checkSessionNow = operatorOperation({
   name: 'check-session-now',
@@ -28,19 +26,15 @@ export const checkSessionNow = operatorOperation({
   docs: {
     summary: 'Check the chain for a session now, or every enabled chain if it is closed',
   },
+  /** Commits its own transactions. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
+  async run(services: CheckSessionDeps & ReadingChainsServices, { input, noting = withoutNotes }) {
+    const session = await sessionOnPage(services.table, input.id)
+    const key = { mode: session.mode, sessionId: session.id }
+    const noted = notingChecks(services, noting)
+    await readingChains(services, session, () => checkSession(noted, key))
+    return { result: await explainSession(services, input.id) }
+  },
 })
-
-/** Commits its own transactions. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
-export async function runCheckSessionNow(
-  services: CheckSessionDeps & ReadingChainsServices,
-  { input, noting = withoutNotes }: OperatorStepsOf<typeof checkSessionNow>,
-): Promise<Decision<ExplainedSessionBody>> {
-  const session = await sessionOnPage(services.table, input.id)
-  const key = { mode: session.mode, sessionId: session.id }
-  const noted = notingChecks(services, noting)
-  await readingChains(services, session, () => checkSession(noted, key))
-  return { result: await explainSession(services, input.id) }
-}
 
 /** Notes each chain that is read, and each search for tokens that are not listed. */
 function notingChecks(services: CheckSessionDeps, noting: NoteStep): CheckSessionDeps {

@@ -1,10 +1,10 @@
+import type * as z from 'zod'
 import type { Actor } from '../../kernel/audit-entry.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
 import {
@@ -30,7 +30,7 @@ import {
 } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { settlementConflict } from './settlement-conflict.ts'
-import { type SettledSessionBody, settledSession, settleSession } from './wire/settle-session.ts'
+import { settledSession, settleSession } from './wire/settle-session.ts'
 
 export const dismissSession = operatorOperation({
   name: 'dismiss-session',
@@ -43,28 +43,23 @@ export const dismissSession = operatorOperation({
     summary:
       'Remove a closed session, or only the deposits that you name, from the list of deposits, without changing its status',
   },
+  /**
+   * Money that arrives later is listed again. `changed` is false if there was nothing left to dismiss. Throws
+   * `resource_not_found`, `state_changed` and `parameter_invalid`.
+   */
+  async run(services: Services, { input, findActor }) {
+    const dismissal = { ...input, actor: await findActor() }
+    const changed = await commit(services.table, () => decideDismissal(services, dismissal))
+    return { result: { ...(await explainSession(services, input.id)), changed } }
+  },
 })
 
 type Services = ExplainSessionDeps & AuditDeps
-type Request = OperatorRequestOf<typeof dismissSession>
-
-/**
- * Money that arrives later is listed again. `changed` is false if there was nothing left to dismiss. Throws
- * `resource_not_found`, `state_changed` and `parameter_invalid`.
- */
-export async function runDismissSession(
-  services: Services,
-  { input, findActor }: Request,
-): Promise<Decision<SettledSessionBody>> {
-  const dismissal = { ...input, actor: await findActor() }
-  const changed = await commit(services.table, () => decideDismissal(services, dismissal))
-  return { result: { ...(await explainSession(services, input.id)), changed } }
-}
 
 /** Returns whether anything changes. */
 async function decideDismissal(
   services: Services,
-  { id, deposits: names, note, actor }: Request['input'] & { actor: Actor },
+  { id, deposits: names, note, actor }: z.infer<typeof settleSession> & { actor: Actor },
 ): Promise<Decision<boolean>> {
   const before = await sessionOnPage(services.table, id)
   const { mode, version } = before

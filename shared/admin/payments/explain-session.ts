@@ -13,6 +13,7 @@ import { loadUnlistedSearches } from '../../payments/ledger/store/unlisted-searc
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { eventsOfSession } from '../../records/outbox/store/events.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
+import { chainName } from './chain-name.ts'
 import { explainStatus } from './rules/explain-status.ts'
 import {
   type AssetNames,
@@ -52,8 +53,6 @@ export async function explainSession(
   const records = { why, ...found, orders, payments }
   return presentExplainedSession(session, records, namesFor(session))
 }
-
-const chainName = (chainId: number) => chainById(chainId)?.name ?? `chain ${chainId}`
 
 /** A session stores its own assets; our own movements may be in any asset. */
 function namesFor(session: CheckoutSession): AssetNames {

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { countSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
@@ -37,18 +35,14 @@ export const findCustomers = operatorOperation({
   output: found,
   touches: { table: 'read' },
   docs: { summary: 'List customers, newest first, or find the one with an email' },
+  async run(services: { table: Table }, { input: { mode, after, limit, email } }) {
+    const query = { limit, page: 1, starting_after: after, email }
+    const { result } = await runListCustomers(services, { mode, query })
+    const { data, total, nextCursor } = result
+    const customers = data.map(async (each) => ({
+      ...each,
+      payments: await countSessionsOfCustomer(services.table, { mode, customerId: each.id }),
+    }))
+    return { result: { customers: await Promise.all(customers), total, nextCursor } }
+  },
 })
-
-export async function runFindCustomers(
-  services: { table: Table },
-  { input: { mode, after, limit, email } }: OperatorInputOf<typeof findCustomers>,
-): Promise<Decision<z.infer<typeof found>>> {
-  const query = { limit, page: 1, starting_after: after, email }
-  const { result } = await runListCustomers(services, { mode, query })
-  const { data, total, nextCursor } = result
-  const customers = data.map(async (each) => ({
-    ...each,
-    payments: await countSessionsOfCustomer(services.table, { mode, customerId: each.id }),
-  }))
-  return { result: { customers: await Promise.all(customers), total, nextCursor } }
-}

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
-import { chainName, type ListedPayments } from './list-payments.ts'
+import { chainName } from './chain-name.ts'
 import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
 
 const found = z.lazy(() =>
@@ -25,22 +23,18 @@ export const listCustomerPayments = operatorOperation({
   output: found,
   touches: { table: 'read' },
   docs: { summary: 'List the payments of a customer, newest first' },
+  /** Ids of customers are unique across modes. Two round trips, so without the titles of links. */
+  async run({ table }: { table: Table }, { input: { id: customerId, limit, after: before } }) {
+    const pages = await Promise.all(
+      modes.map((mode) => listCheckoutSessions(table, { mode, customerId, before }, { limit })),
+    )
+    const { items, nextCursor } = pages.find((page) => page.items.length > 0) ?? {
+      items: [],
+      nextCursor: null,
+    }
+    const payments = items.map((session) =>
+      presentListedPayment(session, { titles: new Map(), chainName }),
+    )
+    return { result: { payments, nextCursor } }
+  },
 })
-
-/** Ids of customers are unique across modes. Two round trips, so without the titles of links. */
-export async function runListCustomerPayments(
-  { table }: { table: Table },
-  { input: { id: customerId, limit, after: before } }: OperatorInputOf<typeof listCustomerPayments>,
-): Promise<Decision<ListedPayments>> {
-  const pages = await Promise.all(
-    modes.map((mode) => listCheckoutSessions(table, { mode, customerId, before }, { limit })),
-  )
-  const { items, nextCursor } = pages.find((page) => page.items.length > 0) ?? {
-    items: [],
-    nextCursor: null,
-  }
-  const payments = items.map((session) =>
-    presentListedPayment(session, { titles: new Map(), chainName }),
-  )
-  return { result: { payments, nextCursor } }
-}

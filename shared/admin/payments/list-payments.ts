@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import { chainById } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import {
@@ -11,6 +8,7 @@ import {
   sessionStatuses,
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
+import { chainName } from './chain-name.ts'
 import { paymentsWithText } from './payments-with-text.ts'
 import { listPayments as readPayments } from './store/payment-list.ts'
 import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'
@@ -45,8 +43,6 @@ const page = z.lazy(() =>
   z.object({ payments: z.array(listedPayment), nextCursor: z.string().nullable() }),
 )
 
-export type ListedPayments = z.infer<typeof page>
-
 export const listPayments = operatorOperation({
   name: 'list-payments',
   role: 'viewer',
@@ -62,19 +58,15 @@ export const listPayments = operatorOperation({
   output: page,
   touches: { table: 'read' },
   docs: { summary: 'List payments, newest first' },
+  /** A page may be short, even empty, and still not be the last: then older payments follow under its cursor. */
+  async run({ table }: Deps, { input: { limit, after, ...filter } }) {
+    const { items, names, nextCursor } = await pageOfPayments(table, filter, { limit, after })
+    const payments = items.map((session) => presentListedPayment(session, names))
+    return { result: { payments, nextCursor } }
+  },
 })
 
 type Deps = { table: Table }
-
-/** A page may be short, even empty, and still not be the last: then older payments follow under its cursor. */
-export async function runListPayments(
-  { table }: Deps,
-  { input: { limit, after, ...filter } }: OperatorInputOf<typeof listPayments>,
-): Promise<Decision<ListedPayments>> {
-  const { items, names, nextCursor } = await pageOfPayments(table, filter, { limit, after })
-  const payments = items.map((session) => presentListedPayment(session, names))
-  return { result: { payments, nextCursor } }
-}
 
 /** The payments of a page, and the names that they are shown with. */
 export async function pageOfPayments(
@@ -89,10 +81,6 @@ export async function pageOfPayments(
   const linkIds = items.flatMap(({ linkId }) => linkId ?? [])
   const titles = await linkTitles(table, filter.mode, linkIds)
   return { items, names: { titles, chainName }, nextCursor }
-}
-
-export function chainName(chainId: number): string {
-  return chainById(chainId)?.name ?? `chain ${chainId}`
 }
 
 /** The filter with its times as dates. */

@@ -1,10 +1,10 @@
 import { expect, it, test } from 'vitest'
+import type * as z from 'zod'
 import { aSession, aTransfer, later } from '../../../test/factories.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { wordWrites } from '../../kernel/store/words.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
@@ -13,10 +13,10 @@ import { sessionCreation } from '../../payments/checkout-sessions/store/sessions
 import { customerSession } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { addressCreation } from '../../payments/ledger/store/addresses.ts'
 import { saveTransfers } from '../../payments/ledger/store/transfers.ts'
-import { type listPayments, runListPayments } from './list-payments.ts'
-import { runTotalPayments } from './total-payments.ts'
+import { listPayments } from './list-payments.ts'
+import { totalPayments } from './total-payments.ts'
 
-type Filter = OperatorInputOf<typeof listPayments>['input']
+type Filter = z.infer<typeof listPayments.body>
 
 const bytes = seededBytes('payments with text')
 
@@ -55,14 +55,14 @@ async function fixture() {
       const ids: string[] = []
       for (let after: string | undefined; ; ) {
         const input = { mode, statuses: [], text, limit: 25, after, ...filter }
-        const { payments, nextCursor } = await runAsOperator(runListPayments, { table }, input)
+        const { payments, nextCursor } = await runAsOperator(listPayments, { table }, input)
         ids.push(...payments.map(({ id }) => id))
         if (nextCursor === null) return ids
         after = nextCursor
       }
     },
     total: (filter: Partial<Filter>) =>
-      runAsOperator(runTotalPayments, { table }, { mode, statuses: [], ...filter }),
+      runAsOperator(totalPayments, { table }, { mode, statuses: [], ...filter }),
   }
 }
 

@@ -1,9 +1,7 @@
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
-import { type ExplainedSessionBody, explainedSession } from './wire/explained-session.ts'
+import { explainedSession } from './wire/explained-session.ts'
 
 export const showExplainedSession = operatorOperation({
   name: 'show-explained-session',
@@ -13,12 +11,8 @@ export const showExplainedSession = operatorOperation({
   output: explainedSession,
   touches: { table: 'read' },
   docs: { summary: 'Show a checkout session and why it has its status' },
+  /** Calls no chain. */
+  async run(services: ExplainSessionDeps, { input }) {
+    return { result: await explainSession(services, input.id) }
+  },
 })
-
-/** Calls no chain. */
-export async function runShowExplainedSession(
-  services: ExplainSessionDeps,
-  { input }: OperatorInputOf<typeof showExplainedSession>,
-): Promise<Decision<ExplainedSessionBody>> {
-  return { result: await explainSession(services, input.id) }
-}

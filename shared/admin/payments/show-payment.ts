@@ -1,7 +1,5 @@
 import { chainById } from '../../chain/chains.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
 import { refundableMoney } from '../../money/refunds/refundable-money.ts'
@@ -30,39 +28,35 @@ export const showPayment = operatorOperation({
   docs: {
     summary: 'Show a payment, everything that happened to it, and what can be done about it',
   },
+  /** Calls no chain. */
+  async run(services: ExplainSessionDeps, { input }) {
+    const { table } = services
+    const session = await sessionOnPage(table, input.id)
+    const { mode, id: sessionId, linkId, customerEmail } = session
+    const [explained, customerId, titles, refunds, refundable, history, accepting] =
+      await Promise.all([
+        explainSession(services, input.id),
+        customerEmail === null ? null : findCustomerId(table, mode, customerEmail),
+        linkTitles(table, mode, linkId === null ? [] : [linkId]),
+        refundsOfSession(table, { mode, sessionId }),
+        refundableMoney(table, session),
+        historyOf(services, session),
+        acceptableFor(services, session),
+      ])
+    const payment: ShownPayment = {
+      ...explained,
+      ...history,
+      ...accepting,
+      ...detailsOf(session),
+      customerId: customerId ?? null,
+      linkTitle: (linkId !== null && titles.get(linkId)) || null,
+      refunds: refunds.map(presentAnyRefund),
+      refundable,
+      explorers: explorersOf(explained, refunds.map(presentAnyRefund)),
+    }
+    return { result: payment }
+  },
 })
-
-/** Calls no chain. */
-export async function runShowPayment(
-  services: ExplainSessionDeps,
-  { input }: OperatorInputOf<typeof showPayment>,
-): Promise<Decision<ShownPayment>> {
-  const { table } = services
-  const session = await sessionOnPage(table, input.id)
-  const { mode, id: sessionId, linkId, customerEmail } = session
-  const [explained, customerId, titles, refunds, refundable, history, accepting] =
-    await Promise.all([
-      explainSession(services, input.id),
-      customerEmail === null ? null : findCustomerId(table, mode, customerEmail),
-      linkTitles(table, mode, linkId === null ? [] : [linkId]),
-      refundsOfSession(table, { mode, sessionId }),
-      refundableMoney(table, session),
-      historyOf(services, session),
-      acceptableFor(services, session),
-    ])
-  const payment: ShownPayment = {
-    ...explained,
-    ...history,
-    ...accepting,
-    ...detailsOf(session),
-    customerId: customerId ?? null,
-    linkTitle: (linkId !== null && titles.get(linkId)) || null,
-    refunds: refunds.map(presentAnyRefund),
-    refundable,
-    explorers: explorersOf(explained, refunds.map(presentAnyRefund)),
-  }
-  return { result: payment }
-}
 
 async function historyOf({ table }: ExplainSessionDeps, session: CheckoutSession) {
   const [deliveries, actions, sweeps] = await Promise.all([

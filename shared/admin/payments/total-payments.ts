@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { pageOfPayments, paymentFilter } from './list-payments.ts'
@@ -17,8 +15,6 @@ const totals = z.lazy(() =>
   }),
 )
 
-export type PaymentTotals = z.infer<typeof totals>
-
 export const totalPayments = operatorOperation({
   name: 'total-payments',
   role: 'viewer',
@@ -28,24 +24,20 @@ export const totalPayments = operatorOperation({
   output: totals,
   touches: { table: 'read' },
   docs: { summary: 'Say how many payments there are, and add up their prices' },
+  async run({ table }: { table: Table }, { input }) {
+    const found: CheckoutSession[] = []
+    let after: string | undefined
+    let isPartial = true
+    for (let page = 0; page < mostPages && isPartial; page++) {
+      const { items, nextCursor } = await pageOfPayments(table, input, { limit: perPage, after })
+      found.push(...items)
+      after = nextCursor ?? undefined
+      isPartial = nextCursor !== null
+    }
+    return { result: { count: found.length, sums: sumPayments(found), isPartial } }
+  },
 })
 
 const perPage = 500
 /** So that the cost of a response doesn't grow with what there is. */
 const mostPages = 4
-
-export async function runTotalPayments(
-  { table }: { table: Table },
-  { input }: OperatorInputOf<typeof totalPayments>,
-): Promise<Decision<PaymentTotals>> {
-  const found: CheckoutSession[] = []
-  let after: string | undefined
-  let isPartial = true
-  for (let page = 0; page < mostPages && isPartial; page++) {
-    const { items, nextCursor } = await pageOfPayments(table, input, { limit: perPage, after })
-    found.push(...items)
-    after = nextCursor ?? undefined
-    isPartial = nextCursor !== null
-  }
-  return { result: { count: found.length, sums: sumPayments(found), isPartial } }
-}

@@ -3,9 +3,7 @@ import { assetsOf, chainById } from '../../chain/chains.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
@@ -59,6 +57,50 @@ export const adoptAddresses = operatorOperation({
   docs: {
     summary: 'List money at addresses whose sessions were lost as unmatched deposits, to sweep it',
   },
+  /**
+   * Gives each address without a session a closed one. From then on, it is watched as any other closed session: what it
+   * holds becomes an unmatched deposit, and is swept. New sessions start 10,000 past the highest of them.
+   */
+  async run(services: Services, { input: { mode, since, walletId, money } }) {
+    const { table, now } = services
+    const { all } = await services.depositWallets(mode)
+    const wallet = all.find((each) => each.walletId === walletId)
+    if (!wallet) throw unknownWallet(walletId)
+    const fresh = await withoutSession(table, wallet, money)
+    const createdAt = new Date(since)
+    const sessions = fresh.map((address) => {
+      const id = newId('checkoutSession', createdAt, services.randomBytes)
+      return closedSession(address, { id, mode, createdAt, closedAt: now() })
+    })
+    const past = Math.max(...money.map(({ index }) => index)) + derivationGap
+    const known = await knownDerivationIndices(table, mode)
+    const next = Math.max(known, past)
+    const result = {
+      sessions: sessions.map(({ id: sessionId, derivationIndex: index, address }) => ({
+        index,
+        address,
+        sessionId,
+      })),
+      next,
+    }
+    if (sessions.length === 0 && next === known) return { result, changes: [] }
+    return {
+      result,
+      writes: [
+        ...sessions.flatMap((session) => creation(session, walletId)),
+        ...(next > known ? [derivationStart(table, mode, next)] : []),
+      ],
+      changes: [
+        {
+          mode,
+          action: 'restore.adopt',
+          target: walletId,
+          before: { next: known },
+          after: { next, sessions: sessions.map(({ id }) => id) },
+        },
+      ],
+    }
+  },
 })
 
 type Services = {
@@ -66,54 +108,6 @@ type Services = {
   now: () => Date
   randomBytes: RandomBytes
   depositWallets: (mode: Mode) => Promise<DepositWallets>
-}
-
-/**
- * Gives each address without a session a closed one. From then on, it is watched as any other closed session: what it
- * holds becomes an unmatched deposit, and is swept. New sessions start 10,000 past the highest of them.
- */
-export async function runAdoptAddresses(
-  services: Services,
-  { input: { mode, since, walletId, money } }: OperatorInputOf<typeof adoptAddresses>,
-): Promise<AuditedDecision<AdoptedAddresses>> {
-  const { table, now } = services
-  const { all } = await services.depositWallets(mode)
-  const wallet = all.find((each) => each.walletId === walletId)
-  if (!wallet) throw unknownWallet(walletId)
-  const fresh = await withoutSession(table, wallet, money)
-  const createdAt = new Date(since)
-  const sessions = fresh.map((address) => {
-    const id = newId('checkoutSession', createdAt, services.randomBytes)
-    return closedSession(address, { id, mode, createdAt, closedAt: now() })
-  })
-  const past = Math.max(...money.map(({ index }) => index)) + derivationGap
-  const known = await knownDerivationIndices(table, mode)
-  const next = Math.max(known, past)
-  const result = {
-    sessions: sessions.map(({ id: sessionId, derivationIndex: index, address }) => ({
-      index,
-      address,
-      sessionId,
-    })),
-    next,
-  }
-  if (sessions.length === 0 && next === known) return { result, changes: [] }
-  return {
-    result,
-    writes: [
-      ...sessions.flatMap((session) => creation(session, walletId)),
-      ...(next > known ? [derivationStart(table, mode, next)] : []),
-    ],
-    changes: [
-      {
-        mode,
-        action: 'restore.adopt',
-        target: walletId,
-        before: { next: known },
-        after: { next, sessions: sessions.map(({ id }) => id) },
-      },
-    ],
-  }
 }
 
 function creation(session: CheckoutSession, walletId: string): Write[] {

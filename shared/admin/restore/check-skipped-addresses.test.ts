@@ -8,7 +8,7 @@ import { transact } from '../../kernel/store/transact.ts'
 import { addressCreation } from '../../payments/ledger/store/addresses.ts'
 import { firstWalletId } from '../../payments/wallet/rules/wallet-id.ts'
 import { derivationStart } from '../../payments/wallet/store/derivation-counter.ts'
-import { runCheckSkippedAddresses } from './check-skipped-addresses.ts'
+import { checkSkippedAddresses } from './check-skipped-addresses.ts'
 
 const addressAt = (index: number): Address =>
   `0x${(0xdd00000000 + index).toString(16).padStart(40, '0')}`
@@ -45,7 +45,7 @@ async function fixture(depositWallets = walletsOf({ addressAt })) {
       return new Date(nowMs)
     }
     return runAsOperator(
-      runCheckSkippedAddresses,
+      checkSkippedAddresses,
       { ...deps, now },
       {
         mode: 'test',

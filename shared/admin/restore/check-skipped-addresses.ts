@@ -3,9 +3,7 @@ import type { ChainClient } from '../../chain/open-chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import type { DepositWallets } from '../../payments/wallet/deposit-wallet.ts'
@@ -45,8 +43,6 @@ const checkedAddresses = z.object({
 })
 
 export type SkippedMoney = z.infer<typeof skippedMoney>
-type CheckedAddresses = z.infer<typeof checkedAddresses>
-
 export const checkSkippedAddresses = operatorOperation({
   name: 'check-skipped-addresses',
   role: 'owner',
@@ -69,6 +65,35 @@ export const checkSkippedAddresses = operatorOperation({
     summary:
       'Find money at deposit addresses without a session. Checking all of them takes minutes',
   },
+  /**
+   * Finds money at addresses that were skipped, and at the 20,000 after the last one that was assigned. Reads the balance
+   * before checking for a session: nobody pays an address before its session exists. Throws `wallet_not_configured`.
+   */
+  async run(services: Services, { input: { mode, walletId, from, until, since } }) {
+    const { table, now, chains, depositWallets } = services
+    const deadline = new Date(now().getTime() + checkMs)
+    const { wallet, nextWallet } = walletIn(await depositWallets(mode), walletId)
+    const assigned = await knownDerivationIndices(table, mode)
+    const end = until ?? assigned + searchedIndices
+    // New sessions get addresses of the newest wallet only.
+    const aheadFrom = nextWallet === undefined ? assigned : Number.POSITIVE_INFINITY
+    const first = Math.max(from, wallet.searchFrom)
+    const findEmptied = since ? sweptSince(services, { mode, since: new Date(since) }) : undefined
+    const clients = await chains(mode)
+    const range = { clients, ...wallet, from: first, until: () => end, findEmptied }
+    const found: SkippedMoney[] = []
+    const unread: Unread[] = []
+    for await (const step of searchDepositAddresses(services, range)) {
+      unread.push(...step.unread)
+      found.push(...(await withoutSession(table, step.found, { walletId, aheadFrom })))
+      const isLeft = step.chains.length > 0 && step.next < end
+      // A call reads at least one step.
+      if (isLeft && step.next > first && now() >= deadline) {
+        return { result: { found, unread: onceEach(unread), next: step.next } }
+      }
+    }
+    return { result: { found, unread: onceEach(unread), ...(nextWallet && { nextWallet }) } }
+  },
 })
 
 type Services = SearchDeps & {
@@ -80,39 +105,6 @@ type Services = SearchDeps & {
 
 /** How long one call starts new steps. The caller continues with another call from `next`. */
 const checkMs = 30_000
-
-/**
- * Finds money at addresses that were skipped, and at the 20,000 after the last one that was assigned. Reads the balance
- * before checking for a session: nobody pays an address before its session exists. Throws `wallet_not_configured`.
- */
-export async function runCheckSkippedAddresses(
-  services: Services,
-  { input: { mode, walletId, from, until, since } }: OperatorInputOf<typeof checkSkippedAddresses>,
-): Promise<Decision<CheckedAddresses>> {
-  const { table, now, chains, depositWallets } = services
-  const deadline = new Date(now().getTime() + checkMs)
-  const { wallet, nextWallet } = walletIn(await depositWallets(mode), walletId)
-  const assigned = await knownDerivationIndices(table, mode)
-  const end = until ?? assigned + searchedIndices
-  // New sessions get addresses of the newest wallet only.
-  const aheadFrom = nextWallet === undefined ? assigned : Number.POSITIVE_INFINITY
-  const first = Math.max(from, wallet.searchFrom)
-  const findEmptied = since ? sweptSince(services, { mode, since: new Date(since) }) : undefined
-  const clients = await chains(mode)
-  const range = { clients, ...wallet, from: first, until: () => end, findEmptied }
-  const found: SkippedMoney[] = []
-  const unread: Unread[] = []
-  for await (const step of searchDepositAddresses(services, range)) {
-    unread.push(...step.unread)
-    found.push(...(await withoutSession(table, step.found, { walletId, aheadFrom })))
-    const isLeft = step.chains.length > 0 && step.next < end
-    // A call reads at least one step.
-    if (isLeft && step.next > first && now() >= deadline) {
-      return { result: { found, unread: onceEach(unread), next: step.next } }
-    }
-  }
-  return { result: { found, unread: onceEach(unread), ...(nextWallet && { nextWallet }) } }
-}
 
 function walletIn({ all }: DepositWallets, walletId: string) {
   const index = all.findIndex((each) => each.walletId === walletId)

@@ -17,7 +17,7 @@ import type { CheckoutSession } from '../../payments/checkout-sessions/rules/che
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
 import { loadHoldings } from '../../payments/holdings/store/holdings.ts'
 import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
-import { type FoundSweeps, runFindLostSweeps } from './find-lost-sweeps.ts'
+import { type FoundSweeps, findLostSweeps } from './find-lost-sweeps.ts'
 import { noteLostMovements } from './note-lost-movements.ts'
 
 let chain: TestChain
@@ -47,7 +47,7 @@ async function backedUp(changes: Partial<CheckoutSession> = {}) {
   const services = { table, now: clock, ask: askDirectly, chains: async () => [chain.client] }
   const input = { mode: 'test' as const, since: now.toISOString() }
   const find = (after?: string): Promise<FoundSweeps> =>
-    runAsOperator(runFindLostSweeps, services, { ...input, after, dryRun: false })
+    runAsOperator(findLostSweeps, services, { ...input, after, dryRun: false })
   return { services, session, find, key: { mode: 'test', sessionId: id } as const }
 }
 
@@ -111,7 +111,7 @@ it('gives nothing that left an address before its session existed to that sessio
   const foreign = [
     { sessionId: id, address, chainId: 31337, symbol: 'USDC', amount: '0.00007', txHash },
   ]
-  expect(await runAsOperator(runFindLostSweeps, services, input)).toMatchObject({
+  expect(await runAsOperator(findLostSweeps, services, input)).toMatchObject({
     found: [],
     foreign,
   })

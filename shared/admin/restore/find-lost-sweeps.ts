@@ -5,9 +5,7 @@ import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
 import { type ByCreation, byCreation } from './before-creation.ts'
@@ -57,6 +55,35 @@ export const findLostSweeps = operatorOperation({
   docs: {
     summary: 'Note sweeps that the table lost, so that what was paid and swept meanwhile counts',
   },
+  /**
+   * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
+   * their own movements: from then on a check of such a session counts it as received. What left an address before its
+   * session existed is another one's, and is only listed. Repeating it changes nothing.
+   * Commits its own transactions.
+   */
+  async run(services: Services, { input: { mode, since, after, dryRun } }) {
+    const all = await services.chains(mode)
+    const clients = all.toSorted((one, other) => one.chain.chainId - other.chain.chainId)
+    const search = { mode, since: new Date(since) }
+    const page = await nextPage(services, clients, { ...search, after })
+    const { addresses, chainIds, next } = page
+    const searched = clients.filter(({ chain }) => chainIds.includes(chain.chainId))
+    const given = { addresses, ...search, dryRun }
+    const outcomes = await Promise.all(searched.map((client) => onChain(services, client, given)))
+    const result: FoundSweeps = {
+      found: outcomes.flatMap(({ own }) => own.flatMap(presented)),
+      foreign: outcomes.flatMap(({ foreign }) => foreign.flatMap(presented)),
+      unclear: outcomes.flatMap(({ unclear }) => unclear),
+      unread: [...page.unread, ...outcomes.flatMap(({ unread }) => unread)],
+      next,
+    }
+    if (dryRun || result.found.length === 0) return { result, changes: [] }
+    const { found } = result
+    return {
+      result,
+      changes: [{ mode, action: 'restore.sweeps', target: 'lost sweeps', after: { found } }],
+    }
+  },
 })
 
 type Services = {
@@ -64,39 +91,6 @@ type Services = {
   now: () => Date
   ask: AskChain
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
-}
-
-/**
- * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
- * their own movements: from then on a check of such a session counts it as received. What left an address before its
- * session existed is another one's, and is only listed. Repeating it changes nothing.
- * Commits its own transactions.
- */
-export async function runFindLostSweeps(
-  services: Services,
-  { input: { mode, since, after, dryRun } }: OperatorInputOf<typeof findLostSweeps>,
-): Promise<AuditedDecision<FoundSweeps>> {
-  const all = await services.chains(mode)
-  const clients = all.toSorted((one, other) => one.chain.chainId - other.chain.chainId)
-  const search = { mode, since: new Date(since) }
-  const page = await nextPage(services, clients, { ...search, after })
-  const { addresses, chainIds, next } = page
-  const searched = clients.filter(({ chain }) => chainIds.includes(chain.chainId))
-  const given = { addresses, ...search, dryRun }
-  const outcomes = await Promise.all(searched.map((client) => onChain(services, client, given)))
-  const result: FoundSweeps = {
-    found: outcomes.flatMap(({ own }) => own.flatMap(presented)),
-    foreign: outcomes.flatMap(({ foreign }) => foreign.flatMap(presented)),
-    unclear: outcomes.flatMap(({ unclear }) => unclear),
-    unread: [...page.unread, ...outcomes.flatMap(({ unread }) => unread)],
-    next,
-  }
-  if (dryRun || result.found.length === 0) return { result, changes: [] }
-  const { found } = result
-  return {
-    result,
-    changes: [{ mode, action: 'restore.sweeps', target: 'lost sweeps', after: { found } }],
-  }
 }
 
 type NextPage = Searched & Pick<FoundSweeps, 'unread'>

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
 import {
@@ -33,32 +31,28 @@ export const resumeIntake = operatorOperation({
   docs: {
     summary: 'Accept sessions and changes again, although the search after a restore has not ended',
   },
+  /**
+   * Ends what is stopped of sessions and changes: a backup doesn't cut through transactions, so it may have one without the
+   * other. From then on, the table lacks nothing. Moves a counter 10,000 on that `restore` has not moved. Changes nothing if
+   * the table lacks nothing already.
+   */
+  async run({ table }: { table: Table }, { input: { mode } }) {
+    const stop = await loadStop(table, mode)
+    const { intakeStoppedAt = null, tableName = null } = await loadStoredSettings(table, mode)
+    const lacks = lacksSweeps({ intakeStoppedAt, tableName }, table)
+    const isRaised = stop !== undefined || !(await isRestoredCounter(table, mode))
+    const known = stop?.next ?? (await knownDerivationIndices(table, mode))
+    const next = isRaised ? known : known + derivationGap
+    const result = { mode, wasStopped: stop !== undefined || !isRaised || lacks, next }
+    if (!result.wasStopped) return { result, changes: [] }
+    return {
+      result,
+      writes: [
+        ...(stop ? [derivationResumption(table, mode)] : []),
+        ...(isRaised ? [] : [derivationStart(table, mode, next)]),
+        settingsUpdate(mode, { intakeStoppedAt: null, tableName: table.name }),
+      ],
+      changes: [{ mode, action: 'restore.resume', target: 'intake', after: { next } }],
+    }
+  },
 })
-
-/**
- * Ends what is stopped of sessions and changes: a backup doesn't cut through transactions, so it may have one without the
- * other. From then on, the table lacks nothing. Moves a counter 10,000 on that `restore` has not moved. Changes nothing if
- * the table lacks nothing already.
- */
-export async function runResumeIntake(
-  { table }: { table: Table },
-  { input: { mode } }: OperatorInputOf<typeof resumeIntake>,
-): Promise<AuditedDecision<z.infer<typeof resumed>>> {
-  const stop = await loadStop(table, mode)
-  const { intakeStoppedAt = null, tableName = null } = await loadStoredSettings(table, mode)
-  const lacks = lacksSweeps({ intakeStoppedAt, tableName }, table)
-  const isRaised = stop !== undefined || !(await isRestoredCounter(table, mode))
-  const known = stop?.next ?? (await knownDerivationIndices(table, mode))
-  const next = isRaised ? known : known + derivationGap
-  const result = { mode, wasStopped: stop !== undefined || !isRaised || lacks, next }
-  if (!result.wasStopped) return { result, changes: [] }
-  return {
-    result,
-    writes: [
-      ...(stop ? [derivationResumption(table, mode)] : []),
-      ...(isRaised ? [] : [derivationStart(table, mode, next)]),
-      settingsUpdate(mode, { intakeStoppedAt: null, tableName: table.name }),
-    ],
-    changes: [{ mode, action: 'restore.resume', target: 'intake', after: { next } }],
-  }
-}

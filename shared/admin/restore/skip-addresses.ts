@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireOwnCounter } from '../../payments/wallet/require-own-counter.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
@@ -34,26 +32,22 @@ export const skipAddresses = operatorOperation({
   output: skipped,
   touches: { table: 'write', administers: ['derivation-indices', 'audit-log'] },
   docs: { summary: 'Start new sessions 10,000 deposit addresses past an index that is in use' },
+  /**
+   * Changes nothing if new sessions already start past that. Throws `state_changed` in a restored table before `restore` has
+   * noted where its counter stood, because the search begins there.
+   */
+  async run({ table }: { table: Table }, { input: { mode, highestIndex } }) {
+    const next = highestIndex + derivationGap
+    await requireOwnCounter(table, mode)
+    const known = await knownDerivationIndices(table, mode)
+    if (known > next) return { result: { mode, changed: false, next: known }, changes: [] }
+    const changed = known !== next
+    return {
+      changes: [
+        { mode, action: 'wallet.skip', target: 'wallet', before: { next: known }, after: { next } },
+      ],
+      writes: [derivationStart(table, mode, next)],
+      result: { mode, changed, next },
+    }
+  },
 })
-
-/**
- * Changes nothing if new sessions already start past that. Throws `state_changed` in a restored table before `restore` has
- * noted where its counter stood, because the search begins there.
- */
-export async function runSkipAddresses(
-  { table }: { table: Table },
-  { input: { mode, highestIndex } }: OperatorInputOf<typeof skipAddresses>,
-): Promise<AuditedDecision<z.infer<typeof skipped>>> {
-  const next = highestIndex + derivationGap
-  await requireOwnCounter(table, mode)
-  const known = await knownDerivationIndices(table, mode)
-  if (known > next) return { result: { mode, changed: false, next: known }, changes: [] }
-  const changed = known !== next
-  return {
-    changes: [
-      { mode, action: 'wallet.skip', target: 'wallet', before: { next: known }, after: { next } },
-    ],
-    writes: [derivationStart(table, mode, next)],
-    result: { mode, changed, next },
-  }
-}

@@ -7,9 +7,9 @@ import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { addition } from '../../kernel/store/writes.ts'
 import { nextDerivationIndex } from '../../payments/wallet/store/derivation-counter.ts'
-import { runResumeIntake } from './resume-intake.ts'
-import { runSkipAddresses } from './skip-addresses.ts'
-import { runStopIntake } from './stop-intake.ts'
+import { resumeIntake } from './resume-intake.ts'
+import { skipAddresses } from './skip-addresses.ts'
+import { stopIntake } from './stop-intake.ts'
 
 /** A restored table: 30,000 addresses had been assigned at the backup. */
 async function restoredTable() {
@@ -24,10 +24,9 @@ function onTable(table: Table) {
   const services = { table, now: () => createdAt }
   return {
     open: () => nextDerivationIndex(table, mode),
-    stop: () => runAsOperator(runStopIntake, services, { mode, dryRun: false }),
-    resume: () => runAsOperator(runResumeIntake, services, { mode }),
-    skip: (highestIndex: number) =>
-      runAsOperator(runSkipAddresses, services, { mode, highestIndex }),
+    stop: () => runAsOperator(stopIntake, services, { mode, dryRun: false }),
+    resume: () => runAsOperator(resumeIntake, services, { mode }),
+    skip: (highestIndex: number) => runAsOperator(skipAddresses, services, { mode, highestIndex }),
   }
 }
 

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
@@ -60,51 +58,47 @@ export const stopIntake = operatorOperation({
     summary:
       'After a restore: pause sessions and changes, skip what may have been assigned, and resume',
   },
+  /**
+   * Refuses merchants' and operators' changes within seconds, stops the counter of deposit addresses at once, moves it 10,000 on, and corrects the other counters by what the table has.
+   * Repeating it changes nothing more.
+   */
+  async run(services: Services, { input: { mode, dryRun } }) {
+    const { table, now } = services
+    const stop = await loadStop(table, mode)
+    const next = stop?.next ?? (await knownDerivationIndices(table, mode))
+    const from = stop?.stoppedNext ?? next
+    const endpoints = await endpointsOf(table, mode)
+    const { intakeStoppedAt } = await loadStoredSettings(table, mode)
+    const result: IntakeStop = {
+      mode,
+      wasStopped: stop !== undefined,
+      searchFrom: Math.max(0, (await firstLostIndex(table, mode)) - derivationGap),
+      counters: [
+        { name: 'deposit addresses', before: from, after: stop ? next : next + derivationGap },
+        endpoints,
+        await customersOf(services, mode, dryRun),
+      ],
+      backedUpAt: (await backupTime(services, mode)).toISOString(),
+      notConnected: await notConnected(table, mode),
+    }
+    const isCounted = endpoints.before === endpoints.after
+    const writes = [
+      ...(stop ? [] : [derivationStop(mode, next, now())]),
+      ...(intakeStoppedAt ? [] : [settingsUpdate(mode, { intakeStoppedAt: now().toISOString() })]),
+      ...(isCounted ? [] : [endpointCountCorrection(mode, endpoints.before, endpoints.after)]),
+    ]
+    if (dryRun || writes.length === 0) return { result, changes: [] }
+    const after = Object.fromEntries(result.counters.map((each) => [each.name, each.after]))
+    const before = Object.fromEntries(result.counters.map((each) => [each.name, each.before]))
+    return {
+      result,
+      writes,
+      changes: [{ mode, action: 'restore.stop', target: 'intake', before, after }],
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-/**
- * Refuses merchants' and operators' changes within seconds, stops the counter of deposit addresses at once, moves it 10,000 on, and corrects the other counters by what the table has.
- * Repeating it changes nothing more.
- */
-export async function runStopIntake(
-  services: Services,
-  { input: { mode, dryRun } }: OperatorInputOf<typeof stopIntake>,
-): Promise<AuditedDecision<IntakeStop>> {
-  const { table, now } = services
-  const stop = await loadStop(table, mode)
-  const next = stop?.next ?? (await knownDerivationIndices(table, mode))
-  const from = stop?.stoppedNext ?? next
-  const endpoints = await endpointsOf(table, mode)
-  const { intakeStoppedAt } = await loadStoredSettings(table, mode)
-  const result: IntakeStop = {
-    mode,
-    wasStopped: stop !== undefined,
-    searchFrom: Math.max(0, (await firstLostIndex(table, mode)) - derivationGap),
-    counters: [
-      { name: 'deposit addresses', before: from, after: stop ? next : next + derivationGap },
-      endpoints,
-      await customersOf(services, mode, dryRun),
-    ],
-    backedUpAt: (await backupTime(services, mode)).toISOString(),
-    notConnected: await notConnected(table, mode),
-  }
-  const isCounted = endpoints.before === endpoints.after
-  const writes = [
-    ...(stop ? [] : [derivationStop(mode, next, now())]),
-    ...(intakeStoppedAt ? [] : [settingsUpdate(mode, { intakeStoppedAt: now().toISOString() })]),
-    ...(isCounted ? [] : [endpointCountCorrection(mode, endpoints.before, endpoints.after)]),
-  ]
-  if (dryRun || writes.length === 0) return { result, changes: [] }
-  const after = Object.fromEntries(result.counters.map((each) => [each.name, each.after]))
-  const before = Object.fromEntries(result.counters.map((each) => [each.name, each.before]))
-  return {
-    result,
-    writes,
-    changes: [{ mode, action: 'restore.stop', target: 'intake', before, after }],
-  }
-}
 
 async function notConnected(table: Table, mode: Mode): Promise<IntakeStop['notConnected']> {
   const [moved, offers] = await Promise.all([loadMovedData(table), listNetworkOffers(table, mode)])

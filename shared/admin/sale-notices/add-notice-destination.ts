@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
@@ -30,37 +28,34 @@ import {
   destinationCreation,
   listDestinations,
 } from './store/notice-destinations.ts'
-import {
-  noticeChoices,
-  presentDestination,
-  type ShownDestination,
-  shownDestination,
-} from './wire/notice-destination.ts'
+import { noticeChoices, presentDestination, shownDestination } from './wire/notice-destination.ts'
+
+const newDestination = z.strictObject({
+  mode: z.enum(modes),
+  kind: z.enum(destinationKinds),
+  address: z
+    .string()
+    .max(500)
+    .meta({ secret: 'NOTICE_ADDRESS' })
+    .describe('the URL of a webhook of Slack or Discord, or the token of a Telegram bot')
+    .exactOptional(),
+  chat: z
+    .string()
+    .max(40)
+    .describe('the id of the chat that the Telegram bot is in, or @ and the name of its channel')
+    .exactOptional(),
+  language: noticeChoices.language.default('en'),
+  about: noticeChoices.about.default([...saleTopics]),
+  withEmail: noticeChoices.withEmail.default(false),
+  summary: noticeChoices.summary.default('off'),
+})
 
 export const addNoticeDestination = operatorOperation({
   name: 'add-notice-destination',
   role: 'owner',
   proof: 'once in the wizard',
   command: 'notices add',
-  input: z.strictObject({
-    mode: z.enum(modes),
-    kind: z.enum(destinationKinds),
-    address: z
-      .string()
-      .max(500)
-      .meta({ secret: 'NOTICE_ADDRESS' })
-      .describe('the URL of a webhook of Slack or Discord, or the token of a Telegram bot')
-      .exactOptional(),
-    chat: z
-      .string()
-      .max(40)
-      .describe('the id of the chat that the Telegram bot is in, or @ and the name of its channel')
-      .exactOptional(),
-    language: noticeChoices.language.default('en'),
-    about: noticeChoices.about.default([...saleTopics]),
-    withEmail: noticeChoices.withEmail.default(false),
-    summary: noticeChoices.summary.default('off'),
-  }),
+  input: newDestination,
   output: shownDestination,
   touches: {
     table: 'write',
@@ -69,9 +64,34 @@ export const addNoticeDestination = operatorOperation({
     mailsOwner: true,
   },
   docs: { summary: 'Send sale notices by mail or to a chat, after a test message' },
+  /**
+   * A test message is sent first, and nothing is stored if it isn't accepted. Throws `parameter_invalid` for an address that is
+   * none of its kind or doesn't work, and `timed_out` for a chat that can't be reached.
+   */
+  async run(services: Services, { input }) {
+    const { mode, kind } = input
+    const address = kind === 'mail' ? mailAddress(input) : chatAddress(kind, input)
+    await requireRoom(services.table, input)
+    const { baseUrl } = await services.settings(mode)
+    const notice = triedNotice({ mode, baseUrl, language: input.language })
+    requireSent(
+      kind === 'mail' || address === null
+        ? await mailNotice(services, notice)
+        : await sendToChat(services, { kind, address }, notice),
+    )
+    const added = await destinationOf(services, input, address)
+    const result = presentDestination(added, services.now())
+    const { about, withEmail, summary, language } = result
+    const after = { kind, address: result.address, chat: result.chat, about, withEmail, summary }
+    return {
+      writes: [destinationCreation(added)],
+      changes: [{ mode, action: 'notices.add', target: added.id, after: { ...after, language } }],
+      result,
+    }
+  },
 })
 
-type Input = OperatorInputOf<typeof addNoticeDestination>['input']
+type Input = z.infer<typeof newDestination>
 
 type Services = SendNoticeDeps & {
   table: Table
@@ -79,35 +99,6 @@ type Services = SendNoticeDeps & {
   randomBytes: RandomBytes
   settings: (mode: Mode) => Promise<Settings>
   sealAddress: (address: string, context: Record<string, string>) => Promise<Sealed>
-}
-
-/**
- * A test message is sent first, and nothing is stored if it isn't accepted. Throws `parameter_invalid` for an address that is
- * none of its kind or doesn't work, and `timed_out` for a chat that can't be reached.
- */
-export async function runAddNoticeDestination(
-  services: Services,
-  { input }: OperatorInputOf<typeof addNoticeDestination>,
-): Promise<AuditedDecision<ShownDestination>> {
-  const { mode, kind } = input
-  const address = kind === 'mail' ? mailAddress(input) : chatAddress(kind, input)
-  await requireRoom(services.table, input)
-  const { baseUrl } = await services.settings(mode)
-  const notice = triedNotice({ mode, baseUrl, language: input.language })
-  requireSent(
-    kind === 'mail' || address === null
-      ? await mailNotice(services, notice)
-      : await sendToChat(services, { kind, address }, notice),
-  )
-  const added = await destinationOf(services, input, address)
-  const result = presentDestination(added, services.now())
-  const { about, withEmail, summary, language } = result
-  const after = { kind, address: result.address, chat: result.chat, about, withEmail, summary }
-  return {
-    writes: [destinationCreation(added)],
-    changes: [{ mode, action: 'notices.add', target: added.id, after: { ...after, language } }],
-    result,
-  }
 }
 
 function mailAddress({ address, chat }: Input): null {

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { requiredDestination } from './required-destination.ts'
@@ -14,60 +12,53 @@ import {
 import { lastPeriod } from './rules/summary-period.ts'
 import { positionBefore } from './store/new-sales.ts'
 import { destinationUpdate } from './store/notice-destinations.ts'
-import {
-  noticeChoices,
-  presentDestination,
-  type ShownDestination,
-  shownDestination,
-} from './wire/notice-destination.ts'
+import { noticeChoices, presentDestination, shownDestination } from './wire/notice-destination.ts'
+
+const noticeChanges = byId('the id of a destination').extend({
+  language: noticeChoices.language.exactOptional(),
+  about: noticeChoices.about.exactOptional(),
+  withEmail: noticeChoices.withEmail.exactOptional(),
+  summary: noticeChoices.summary.exactOptional(),
+  on: z.boolean().exactOptional(),
+})
 
 export const changeNoticeDestination = operatorOperation({
   name: 'change-notice-destination',
   role: 'owner',
   proof: 'always',
   command: 'notices change',
-  input: byId('the id of a destination').extend({
-    language: noticeChoices.language.exactOptional(),
-    about: noticeChoices.about.exactOptional(),
-    withEmail: noticeChoices.withEmail.exactOptional(),
-    summary: noticeChoices.summary.exactOptional(),
-    on: z.boolean().exactOptional(),
-  }),
+  input: noticeChanges,
   output: shownDestination,
   touches: { table: 'write', administers: ['notices', 'audit-log'] },
   docs: { summary: 'Change what a destination gets, or turn it off and on' },
+  /** One that is turned on gets what happens from then on. Throws `resource_not_found`. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+    const { id, on, ...choices } = input
+    if (Object.keys(input).length === 1) throw nothingToChange()
+    const before = await requiredDestination(table, id)
+    const changes = {
+      ...choices,
+      ...summaryChange(before, input, now()),
+      ...switched(before, on, now()),
+    }
+    const after = { ...before, ...changes }
+    return {
+      writes: [destinationUpdate(before, changes)],
+      changes: [
+        {
+          mode: before.mode,
+          action: 'notices.change',
+          target: id,
+          before: chosen(before),
+          after: chosen(after),
+        },
+      ],
+      result: presentDestination(after, now()),
+    }
+  },
 })
 
-type Input = OperatorInputOf<typeof changeNoticeDestination>['input']
-
-/** One that is turned on gets what happens from then on. Throws `resource_not_found`. */
-export async function runChangeNoticeDestination(
-  { table, now }: { table: Table; now: () => Date },
-  { input }: OperatorInputOf<typeof changeNoticeDestination>,
-): Promise<AuditedDecision<ShownDestination>> {
-  const { id, on, ...choices } = input
-  if (Object.keys(input).length === 1) throw nothingToChange()
-  const before = await requiredDestination(table, id)
-  const changes = {
-    ...choices,
-    ...summaryChange(before, input, now()),
-    ...switched(before, on, now()),
-  }
-  const after = { ...before, ...changes }
-  return {
-    writes: [destinationUpdate(before, changes)],
-    changes: [
-      {
-        mode: before.mode,
-        action: 'notices.change',
-        target: id,
-        before: chosen(before),
-        after: chosen(after),
-      },
-    ],
-    result: presentDestination(after, now()),
-  }
-}
+type Input = z.infer<typeof noticeChanges>
 
 /** The first summary is of the period that is not over yet. */
 function summaryChange(

@@ -3,19 +3,19 @@ import { chatAddresses } from '../../../test/chat-stand-ins.ts'
 import { noticeFixture } from '../../../test/notice-fixture.ts'
 import { actor, runAsOperator } from '../../../test/run-as-operator.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
-import { runAddNoticeDestination } from './add-notice-destination.ts'
-import { runChangeNoticeDestination } from './change-notice-destination.ts'
-import { runListNoticeDestinations } from './list-notice-destinations.ts'
-import { runRemoveNoticeDestination } from './remove-notice-destination.ts'
+import { addNoticeDestination } from './add-notice-destination.ts'
+import { changeNoticeDestination } from './change-notice-destination.ts'
+import { listNoticeDestinations } from './list-notice-destinations.ts'
+import { removeNoticeDestination } from './remove-notice-destination.ts'
 import { destinationKinds } from './rules/notice-destination.ts'
 import { listDestinations } from './store/notice-destinations.ts'
-import { runTestNoticeDestination } from './test-notice-destination.ts'
+import { testNoticeDestination } from './test-notice-destination.ts'
 
 const choices = { language: 'en', about: ['paid'], withEmail: false, summary: 'off' } as const
 
 function adding(input: Record<string, string>) {
   return { mode: 'test', ...choices, about: [...choices.about], ...input } as Parameters<
-    typeof runAddNoticeDestination
+    typeof addNoticeDestination.run
   >[1]['input']
 }
 
@@ -23,18 +23,18 @@ it('sends a test message first, and stores nothing if it is refused', async () =
   const { services, chats, table } = await noticeFixture()
   const slack = adding({ kind: 'slack', address: chatAddresses.slack })
   chats.trouble('slack', 'gone')
-  await expect(runAsOperator(runAddNoticeDestination, services, slack)).rejects.toMatchObject({
+  await expect(runAsOperator(addNoticeDestination, services, slack)).rejects.toMatchObject({
     code: 'parameter_invalid',
     param: 'address',
     message: 'The test message was refused: 404 no_service. Copy the address again.',
   })
   chats.trouble('slack', 'busy')
-  await expect(runAsOperator(runAddNoticeDestination, services, slack)).rejects.toMatchObject({
+  await expect(runAsOperator(addNoticeDestination, services, slack)).rejects.toMatchObject({
     code: 'timed_out',
   })
   expect(await listDestinations(table, 'test')).toEqual([])
   chats.trouble('slack', null)
-  await runAsOperator(runAddNoticeDestination, services, slack)
+  await runAsOperator(addNoticeDestination, services, slack)
   expect(chats.sentTo('slack').map(({ text }) => text.split('\n')[0])).toEqual([
     'Test: Sale notices',
   ])
@@ -45,7 +45,7 @@ it('shows no address to anybody, and keeps it sealed', async () => {
   for (const kind of destinationKinds) await add(kind)
   const secrets = ['ddddeeeeffff', `${'A'.repeat(20)}`, 'AAE-abcdef']
   const seen = [
-    await runAsOperator(runListNoticeDestinations, services, {}),
+    await runAsOperator(listNoticeDestinations, services, {}),
     (await pageAuditEntries(table, { mode: 'test' }, { limit: 50 })).items,
   ]
   const text = JSON.stringify(seen)
@@ -64,7 +64,7 @@ it.each([
   [{ kind: 'mail', address: 'ada@example.com' }, 'Mails go to the addresses of the alarms'],
 ])('refuses %j, and says what to do', async (input, message) => {
   const { services } = await noticeFixture()
-  const added = runAsOperator(runAddNoticeDestination, services, adding(input))
+  const added = runAsOperator(addNoticeDestination, services, adding(input))
   await expect(added).rejects.toThrow(message)
 })
 
@@ -75,7 +75,7 @@ it('has mails once and ten destinations in each mode', async () => {
   await expect(add('mail')).rejects.toThrow('Mails of sales are on in test mode already.')
   for (let count = 0; count < 9; count++) await add('slack')
   await expect(add('slack')).rejects.toThrow('Remove one first')
-  const { destinations } = await runAsOperator(runListNoticeDestinations, services, {})
+  const { destinations } = await runAsOperator(listNoticeDestinations, services, {})
   expect(destinations).toHaveLength(11)
 })
 
@@ -83,16 +83,16 @@ it('changes what a destination gets, and turns it off', async () => {
   const { services, add, sell, run, shown } = await noticeFixture()
   const { id } = await add('slack')
   const change = { id, about: ['late' as const], language: 'de' as const }
-  await runAsOperator(runChangeNoticeDestination, services, change)
+  await runAsOperator(changeNoticeDestination, services, change)
   await sell()
   expect(await run()).toBe(0)
   await sell({ type: 'session.paid_late' })
   expect(await run()).toBe(1)
-  await runAsOperator(runChangeNoticeDestination, services, { id, on: false })
+  await runAsOperator(changeNoticeDestination, services, { id, on: false })
   expect(await shown()).toMatchObject({ status: 'off', about: ['late'], problem: null })
   await sell({ type: 'session.paid_late' })
   expect(await run()).toBe(0)
-  await expect(runAsOperator(runChangeNoticeDestination, services, { id })).rejects.toThrow(
+  await expect(runAsOperator(changeNoticeDestination, services, { id })).rejects.toThrow(
     'Name at least one of',
   )
 })
@@ -101,7 +101,7 @@ it('says why a test message was refused', async () => {
   const { services, chats, add } = await noticeFixture()
   const { id } = await add('telegram')
   chats.trouble('telegram', 'gone')
-  expect(await runAsOperator(runTestNoticeDestination, services, { id })).toMatchObject({
+  expect(await runAsOperator(testNoticeDestination, services, { id })).toMatchObject({
     sent: false,
     destination: { problem: { said: '403 Forbidden: bot was kicked from the group chat' } },
   })
@@ -110,12 +110,12 @@ it('says why a test message was refused', async () => {
 it('is in the audit log with who did it, and is gone once it is removed', async () => {
   const { services, table, add } = await noticeFixture()
   const { id } = await add('discord')
-  await runAsOperator(runRemoveNoticeDestination, services, { id })
+  await runAsOperator(removeNoticeDestination, services, { id })
   const { items } = await pageAuditEntries(table, { mode: 'test' }, { limit: 50 })
   expect(items.map(({ action, target, actor: by }) => ({ action, target, by }))).toEqual(
     ['notices.remove', 'notices.add'].map((action) => ({ action, target: id, by: actor })),
   )
-  for (const run of [runRemoveNoticeDestination, runTestNoticeDestination]) {
+  for (const run of [removeNoticeDestination, testNoticeDestination]) {
     await expect(
       runAsOperator<typeof services, { id: string }, unknown>(run, services, { id }),
     ).rejects.toMatchObject({

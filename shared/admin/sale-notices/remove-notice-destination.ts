@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { requiredDestination } from './required-destination.ts'
@@ -18,18 +16,14 @@ export const removeNoticeDestination = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['notices', 'audit-log'] },
   docs: { summary: 'Send a destination no more sale notices, and forget its address' },
+  /** Throws `resource_not_found`. */
+  async run({ table }: { table: Table }, { input: { id } }) {
+    const { mode, kind, shownAddress: address, chat } = await requiredDestination(table, id)
+    const before = { kind, address, chat }
+    return {
+      writes: [destinationRemoval({ mode, id })],
+      changes: [{ mode, action: 'notices.remove', target: id, before }],
+      result: { id },
+    }
+  },
 })
-
-/** Throws `resource_not_found`. */
-export async function runRemoveNoticeDestination(
-  { table }: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof removeNoticeDestination>,
-): Promise<AuditedDecision<z.infer<typeof removed>>> {
-  const { mode, kind, shownAddress: address, chat } = await requiredDestination(table, id)
-  const before = { kind, address, chat }
-  return {
-    writes: [destinationRemoval({ mode, id })],
-    changes: [{ mode, action: 'notices.remove', target: id, before }],
-    result: { id },
-  }
-}

@@ -3,11 +3,11 @@ import { noticeFixture } from '../../../test/notice-fixture.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { paymentLinkCreation } from '../../records/payment-links/store/payment-links.ts'
-import { runChangeNoticeDestination } from './change-notice-destination.ts'
-import { runRemoveNoticeDestination } from './remove-notice-destination.ts'
+import { changeNoticeDestination } from './change-notice-destination.ts'
+import { removeNoticeDestination } from './remove-notice-destination.ts'
 import { chatKinds, destinationKinds } from './rules/notice-destination.ts'
 import { changeOwned, listDestinations } from './store/notice-destinations.ts'
-import { runTestNoticeDestination } from './test-notice-destination.ts'
+import { testNoticeDestination } from './test-notice-destination.ts'
 
 const deposit = {
   chainId: 31337,
@@ -201,7 +201,7 @@ describe('a destination that fails', () => {
     fixture.chats.trouble('telegram', null)
     expect(await fixture.run('test', 86_400)).toBe(0)
     expect(fixture.failures.length).toBe(tries)
-    await runAsOperator(runChangeNoticeDestination, fixture.services, { id, on: true })
+    await runAsOperator(changeNoticeDestination, fixture.services, { id, on: true })
     await fixture.sell()
     expect(await fixture.run()).toBe(1)
   })
@@ -213,7 +213,7 @@ describe('a destination that fails', () => {
     await fixture.sell()
     for (let hour = 0; hour < 5; hour++) await fixture.run('test', 3_600)
     fixture.chats.trouble('slack', null)
-    const { sent } = await runAsOperator(runTestNoticeDestination, fixture.services, { id })
+    const { sent } = await runAsOperator(testNoticeDestination, fixture.services, { id })
     expect(sent).toBe(true)
     expect(await fixture.run('test', 0)).toBe(1)
   })
@@ -237,7 +237,7 @@ it('sends nothing twice if two runs overlap, and nothing to one that was removed
   fixture.pass(180)
   const sent = await Promise.all([fixture.run('test', 0), fixture.run('test', 0)])
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
-  await runAsOperator(runRemoveNoticeDestination, fixture.services, { id })
+  await runAsOperator(removeNoticeDestination, fixture.services, { id })
   await fixture.sell()
   expect(await fixture.run()).toBe(0)
 })

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
@@ -29,33 +27,29 @@ export const testNoticeDestination = operatorOperation({
     mailsOwner: true,
   },
   docs: { summary: 'Send a test message to a destination of notices' },
+  /** Once a test arrives, what waited for a failing destination is sent again. Throws `resource_not_found`. */
+  async run(services: Services, { input: { id } }) {
+    const before = await requiredDestination(services.table, id)
+    const { mode, language } = before
+    const { baseUrl } = await services.settings(mode)
+    const outcome = await sendNotice(services, before, triedNotice({ mode, language, baseUrl }))
+    const sent = outcome.kind === 'sent'
+    const changes = sent
+      ? afterMessage(before, outcome, services.now())
+      : { problem: outcome.problem }
+    return {
+      writes: [destinationUpdate(before, changes)],
+      changes: [{ mode, action: 'notices.test', target: id, after: { sent } }],
+      result: {
+        sent,
+        destination: presentDestination({ ...before, ...changes }, services.now()),
+      },
+    }
+  },
 })
 
 type Services = OpenNoticeDeps & {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
-}
-
-/** Once a test arrives, what waited for a failing destination is sent again. Throws `resource_not_found`. */
-export async function runTestNoticeDestination(
-  services: Services,
-  { input: { id } }: OperatorInputOf<typeof testNoticeDestination>,
-): Promise<AuditedDecision<z.infer<typeof tested>>> {
-  const before = await requiredDestination(services.table, id)
-  const { mode, language } = before
-  const { baseUrl } = await services.settings(mode)
-  const outcome = await sendNotice(services, before, triedNotice({ mode, language, baseUrl }))
-  const sent = outcome.kind === 'sent'
-  const changes = sent
-    ? afterMessage(before, outcome, services.now())
-    : { problem: outcome.problem }
-  return {
-    writes: [destinationUpdate(before, changes)],
-    changes: [{ mode, action: 'notices.test', target: id, after: { sent } }],
-    result: {
-      sent,
-      destination: presentDestination({ ...before, ...changes }, services.now()),
-    },
-  }
 }

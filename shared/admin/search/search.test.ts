@@ -23,7 +23,7 @@ import { gasWalletCreation } from '../../payments/wallet/store/wallet-addresses.
 import { customerCreation } from '../../records/customers/store/customers.ts'
 import { webhookEndpointCreation } from '../../records/outbox/store/webhook-endpoints.ts'
 import { paymentLinkCreation, titleWords } from '../../records/payment-links/store/payment-links.ts'
-import { runSearch } from './search.ts'
+import { search } from './search.ts'
 
 const bytes = seededBytes('search')
 const hash = `0x${'5e'.repeat(32)}`
@@ -58,7 +58,7 @@ async function fixture() {
     async find(query: string, mode: Mode = 'test') {
       const found: string[] = []
       const calls = await recordCalls(async () => {
-        const { results } = await runAsOperator(runSearch, { table }, { mode, query })
+        const { results } = await runAsOperator(search, { table }, { mode, query })
         found.push(
           ...results.map(({ kind, id, title, detail, fiat, payments, status }) => {
             const paid = payments ? `${payments} payments` : null

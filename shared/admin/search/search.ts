@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findReferences } from './find-references.ts'
 import { presentFound } from './present-found.ts'
@@ -35,13 +33,9 @@ export const search = operatorOperation({
     summary:
       'Find by beginnings of words (names, emails, order numbers, titles), id, address or transaction',
   },
+  /** What of a mode a text means, in two round trips, however much there is. */
+  async run({ table }: { table: Table }, { input: { mode, query } }) {
+    const found = await findReferences({ table, mode, limit }, readQuery(query))
+    return { result: { results: await presentFound({ table, mode }, found) } }
+  },
 })
-
-/** What of a mode a text means, in two round trips, however much there is. */
-export async function runSearch(
-  { table }: { table: Table },
-  { input: { mode, query } }: OperatorInputOf<typeof search>,
-): Promise<Decision<SearchResults>> {
-  const found = await findReferences({ table, mode, limit }, readQuery(query))
-  return { result: { results: await presentFound({ table, mode }, found) } }
-}

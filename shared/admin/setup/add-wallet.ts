@@ -3,9 +3,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { listPayoutWallets } from '../../money/payout-wallets/store/payout-wallets.ts'
 import {
@@ -52,13 +50,15 @@ const addedWallet = z.union([wordsHoldMoney, stored])
 
 export type AddedWallet = z.infer<typeof stored>
 
+const givenWallet = z.strictObject(givenMnemonic)
+
 export const addWallet = operatorOperation({
   name: 'add-wallet',
   role: 'owner',
   proof: 'always',
   command: 'wallet add',
   // Only this group's Lambda can seal a mnemonic, and any use of it raises an alarm.
-  input: z.strictObject(givenMnemonic),
+  input: givenWallet,
   output: addedWallet,
   touches: {
     table: 'write',
@@ -70,6 +70,50 @@ export const addWallet = operatorOperation({
   docs: {
     summary: 'Add a wallet, which new sessions use. The old ones stay watched and sweepable',
   },
+  /**
+   * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
+   * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data
+   * come first.
+   */
+  async run(services: Services, { input, findActor, visit }) {
+    const wallet = newWallet(input.mnemonic)
+    const records = await listWalletRecords(services.table)
+    const newest = records.at(-1)
+    if (!newest) throw walletNotConfigured()
+    await requireWords(services.table)
+    requireNew(records, wallet)
+    await requireMovedWallet(services.table, records, wallet.firstAddresses)
+    await requireNoPayoutWallet(services, wallet)
+    const refused = await refusedWords(services, wallet, input)
+    if (refused) return { result: refused }
+    const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
+    const searchSeconds = Math.min(input.searchSeconds, mostSeconds)
+    const [live, test] = await firstIndices(services, wallet, { ...input, searchSeconds })
+    const walletId = walletIdAt(walletNumber(newest.walletId) + 1)
+    const firstIndex = { live: live.index, test: test.index }
+    const { firstAddresses } = wallet
+    const searchFrom = { live: live.searchFrom, test: test.searchFrom }
+    const sealedAt = services.now()
+    const start = { walletId, firstIndex, searchFrom, sealedAt }
+    const entry = auditWrite(services, {
+      mode: 'live',
+      actor: await findActor(),
+      action: 'wallet.add',
+      target: walletId,
+      note: '',
+      outcome: `${newest.walletId} → ${walletId}`,
+      details: { ...firstAddresses },
+    })
+    return {
+      writes: [
+        ...(await walletWrites(services.seal, wallet, start)),
+        walletRecordCreation({ walletId, firstAddresses, addedAt: sealedAt }),
+        ...[live, test].flatMap(({ start }) => start ?? []),
+        entry,
+      ],
+      result: { walletId, firstIndex, unread: [...live.unread, ...test.unread] },
+    }
+  },
 })
 
 type Services = FirstIndexServices &
@@ -78,56 +122,6 @@ type Services = FirstIndexServices &
     randomBytes: RandomBytes
     seal: SealWallet
   }
-
-type Request = OperatorRequestOf<typeof addWallet>
-
-/**
- * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
- * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data
- * come first.
- */
-export async function runAddWallet(
-  services: Services,
-  { input, findActor, visit }: Request,
-): Promise<Decision<z.infer<typeof addedWallet>>> {
-  const wallet = newWallet(input.mnemonic)
-  const records = await listWalletRecords(services.table)
-  const newest = records.at(-1)
-  if (!newest) throw walletNotConfigured()
-  await requireWords(services.table)
-  requireNew(records, wallet)
-  await requireMovedWallet(services.table, records, wallet.firstAddresses)
-  await requireNoPayoutWallet(services, wallet)
-  const refused = await refusedWords(services, wallet, input)
-  if (refused) return { result: refused }
-  const mostSeconds = visit ? pageSearchSeconds : input.searchSeconds
-  const searchSeconds = Math.min(input.searchSeconds, mostSeconds)
-  const [live, test] = await firstIndices(services, wallet, { ...input, searchSeconds })
-  const walletId = walletIdAt(walletNumber(newest.walletId) + 1)
-  const firstIndex = { live: live.index, test: test.index }
-  const { firstAddresses } = wallet
-  const searchFrom = { live: live.searchFrom, test: test.searchFrom }
-  const sealedAt = services.now()
-  const start = { walletId, firstIndex, searchFrom, sealedAt }
-  const entry = auditWrite(services, {
-    mode: 'live',
-    actor: await findActor(),
-    action: 'wallet.add',
-    target: walletId,
-    note: '',
-    outcome: `${newest.walletId} → ${walletId}`,
-    details: { ...firstAddresses },
-  })
-  return {
-    writes: [
-      ...(await walletWrites(services.seal, wallet, start)),
-      walletRecordCreation({ walletId, firstAddresses, addedAt: sealedAt }),
-      ...[live, test].flatMap(({ start }) => start ?? []),
-      entry,
-    ],
-    result: { walletId, firstIndex, unread: [...live.unread, ...test.unread] },
-  }
-}
 
 function requireNew(records: readonly WalletRecord[], { firstAddresses }: NewWallet): void {
   const same = records.find((record) => record.firstAddresses.live === firstAddresses.live)
@@ -161,7 +155,7 @@ type Start = FirstIndex & {
 function firstIndices(
   services: Services,
   { accountKeys }: NewWallet,
-  { searchSeconds, ...given }: Request['input'],
+  { searchSeconds, ...given }: z.infer<typeof givenWallet>,
 ): Promise<[Start, Start]> {
   const { table, now } = services
   const deadline = new Date(now().getTime() + searchSeconds * 1000)

@@ -4,27 +4,27 @@ import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { testTable } from '../../../test/test-table.ts'
 import { cookieValue, runAsVisitor } from '../../../test/visitor.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
-import { runShowDashboard } from '../operators/sign-in/show-dashboard.ts'
+import { showDashboard } from '../operators/sign-in/show-dashboard.ts'
 import { loadStaff } from '../operators/store/operators.ts'
 import { findSignIn } from '../operators/store/sign-ins.ts'
-import { runClaimInstance } from './claim-instance.ts'
-import { runMintSetupToken } from './mint-setup-token.ts'
+import { claimInstance } from './claim-instance.ts'
+import { mintSetupToken } from './mint-setup-token.ts'
 
 const person = { name: 'Olga', email: 'Olga@Example.com', password }
 
 async function unclaimed(instance = emptyInstance()) {
   const { table, services, pass } = await instance
-  const minted = await runAsOperator(runMintSetupToken, services, { renew: true })
+  const minted = await runAsOperator(mintSetupToken, services, { renew: true })
   const setupToken = minted.state === 'minted' ? minted.token : ''
   const claim = (changes: Partial<typeof person & { setupToken: string }> = {}, origin?: string) =>
-    runAsVisitor(runClaimInstance, services, {
+    runAsVisitor(claimInstance, services, {
       input: { ...person, setupToken, ...changes },
       origin: origin ?? page.origin,
     })
   const show = async (cookie?: string) => {
     const request = { input: {}, cookie }
     const given = { ...services, isLocal: false }
-    return (await runAsVisitor(runShowDashboard, given, request)).result
+    return (await runAsVisitor(showDashboard, given, request)).result
   }
   return { table, services, pass, claim, show }
 }
@@ -65,7 +65,7 @@ describe('claiming an instance', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await loadStaff(table)).operators).toHaveLength(1)
     await expect(claim()).rejects.toMatchObject({ code: 'unauthenticated' })
-    const again = await runAsOperator(runMintSetupToken, services, { renew: true })
+    const again = await runAsOperator(mintSetupToken, services, { renew: true })
     expect(again).toEqual({ state: 'claimed' })
   })
 

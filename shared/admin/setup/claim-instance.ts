@@ -4,8 +4,7 @@ import { visitorLimits } from '../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
-import { visitorOperation } from '../../kernel/operation/operation.ts'
-import type { DashboardDecision, VisitorRequestOf } from '../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../kernel/operation/visitor-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { email } from '../../kernel/wire/email.ts'
@@ -36,46 +35,42 @@ export const claimInstance = visitorOperation({
   },
   needs: { memoryMb: 1769 },
   docs: { summary: 'Create the owner of an instance that nobody has claimed' },
+  /** Works once, with the setup token. The owner is signed in, and still has to add a second factor. */
+  async run(services: Services, { input, client, origin, limit }) {
+    await limit({
+      subject: `claim ${clientNetwork(client.address)}`,
+      most: visitorLimits.perMinute.claims,
+    })
+    const { setupToken, ...person } = input
+    await checkSetupToken(services.table, setupToken)
+    const staff = await loadStaff(services.table)
+    if (staff.version > 0) throw alreadyClaimed()
+    const { operator, writes } = await newOperator(services, staff, {
+      ...person,
+      role: 'owner',
+      passwordAlone: false,
+    })
+    const { writes: signIn, cookie } = startSignIn(services, operator, { method: 'claim', client })
+    const { id, email: target } = operator
+    const { address } = client
+    const findActor = async () => ({ kind: 'operator', id, email: target, address }) as const
+    const change = { action: 'operator.claim', target, outcome: 'owner' } as const
+    return {
+      writes: [
+        setupTokenUse(),
+        ...writes,
+        ...signIn,
+        ...(await addressWrites(services.table, origin)),
+        await peopleAudit(services, { findActor }, change),
+      ],
+      cookie,
+      result: { signedIn: true } as const,
+      conflict: alreadyClaimed,
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
-
-/** Works once, with the setup token. The owner is signed in, and still has to add a second factor. */
-export async function runClaimInstance(
-  services: Services,
-  { input, client, origin, limit }: VisitorRequestOf<typeof claimInstance>,
-): Promise<DashboardDecision<z.infer<typeof claimed>>> {
-  await limit({
-    subject: `claim ${clientNetwork(client.address)}`,
-    most: visitorLimits.perMinute.claims,
-  })
-  const { setupToken, ...person } = input
-  await checkSetupToken(services.table, setupToken)
-  const staff = await loadStaff(services.table)
-  if (staff.version > 0) throw alreadyClaimed()
-  const { operator, writes } = await newOperator(services, staff, {
-    ...person,
-    role: 'owner',
-    passwordAlone: false,
-  })
-  const { writes: signIn, cookie } = startSignIn(services, operator, { method: 'claim', client })
-  const { id, email: target } = operator
-  const { address } = client
-  const findActor = async () => ({ kind: 'operator', id, email: target, address }) as const
-  const change = { action: 'operator.claim', target, outcome: 'owner' } as const
-  return {
-    writes: [
-      setupTokenUse(),
-      ...writes,
-      ...signIn,
-      ...(await addressWrites(services.table, origin)),
-      await peopleAudit(services, { findActor }, change),
-    ],
-    cookie,
-    result: { signedIn: true },
-    conflict: alreadyClaimed,
-  }
-}
 
 /** The page's own address, unless the deployment has registered one: passkeys are made for it. */
 async function addressWrites(table: Table, origin: string | undefined): Promise<Write[]> {

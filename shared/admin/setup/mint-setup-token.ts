@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { type RandomBytes, uniformCharacters } from '../../kernel/ids.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { saltedHash } from '../../kernel/salted-hash.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { loadInstance } from '../../records/settings/store/instance.ts'
@@ -30,6 +28,24 @@ export const mintSetupToken = operatorOperation({
   output: mintedSetupToken,
   touches: { table: 'write', administers: ['setup-token', 'audit-log'] },
   docs: { summary: 'Create the token that claims an instance, or replace a lost one' },
+  /** Only the token's hash is stored. */
+  async run({ table, now, randomBytes }: Services, { input: { renew } }) {
+    const [instance, staff, known] = await Promise.all([
+      loadInstance(table),
+      loadStaff(table),
+      loadSetupToken(table),
+    ])
+    if (instance || staff.operators.length > 0) return { result: { state: 'claimed' } as const }
+    if (known && !renew) return { result: { state: 'minted-before' } as const }
+    const token = uniformCharacters(tokenLength, alphabet, randomBytes)
+    const salt = Buffer.from(randomBytes(16)).toString('base64')
+    const kept = { salt, hash: saltedHash(token, salt), mintedAt: now() }
+    return {
+      changes: [{ mode: 'live', action: 'setup-token.mint', target: 'instance', after: { renew } }],
+      writes: [setupTokenCreation(kept, { replaces: renew })],
+      result: { state: 'minted', token } as const,
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
@@ -37,25 +53,3 @@ type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 /** Without letters and digits that look alike: about 185 bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const tokenLength = 37
-
-/** Only the token's hash is stored. */
-export async function runMintSetupToken(
-  { table, now, randomBytes }: Services,
-  { input: { renew } }: OperatorInputOf<typeof mintSetupToken>,
-): Promise<AuditedDecision<MintedSetupToken>> {
-  const [instance, staff, known] = await Promise.all([
-    loadInstance(table),
-    loadStaff(table),
-    loadSetupToken(table),
-  ])
-  if (instance || staff.operators.length > 0) return { result: { state: 'claimed' }, changes: [] }
-  if (known && !renew) return { result: { state: 'minted-before' }, changes: [] }
-  const token = uniformCharacters(tokenLength, alphabet, randomBytes)
-  const salt = Buffer.from(randomBytes(16)).toString('base64')
-  const kept = { salt, hash: saltedHash(token, salt), mintedAt: now() }
-  return {
-    changes: [{ mode: 'live', action: 'setup-token.mint', target: 'instance', after: { renew } }],
-    writes: [setupTokenCreation(kept, { replaces: renew })],
-    result: { state: 'minted', token },
-  }
-}

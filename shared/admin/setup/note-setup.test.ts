@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { ownedInstance } from '../../../test/operator-accounts.ts'
 import { browserOf } from '../../../test/operator-browser.ts'
+import { actor } from '../../../test/run-as-operator.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { update } from '../../kernel/store/writes.ts'
 import { operatorKeys } from '../operators/store/keys.ts'
 import { loadSetupProgress } from '../operators/store/setup-progress.ts'
-import { runNoteSetup } from './note-setup.ts'
-import { runShowSetup } from './show-setup.ts'
+import { noteSetup } from './note-setup.ts'
+import { showSetup } from './show-setup.ts'
 
 async function fixture() {
   const instance = await ownedInstance({ hasSecondFactor: true })
@@ -15,10 +16,10 @@ async function fixture() {
   return {
     table,
     leaveOut: (chainId: number, isLeftOut: boolean) =>
-      browser.run(runNoteSetup, services, { step: 'payouts', chainId, isLeftOut }),
+      browser.run(noteSetup, services, { step: 'payouts', chainId, isLeftOut }),
     pay: (slug: string, sessionId: string | null) =>
-      browser.run(runNoteSetup, services, { step: 'payment', slug, sessionId }),
-    show: () => browser.run(runShowSetup, services, {}),
+      browser.run(noteSetup, services, { step: 'payment', slug, sessionId }),
+    show: () => browser.run(showSetup, services, {}),
   }
 }
 
@@ -31,7 +32,7 @@ it('leaves a chain without a payout wallet until it is asked for again, and reco
   await leaveOut(31338, false)
   expect((await loadSetupProgress(table)).leftOut).toEqual([1])
   const input = { step: 'payouts', chainId: 1, isLeftOut: true } as const
-  const { changes } = await runNoteSetup({ table }, { input })
+  const { changes } = await noteSetup.run({ table }, { input, findActor: async () => actor })
   expect(changes).toEqual([{ mode: 'live', action: 'payout-wallet.leave-out', target: 'chain 1' }])
 })
 

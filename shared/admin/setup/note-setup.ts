@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import type { SetupProgress } from '../operators/rules/setup-progress.ts'
@@ -12,36 +11,34 @@ const id = z.string().min(1).max(100)
 
 const noted = z.object({})
 
+const progress = z.discriminatedUnion('step', [
+  /** Whether a chain deliberately has no payout wallet. */
+  z.strictObject({ step: z.literal('payouts'), chainId, isLeftOut: z.boolean() }),
+  /** The test payment, so that every browser continues with it. */
+  z.strictObject({ step: z.literal('payment'), slug: id, sessionId: id.nullable() }),
+])
+
 export const noteSetup = operatorOperation({
   name: 'note-setup',
   role: 'owner',
   command: null,
   group: 'setup',
-  input: z.discriminatedUnion('step', [
-    /** Whether a chain deliberately has no payout wallet. */
-    z.strictObject({ step: z.literal('payouts'), chainId, isLeftOut: z.boolean() }),
-    /** The test payment, so that every browser continues with it. */
-    z.strictObject({ step: z.literal('payment'), slug: id, sessionId: id.nullable() }),
-  ]),
+  input: progress,
   output: noted,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Note a decision of the first-run wizard, so that it continues anywhere' },
+  /** Throws `unsupported_chain`. */
+  async run({ table }: { table: Table }, { input }) {
+    const before = await loadSetupProgress(table)
+    return {
+      result: {},
+      writes: [setupProgressWrite(before, { ...before, ...notedIn(before, input) })],
+      changes: changesOf(input),
+    }
+  },
 })
 
-type Input = OperatorInputOf<typeof noteSetup>['input']
-
-/** Throws `unsupported_chain`. */
-export async function runNoteSetup(
-  { table }: { table: Table },
-  { input }: OperatorInputOf<typeof noteSetup>,
-): Promise<AuditedDecision<z.infer<typeof noted>>> {
-  const before = await loadSetupProgress(table)
-  return {
-    result: {},
-    writes: [setupProgressWrite(before, { ...before, ...notedIn(before, input) })],
-    changes: changesOf(input),
-  }
-}
+type Input = z.infer<typeof progress>
 
 function notedIn({ leftOut, testPayment }: SetupProgress, input: Input): Partial<SetupProgress> {
   if (input.step === 'payment') {

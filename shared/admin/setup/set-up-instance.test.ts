@@ -8,7 +8,7 @@ import { testTable } from '../../../test/test-table.ts'
 import { type AskChain, ChainTooSlow } from '../../chain/nodes/ask-chain.ts'
 import { highestIndexWithMoney } from '../../payments/wallet/highest-index-with-money.ts'
 import { nextDerivationIndex } from '../../payments/wallet/store/derivation-counter.ts'
-import { runSetUpInstance } from './set-up-instance.ts'
+import { setUpInstance } from './set-up-instance.ts'
 
 const given = {
   mnemonic: 'test test test test test test test test test test test junk',
@@ -43,7 +43,7 @@ async function setUp(
   const table = await testTable()
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
   const done = await runAsOperator(
-    runSetUpInstance,
+    setUpInstance,
     {
       table,
       now,

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { email } from '../../kernel/wire/email.ts'
 import {
   givenPayoutWallets,
@@ -69,41 +67,37 @@ export const setUpInstance = operatorOperation({
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 300 },
   docs: { summary: 'Set up the instance. If it is already set up, change its base URL' },
+  /**
+   * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
+   * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.
+   */
+  async run(services: SetUpServices & FirstIndexServices & MoneyOfWordsServices, request) {
+    const { input } = request
+    const wallet = newWallet(input.mnemonic)
+    const changeable = [
+      ...changeableWrites(services.table, input),
+      ...(await ownerWrites(services, input.owner)),
+    ]
+    if (await isSetUpWith(services, wallet)) {
+      return { writes: changeable, result: { alreadySetUp: true } as const }
+    }
+    const refused = await refusedWords(services, wallet, input)
+    if (refused) return { writes: [], result: refused }
+    const payouts = await preparePayouts(services, { ...input, wallet })
+    const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
+    return {
+      writes: [...writes, ...payouts.map(({ write }) => write), ...changeable],
+      result: {
+        alreadySetUp: false,
+        firstIndex,
+        unread,
+        payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
+          mode,
+          chainId,
+          address: current.address,
+          isContract,
+        })),
+      },
+    }
+  },
 })
-
-/**
- * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
- * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.
- */
-export async function runSetUpInstance(
-  services: SetUpServices & FirstIndexServices & MoneyOfWordsServices,
-  request: OperatorRequestOf<typeof setUpInstance>,
-): Promise<Decision<SetUp>> {
-  const { input } = request
-  const wallet = newWallet(input.mnemonic)
-  const changeable = [
-    ...changeableWrites(services.table, input),
-    ...(await ownerWrites(services, input.owner)),
-  ]
-  if (await isSetUpWith(services, wallet)) {
-    return { writes: changeable, result: { alreadySetUp: true } }
-  }
-  const refused = await refusedWords(services, wallet, input)
-  if (refused) return { writes: [], result: refused }
-  const payouts = await preparePayouts(services, { ...input, wallet })
-  const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
-  return {
-    writes: [...writes, ...payouts.map(({ write }) => write), ...changeable],
-    result: {
-      alreadySetUp: false,
-      firstIndex,
-      unread,
-      payoutWallets: payouts.map(({ wallet: { mode, chainId, current }, isContract }) => ({
-        mode,
-        chainId,
-        address: current.address,
-        isContract,
-      })),
-    },
-  }
-}

@@ -5,9 +5,9 @@ import { browserOf } from '../../../test/operator-browser.ts'
 import { runAsVisitor } from '../../../test/visitor.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import { nextDerivationIndex } from '../../payments/wallet/store/derivation-counter.ts'
-import { runShowDashboard } from '../operators/sign-in/show-dashboard.ts'
-import { runSetUpWallet } from './set-up-wallet.ts'
-import { runShowSetup } from './show-setup.ts'
+import { showDashboard } from '../operators/sign-in/show-dashboard.ts'
+import { setUpWallet } from './set-up-wallet.ts'
+import { showSetup } from './show-setup.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const other = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -32,7 +32,7 @@ async function fixture() {
     }),
   }
   const setUp = (given: string, mnemonicIsNew = true) =>
-    browser.run(runSetUpWallet, deps, {
+    browser.run(setUpWallet, deps, {
       mnemonic: given,
       mnemonicIsNew,
       mayHoldMoney: true,
@@ -48,7 +48,7 @@ describe('the first wallet', () => {
     const cookie = browser.cookie()
     const step = async () => {
       const deps = { ...services, isLocal: false }
-      return (await runAsVisitor(runShowDashboard, deps, { input: {}, cookie })).result.step
+      return (await runAsVisitor(showDashboard, deps, { input: {}, cookie })).result.step
     }
     expect(await step()).toBe('wallet')
     expect(await setUp(mnemonic)).toEqual({
@@ -74,7 +74,7 @@ describe('the first wallet', () => {
     await setUp(mnemonic)
     expect(await setUp(` ${mnemonic.toUpperCase()}`)).toEqual({ alreadySetUp: true })
     await expect(setUp(other)).rejects.toMatchObject({ code: 'state_changed' })
-    const shown = await browser.run(runShowSetup, services, {})
+    const shown = await browser.run(showSetup, services, {})
     expect(shown).toMatchObject({
       isSetUp: true,
       baseUrl: 'https://pay.example.com',
@@ -104,7 +104,7 @@ describe('the first wallet', () => {
 
 it('nothing is set up at first', async () => {
   const { browser, services } = await fixture()
-  expect(await browser.run(runShowSetup, services, {})).toMatchObject({
+  expect(await browser.run(showSetup, services, {})).toMatchObject({
     isSetUp: false,
     modes: [{ firstAddress: null, payoutWallets: [], hasApiKey: false }, { mode: 'test' }],
   })

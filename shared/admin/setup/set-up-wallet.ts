@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { MoneyOfWordsServices } from '../../payments/wallet/money-of-words.ts'
 import { newWallet } from '../../payments/wallet/new-wallet.ts'
 import { refusedWords } from '../../payments/wallet/refused-words.ts'
@@ -43,20 +41,16 @@ export const setUpWallet = operatorOperation({
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
   needs: { memoryMb: 1769, timeoutSeconds: 29 },
   docs: { summary: 'Make the words of the first wallet, and store them' },
+  /**
+   * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
+   * an invalid mnemonic, and `state_changed` for another one than the first. Words that may hold money have to be confirmed.
+   */
+  async run(services: FirstWalletServices & MoneyOfWordsServices, request) {
+    const wallet = newWallet(request.input.mnemonic)
+    if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } as const }
+    const refused = await refusedWords(services, wallet, request.input)
+    if (refused) return { result: refused }
+    const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
+    return { writes, result: { alreadySetUp: false, firstIndex, unread } as const }
+  },
 })
-
-/**
- * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
- * an invalid mnemonic, and `state_changed` for another one than the first. Words that may hold money have to be confirmed.
- */
-export async function runSetUpWallet(
-  services: FirstWalletServices & MoneyOfWordsServices,
-  request: OperatorRequestOf<typeof setUpWallet>,
-): Promise<Decision<z.infer<typeof setUp>>> {
-  const wallet = newWallet(request.input.mnemonic)
-  if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } }
-  const refused = await refusedWords(services, wallet, request.input)
-  if (refused) return { result: refused }
-  const { writes, firstIndex, unread } = await firstWallet(services, request, wallet)
-  return { writes, result: { alreadySetUp: false, firstIndex, unread } }
-}

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { readAccount, type WatchedAccount } from '../../payments/wallet/keys/read-account.ts'
 import type { NewWallet } from '../../payments/wallet/new-wallet.ts'
 import { givenAccount } from '../../payments/wallet/wire/given-account.ts'
@@ -42,36 +40,32 @@ export const setUpWatchOnly = operatorOperation({
   docs: {
     summary: 'Store extended public keys instead of words: the owner sweeps with recover',
   },
+  /**
+   * The first wallet of a watch-only instance. Repeated with the same accounts, it changes nothing. Throws
+   * `parameter_invalid` for a key, path or address that don't fit, and `state_changed` if the instance has another wallet.
+   * Accounts with a trace on an enabled network are refused, and so are those of which that can't be read.
+   */
+  async run(services: FirstWalletServices & AccountTracesServices, request) {
+    const { input } = request
+    const wallet = watchOnlyWallet({
+      live: readAccount(input.live, 'live'),
+      test: readAccount(input.test, 'test'),
+    })
+    if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } as const }
+    // Data that was moved here has the payments of its addresses, and their wallet was just required.
+    const isMoved = Boolean((await loadMovedData(services.table))?.leftOut.wallets[0])
+    const traces = isMoved ? undefined : await accountTraces(services, wallet.accountKeys)
+    if (
+      traces &&
+      traces.used.length + traces.unread.length + Number(traces.withoutLiveNetworks) > 0
+    ) {
+      return { result: { refused: 'accounts_not_unused', ...traces } as const }
+    }
+    const given = { mnemonicIsNew: !isMoved, highestIndex: {}, searchSeconds: pageSearchSeconds }
+    const { writes } = await firstWallet(services, { ...request, input: given }, wallet)
+    return { writes, result: { alreadySetUp: false, gasWallets: wallet.gasWallets } as const }
+  },
 })
-
-/**
- * The first wallet of a watch-only instance. Repeated with the same accounts, it changes nothing. Throws
- * `parameter_invalid` for a key, path or address that don't fit, and `state_changed` if the instance has another wallet.
- * Accounts with a trace on an enabled network are refused, and so are those of which that can't be read.
- */
-export async function runSetUpWatchOnly(
-  services: FirstWalletServices & AccountTracesServices,
-  request: OperatorRequestOf<typeof setUpWatchOnly>,
-): Promise<Decision<z.infer<typeof watched>>> {
-  const { input } = request
-  const wallet = watchOnlyWallet({
-    live: readAccount(input.live, 'live'),
-    test: readAccount(input.test, 'test'),
-  })
-  if (await isSetUpWith(services, wallet)) return { result: { alreadySetUp: true } }
-  // Data that was moved here has the payments of its addresses, and their wallet was just required.
-  const isMoved = Boolean((await loadMovedData(services.table))?.leftOut.wallets[0])
-  const traces = isMoved ? undefined : await accountTraces(services, wallet.accountKeys)
-  if (
-    traces &&
-    traces.used.length + traces.unread.length + Number(traces.withoutLiveNetworks) > 0
-  ) {
-    return { result: { refused: 'accounts_not_unused', ...traces } }
-  }
-  const given = { mnemonicIsNew: !isMoved, highestIndex: {}, searchSeconds: pageSearchSeconds }
-  const { writes } = await firstWallet(services, { ...request, input: given }, wallet)
-  return { writes, result: { alreadySetUp: false, gasWallets: wallet.gasWallets } }
-}
 
 /** Throws `parameter_invalid` if both modes have the same key: their payments would share addresses. */
 function watchOnlyWallet({ live, test }: Record<Mode, WatchedAccount>): NewWallet {

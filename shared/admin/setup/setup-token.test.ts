@@ -7,15 +7,15 @@ import { newSeenPayoutWallets } from '../../../test/seen-payout-wallets.ts'
 import { testTable } from '../../../test/test-table.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { checkSetupToken } from './check-setup-token.ts'
-import { runMintSetupToken } from './mint-setup-token.ts'
-import { runSetUpInstance } from './set-up-instance.ts'
+import { mintSetupToken } from './mint-setup-token.ts'
+import { setUpInstance } from './set-up-instance.ts'
 
 async function unclaimed() {
   const table = await testTable()
   const randomBytes = seededBytes('setup token')
   const deps = { table, now: () => new Date('2026-03-01T12:00:00Z'), randomBytes }
   const minted = async (renew: boolean) => {
-    const answer = await runAsOperator(runMintSetupToken, deps, { renew })
+    const answer = await runAsOperator(mintSetupToken, deps, { renew })
     return answer.state === 'minted' ? answer.token : answer.state
   }
   return { table, deps, minted }
@@ -24,7 +24,7 @@ async function unclaimed() {
 async function setUp({ deps }: Awaited<ReturnType<typeof unclaimed>>) {
   const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
   return runAsOperator(
-    runSetUpInstance,
+    setUpInstance,
     {
       ...deps,
       seal: async () => sealed,

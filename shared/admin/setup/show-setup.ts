@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listPayoutWallets } from '../../money/payout-wallets/store/payout-wallets.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
@@ -48,30 +47,25 @@ export const showSetup = operatorOperation({
     summary:
       'Show which steps of the setup are done, and what is left before the first real payment',
   },
+  /** Read from what the steps store, so that an interrupted setup continues where it was. */
+  async run({ table }: { table: Table }) {
+    const [instance, { baseUrl = null }, progress] = await Promise.all([
+      loadInstance(table),
+      loadStoredSettings(table, 'live'),
+      loadSetupProgress(table),
+    ])
+    const ownerSweeps = Boolean(instance?.watchOnly)
+    const states = modes.map(async (mode) => ({
+      ...(await stateOf(table, mode, { progress, ownerSweeps })),
+      firstAddress: instance?.firstAddresses[mode] ?? null,
+    }))
+    const { testPayment } = progress
+    const isSetUp = instance !== undefined
+    return {
+      result: { baseUrl, isSetUp, ownerSweeps, modes: await Promise.all(states), testPayment },
+    }
+  },
 })
-
-/** Read from what the steps store, so that an interrupted setup continues where it was. */
-export async function runShowSetup({
-  table,
-}: {
-  table: Table
-}): Promise<Decision<z.infer<typeof setup>>> {
-  const [instance, { baseUrl = null }, progress] = await Promise.all([
-    loadInstance(table),
-    loadStoredSettings(table, 'live'),
-    loadSetupProgress(table),
-  ])
-  const ownerSweeps = Boolean(instance?.watchOnly)
-  const states = modes.map(async (mode) => ({
-    ...(await stateOf(table, mode, { progress, ownerSweeps })),
-    firstAddress: instance?.firstAddresses[mode] ?? null,
-  }))
-  const { testPayment } = progress
-  const isSetUp = instance !== undefined
-  return {
-    result: { baseUrl, isSetUp, ownerSweeps, modes: await Promise.all(states), testPayment },
-  }
-}
 
 type Given = { progress: SetupProgress; ownerSweeps: boolean }
 

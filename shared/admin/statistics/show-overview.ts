@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { formatDecimal, larger } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
@@ -27,25 +25,21 @@ export const showOverview = operatorOperation({
   docs: {
     summary: 'Show what was paid each day, what waits to be swept, and what needs a decision',
   },
+  /** Its reads don't grow with the number of payments: about ten queries, and one per enabled chain. */
+  async run(services: { table: Table; now: () => Date }, { input: { mode, days: count } }) {
+    const { table, now } = services
+    const chainIds = (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId)
+    const [settings, days, waiting, attention] = await Promise.all([
+      loadStoredSettings(table, mode),
+      readStatistics(services, mode, count),
+      awaitingSweep(services, mode, chainIds),
+      needsAttention(table, mode, chainIds),
+    ])
+    const newPayments = newPaymentsOf(settings)
+    const at = now().toISOString()
+    return { result: { mode, at, newPayments, days: days.map(presented), ...waiting, attention } }
+  },
 })
-
-/** Its reads don't grow with the number of payments: about ten queries, and one per enabled chain. */
-export async function runShowOverview(
-  services: { table: Table; now: () => Date },
-  { input: { mode, days: count } }: OperatorInputOf<typeof showOverview>,
-): Promise<Decision<Overview>> {
-  const { table, now } = services
-  const chainIds = (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId)
-  const [settings, days, waiting, attention] = await Promise.all([
-    loadStoredSettings(table, mode),
-    readStatistics(services, mode, count),
-    awaitingSweep(services, mode, chainIds),
-    needsAttention(table, mode, chainIds),
-  ])
-  const newPayments = newPaymentsOf(settings)
-  const at = now().toISOString()
-  return { result: { mode, at, newPayments, days: days.map(presented), ...waiting, attention } }
-}
 
 function newPaymentsOf({
   acceptNewPayments = true,

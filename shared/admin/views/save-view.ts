@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type OwnViews, ownViews } from './list-views.ts'
+import { ownViews } from './list-views.ts'
 import { loadViews, viewsWrite } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
 
@@ -21,24 +19,20 @@ export const saveView = operatorOperation({
   output: ownViews,
   touches: { table: 'write', administers: ['views'] },
   docs: { summary: 'Save a view of payments under a name' },
+  /** A view of the same name is replaced. */
+  async run({ table }: { table: Table }, request) {
+    const owner = viewsOwner(request)
+    const before = await loadViews(table, owner)
+    const { name, query } = request.input
+    const earlier = before.views.find((each) => each.name === name)
+    const others = before.views.filter((each) => each !== earlier)
+    const views = [...others, { ...earlier, name, query }]
+    if (views.length > most) {
+      const why = `You have ${most} views already. Remove one first.`
+      throw new ServiceError('state_changed', why, { param: 'name' })
+    }
+    return { writes: [viewsWrite(owner, before, views)], result: { views } }
+  },
 })
 
 const most = 20
-
-/** A view of the same name is replaced. */
-export async function runSaveView(
-  { table }: { table: Table },
-  request: OperatorRequestOf<typeof saveView>,
-): Promise<Decision<OwnViews>> {
-  const owner = viewsOwner(request)
-  const before = await loadViews(table, owner)
-  const { name, query } = request.input
-  const earlier = before.views.find((each) => each.name === name)
-  const others = before.views.filter((each) => each !== earlier)
-  const views = [...others, { ...earlier, name, query }]
-  if (views.length > most) {
-    const why = `You have ${most} views already. Remove one first.`
-    throw new ServiceError('state_changed', why, { param: 'name' })
-  }
-  return { writes: [viewsWrite(owner, before, views)], result: { views } }
-}

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { invariant } from '../invariant.ts'
-import type { Role } from '../roles.ts'
 import type { Scope } from '../scopes.ts'
-import { type Caller, type Door, type ProofNeed, visitor } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Touches } from './touches.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -17,7 +16,7 @@ export type Success<Output> = {
   showsSecret?: boolean
 }
 
-type OperationDocs = {
+export type OperationDocs = {
   /** Its group in the API description. */
   tag: string
   summary: string
@@ -65,7 +64,7 @@ export type Operation<
   cacheControl: string | null
 }
 
-type Needs = { memoryMb?: number; timeoutSeconds?: number }
+export type Needs = { memoryMb?: number; timeoutSeconds?: number }
 
 type Definition<Body, Query, Output, Sent, Name extends string> = {
   name: Name
@@ -116,83 +115,6 @@ export function operation<Body, Query, Output, Sent, const Name extends string>(
 
 function isReadById(route: string): boolean {
   return route.startsWith('GET ') && route.endsWith('/{id}')
-}
-
-type OperatorDefinition<Input, Output, Sent, Name extends string> = {
-  name: Name
-  /** What the dashboard's operator must be at least. */
-  role: Role
-  /** Whether the request must prove who sends it; by default not. */
-  proof?: ProofNeed
-  /** False for what somebody needs who has to add a second factor before anything else. */
-  secondFactor?: boolean
-  /** Its command in the terminal; null if it is for a signed-in person only. */
-  command: string | null
-  /** Whether the terminal may call it; by default if it has a command. */
-  terminal?: boolean
-  /** False if only the terminal may do it. */
-  dashboard?: boolean
-  /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
-  inBackground?: boolean
-  /** Its entry file; by default the first word of the command. */
-  group?: string
-  input: z.ZodType<Input, Sent>
-  output: z.ZodType<Output>
-  touches: Touches
-  needs?: Needs
-  docs: Omit<OperationDocs, 'tag'>
-}
-
-/** An operation of operators. */
-export function operatorOperation<Input, Output, Sent, const Name extends string>({
-  role,
-  proof = 'none',
-  secondFactor = true,
-  command,
-  terminal = command !== null,
-  dashboard = true,
-  inBackground = false,
-  group = command?.replace(/ .*/, ''),
-  input,
-  output,
-  docs,
-  ...rest
-}: OperatorDefinition<Input, Output, Sent, Name>): Operation<Input, unknown, Output, Sent, Name> {
-  invariant(group !== undefined, `${rest.name} has a command or a group`)
-  const doors: Door[] = []
-  if (terminal) doors.push('terminal')
-  if (dashboard) doors.push('dashboard')
-  const defined = operation({
-    ...rest,
-    route: `POST /api/dashboard/${rest.name}`,
-    caller: { kind: 'operator', role, proof, secondFactor, inBackground, doors },
-    input: { body: input, query: z.unknown() },
-    output: ok(output),
-    docs: { ...docs, tag: group },
-  })
-  return { ...defined, group, command }
-}
-
-type VisitorDefinition<Input, Output, Sent, Name extends string> = Pick<
-  OperatorDefinition<Input, Output, Sent, Name>,
-  'name' | 'input' | 'output' | 'touches' | 'needs' | 'docs'
->
-
-/** An operation of the dashboard that nobody has to be signed in for. */
-export function visitorOperation<Input, Output, Sent, const Name extends string>({
-  input,
-  output,
-  docs,
-  ...rest
-}: VisitorDefinition<Input, Output, Sent, Name>): Operation<Input, unknown, Output, Sent, Name> {
-  return operation({
-    ...rest,
-    route: `POST /api/dashboard/${rest.name}`,
-    caller: visitor,
-    input: { body: input, query: z.unknown() },
-    output: ok(output),
-    docs: { ...docs, tag: 'sign-in' },
-  })
 }
 
 export function ok<Output>(schema: z.ZodType<Output>): Success<Output> {

@@ -1,7 +1,6 @@
 import type { Actor } from '../audit-entry.ts'
 import type { Role } from '../roles.ts'
 import type { NoteStep } from '../work.ts'
-import type { Operation } from './operation.ts'
 import type { LimitVisits } from './page-request.ts'
 import type { Client } from './visitor-request.ts'
 
@@ -39,13 +38,3 @@ export type OperatorRequest<Input = unknown> = {
   /** Only of a request that the dashboard sent. */
   visit?: Visit
 }
-
-/** The request that an operation gets. */
-export type OperatorRequestOf<Called> =
-  Called extends Operation<infer Input> ? OperatorRequest<Input> : never
-
-/** The request of an operation that notes its steps, and doesn't need the identity. */
-export type OperatorStepsOf<Called> = Pick<OperatorRequestOf<Called>, 'input' | 'noting'>
-
-/** The request of an operation that doesn't need the identity. */
-export type OperatorInputOf<Called> = Pick<OperatorRequestOf<Called>, 'input'>

@@ -1,5 +1,4 @@
 import type { Decision } from './commit.ts'
-import type { Operation } from './operation.ts'
 import type { LimitVisits } from './page-request.ts'
 
 /** The browser that sent a request. */
@@ -22,9 +21,6 @@ export type VisitorRequest<Input = unknown> = {
   /** Counts the request once per subject, even if it is decided again. */
   limit: LimitVisits
 }
-
-export type VisitorRequestOf<Called> =
-  Called extends Operation<infer Input> ? VisitorRequest<Input> : never
 
 /** What happens to the cookies; `browser` is a value for the one that outlasts the sign-in. */
 export type CookieChange = { value: string; maxAgeSeconds: number; browser?: string } | 'removed'

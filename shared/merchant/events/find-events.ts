@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { eventTypes } from '../../records/outbox/rules/event.ts'
 import { runListEvents } from './list-events.ts'
-import { type EventBody, event } from './wire/event.ts'
+import { event } from './wire/event.ts'
 
 export const findEvents = operatorOperation({
   name: 'find-events',
@@ -24,13 +22,9 @@ export const findEvents = operatorOperation({
   output: z.object({ events: z.array(event), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List events, newest first' },
+  async run(services: { table: Table }, { input: { mode, after, ...filter } }) {
+    const query = { ...filter, starting_after: after }
+    const { result } = await runListEvents(services, { mode, query })
+    return { result: { events: result.data, nextCursor: result.nextCursor } }
+  },
 })
-
-export async function runFindEvents(
-  services: { table: Table },
-  { input: { mode, after, ...filter } }: OperatorInputOf<typeof findEvents>,
-): Promise<Decision<{ events: EventBody[]; nextCursor: string | null }>> {
-  const query = { ...filter, starting_after: after }
-  const { result } = await runListEvents(services, { mode, query })
-  return { result: { events: result.data, nextCursor: result.nextCursor } }
-}

@@ -1,11 +1,9 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { findEvent } from '../../records/outbox/store/events.ts'
-import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
+import { event, presentStoredEvent } from './wire/event.ts'
 
 export const showEvent = operatorOperation({
   name: 'show-event',
@@ -15,14 +13,10 @@ export const showEvent = operatorOperation({
   output: event,
   touches: { table: 'read' },
   docs: { summary: 'Show an event' },
+  /** Ids are unique across modes. Throws `resource_not_found`. */
+  async run({ table }: { table: Table }, { input: { id } }) {
+    const found = await findEvent(table, id)
+    if (!found) throw resourceNotFound('event', id)
+    return { result: presentStoredEvent(found) }
+  },
 })
-
-/** Ids are unique across modes. Throws `resource_not_found`. */
-export async function runShowEvent(
-  { table }: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof showEvent>,
-): Promise<Decision<EventBody>> {
-  const found = await findEvent(table, id)
-  if (!found) throw resourceNotFound('event', id)
-  return { result: presentStoredEvent(found) }
-}

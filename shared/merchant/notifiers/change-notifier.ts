@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { type Notifier, notifiers } from '../../chain/rules/notifier.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import type { Change } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
 
@@ -24,6 +23,12 @@ export const repairNotifier = operatorOperation({
   docs: {
     summary: "Compare a notifier's address list with ours within a minute, and correct it",
   },
+  /** Throws `resource_not_found` for a notifier that is not connected. */
+  async run({ table, now }: Services, request) {
+    await requireConnected(table, request.input)
+    const writes = [connectionUpdate(request.input, { repairRequestedAt: now() })]
+    return { writes, result: request.input, changes: [changeOf(request.input, 'notifier.repair')] }
+  },
 })
 
 export const disconnectNotifier = operatorOperation({
@@ -35,33 +40,19 @@ export const disconnectNotifier = operatorOperation({
   output,
   touches: { table: 'write', administers: ['notifiers', 'audit-log'] },
   docs: { summary: "Remove a notifier's webhooks within a minute, and forget its token" },
+  /** Throws `resource_not_found` for a notifier that is not connected. */
+  async run({ table, now }: Services, request) {
+    await requireConnected(table, request.input)
+    const writes = [connectionUpdate(request.input, { disconnectedAt: now() })]
+    return {
+      writes,
+      result: request.input,
+      changes: [changeOf(request.input, 'notifier.disconnect')],
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-/** Throws `resource_not_found` for a notifier that is not connected. */
-export async function runRepairNotifier(
-  { table, now }: Services,
-  request: OperatorInputOf<typeof repairNotifier>,
-): Promise<AuditedDecision<Changed>> {
-  await requireConnected(table, request.input)
-  const writes = [connectionUpdate(request.input, { repairRequestedAt: now() })]
-  return { writes, result: request.input, changes: [changeOf(request.input, 'notifier.repair')] }
-}
-
-/** Throws `resource_not_found` for a notifier that is not connected. */
-export async function runDisconnectNotifier(
-  { table, now }: Services,
-  request: OperatorInputOf<typeof disconnectNotifier>,
-): Promise<AuditedDecision<Changed>> {
-  await requireConnected(table, request.input)
-  const writes = [connectionUpdate(request.input, { disconnectedAt: now() })]
-  return {
-    writes,
-    result: request.input,
-    changes: [changeOf(request.input, 'notifier.disconnect')],
-  }
-}
 
 function changeOf({ mode, notifier }: Changed, action: Change['action']): Change {
   return { mode, action, target: notifier }

@@ -4,15 +4,11 @@ import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-reques
 import { type Notifier, notifiers } from '../../chain/rules/notifier.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
 
 const connected = z.object({ notifier: z.enum(notifiers), modes: z.array(z.enum(modes)) })
-
-type Connected = z.infer<typeof connected>
 
 export const connectNotifier = operatorOperation({
   name: 'connect-notifier',
@@ -40,41 +36,37 @@ export const connectNotifier = operatorOperation({
   docs: {
     summary: 'Let a notifier report payments; its webhooks are created within a minute',
   },
+  /** The token is tried first. Throws `parameter_invalid` if the vendor does not accept it, and `timed_out` if it can't be reached. */
+  async run({ now, accountWith, sealToken }: Services, { input: { notifier, token, mode } }) {
+    await tryAccount(accountWith(notifier, token))
+    const chosen: readonly Mode[] = mode ? [mode] : modes
+    const writes = chosen.map(async (of) =>
+      connectionReplacement({
+        mode: of,
+        notifier,
+        token: await sealToken(token, notifierTokenContext({ mode: of, notifier })),
+        tokenLastFour: token.slice(-4),
+        connectedAt: now(),
+      }),
+    )
+    const after = { tokenLastFour: token.slice(-4) }
+    return {
+      changes: chosen.map((of) => ({
+        mode: of,
+        action: 'notifier.connect',
+        target: notifier,
+        after,
+      })),
+      writes: await Promise.all(writes),
+      result: { notifier, modes: [...chosen] },
+    }
+  },
 })
 
 type Services = {
   now: () => Date
   accountWith: (notifier: Notifier, token: string) => VendorAccount
   sealToken: (token: string, context: Record<string, string>) => Promise<Sealed>
-}
-
-/** The token is tried first. Throws `parameter_invalid` if the vendor does not accept it, and `timed_out` if it can't be reached. */
-export async function runConnectNotifier(
-  { now, accountWith, sealToken }: Services,
-  { input: { notifier, token, mode } }: OperatorInputOf<typeof connectNotifier>,
-): Promise<AuditedDecision<Connected>> {
-  await tryAccount(accountWith(notifier, token))
-  const chosen: readonly Mode[] = mode ? [mode] : modes
-  const writes = chosen.map(async (of) =>
-    connectionReplacement({
-      mode: of,
-      notifier,
-      token: await sealToken(token, notifierTokenContext({ mode: of, notifier })),
-      tokenLastFour: token.slice(-4),
-      connectedAt: now(),
-    }),
-  )
-  const after = { tokenLastFour: token.slice(-4) }
-  return {
-    changes: chosen.map((of) => ({
-      mode: of,
-      action: 'notifier.connect',
-      target: notifier,
-      after,
-    })),
-    writes: await Promise.all(writes),
-    result: { notifier, modes: [...chosen] },
-  }
 }
 
 async function tryAccount(account: VendorAccount): Promise<void> {

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { notifiers } from '../../chain/rules/notifier.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { isHealthy } from './rules/notifier-health.ts'
 import { listConnections, type NotifierConnection } from './store/notifier-connections.ts'
@@ -51,23 +49,19 @@ export const notifierStatus = operatorOperation({
   output: status,
   touches: { table: 'read' },
   docs: { summary: 'Show the notifiers of a mode, what they watch, and how reliably' },
+  async run({ table }: { table: Table }, { input: { mode } }) {
+    const [connections, chains, health] = await Promise.all([
+      listConnections(table, mode),
+      listWatchedChains(table, mode),
+      listHealth(table, mode),
+    ])
+    return {
+      result: {
+        notifiers: connections.map((connection) => present(connection, { chains, health })),
+      },
+    }
+  },
 })
-
-export async function runNotifierStatus(
-  { table }: { table: Table },
-  { input: { mode } }: OperatorInputOf<typeof notifierStatus>,
-): Promise<Decision<NotifierStatus>> {
-  const [connections, chains, health] = await Promise.all([
-    listConnections(table, mode),
-    listWatchedChains(table, mode),
-    listHealth(table, mode),
-  ])
-  return {
-    result: {
-      notifiers: connections.map((connection) => present(connection, { chains, health })),
-    },
-  }
-}
 
 function present(
   connection: NotifierConnection,

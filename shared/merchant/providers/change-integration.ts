@@ -3,8 +3,8 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
+import type { OperatorRequest } from '../../kernel/operation/operator-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { momentOfChanges } from '../../payments/wallet/moment-of-changes.ts'
 import {
@@ -26,6 +26,10 @@ export const enableIntegration = operatorOperation({
   output: shownIntegration,
   touches,
   docs: { summary: 'Offer a hosted payment provider on the checkout page of links in US dollars' },
+  /** Throws `resource_not_found` for a provider without credentials. */
+  run(services: Services, request) {
+    return change(services, request, true)
+  },
 })
 
 export const disableIntegration = operatorOperation({
@@ -37,6 +41,10 @@ export const disableIntegration = operatorOperation({
   output: shownIntegration,
   touches,
   docs: { summary: 'Offer a hosted payment provider no longer; its open orders still count' },
+  /** Throws `resource_not_found` for a provider without credentials. */
+  run(services: Services, request) {
+    return change(services, request, false)
+  },
 })
 
 const canceledChange = shownIntegration.extend({
@@ -57,58 +65,40 @@ export const cancelIntegrationChange = operatorOperation({
   output: canceledChange,
   touches,
   docs: { summary: 'Cancel a replacement of a provider’s account that is not in effect yet' },
+  /** Throws `resource_not_found`, and `state_changed` if no replacement is pending, or for `pendingAt` unless `restore` runs. */
+  async run(services: Services, request) {
+    const { mode, provider, pendingAt, dryRun } = request.input
+    const now = services.now()
+    const stored = await required(services.table, mode, provider)
+    const at =
+      dryRun && pendingAt
+        ? new Date(pendingAt)
+        : await momentOfChanges(services, { mode, pendingAt })
+    const found = withoutReplacement(stored, { pendingAt: at, now })
+    if (!found) {
+      if (pendingAt === undefined) throw nothingPending(provider)
+      return { result: { ...presentIntegration(stored, now), cancelled: null } }
+    }
+    const { left, canceled } = found
+    const result = { ...presentIntegration(left, now), cancelled: canceled.fingerprint }
+    if (dryRun) return { result }
+    const entry = auditWrite(services, {
+      mode,
+      action: 'integration.cancel',
+      target: provider,
+      note: '',
+      actor: await request.findActor(),
+      outcome: `${canceled.fingerprint} → ${left.fingerprint}`,
+      details: { effectiveAt: canceled.from.toISOString() },
+    })
+    const after = { ...left, version: stored.version + 1 }
+    return { result, writes: [integrationWrite(after, stored.version), entry] }
+  },
 })
 
 type Services = AuditDeps & { table: Table }
-type Request = OperatorRequestOf<typeof enableIntegration>
+type Request = OperatorRequest<z.infer<typeof ofIntegration>>
 type Shown = z.infer<typeof shownIntegration>
-
-/** Throws `resource_not_found` for a provider without credentials. */
-export function runEnableIntegration(
-  services: Services,
-  request: Request,
-): Promise<Decision<Shown>> {
-  return change(services, request, true)
-}
-
-/** Throws `resource_not_found` for a provider without credentials. */
-export function runDisableIntegration(
-  services: Services,
-  request: Request,
-): Promise<Decision<Shown>> {
-  return change(services, request, false)
-}
-
-/** Throws `resource_not_found`, and `state_changed` if no replacement is pending, or for `pendingAt` unless `restore` runs. */
-export async function runCancelIntegrationChange(
-  services: Services,
-  request: OperatorRequestOf<typeof cancelIntegrationChange>,
-): Promise<Decision<z.infer<typeof canceledChange>>> {
-  const { mode, provider, pendingAt, dryRun } = request.input
-  const now = services.now()
-  const stored = await required(services.table, mode, provider)
-  const at =
-    dryRun && pendingAt ? new Date(pendingAt) : await momentOfChanges(services, { mode, pendingAt })
-  const found = withoutReplacement(stored, { pendingAt: at, now })
-  if (!found) {
-    if (pendingAt === undefined) throw nothingPending(provider)
-    return { result: { ...presentIntegration(stored, now), cancelled: null } }
-  }
-  const { left, canceled } = found
-  const result = { ...presentIntegration(left, now), cancelled: canceled.fingerprint }
-  if (dryRun) return { result }
-  const entry = auditWrite(services, {
-    mode,
-    action: 'integration.cancel',
-    target: provider,
-    note: '',
-    actor: await request.findActor(),
-    outcome: `${canceled.fingerprint} → ${left.fingerprint}`,
-    details: { effectiveAt: canceled.from.toISOString() },
-  })
-  const after = { ...left, version: stored.version + 1 }
-  return { result, writes: [integrationWrite(after, stored.version), entry] }
-}
 
 function nothingPending(provider: ProviderName): ServiceError {
   const message = `No replacement of ${provider} is pending. "integrations list" shows what is in use.`

@@ -13,13 +13,13 @@ import { derivationStop } from '../../payments/wallet/store/derivation-counter.t
 import { providerNames } from '../../records/integrations/rules/provider-name.ts'
 import { findIntegration } from '../../records/integrations/store/integrations.ts'
 import {
-  runCancelIntegrationChange,
-  runDisableIntegration,
-  runEnableIntegration,
+  cancelIntegrationChange,
+  disableIntegration,
+  enableIntegration,
 } from './change-integration.ts'
-import { runListIntegrations } from './list-integrations.ts'
+import { listIntegrations } from './list-integrations.ts'
 import { type OpenAccountDeps, openAccount } from './open-account.ts'
-import { runSetIntegration, setIntegration } from './set-integration.ts'
+import { setIntegration } from './set-integration.ts'
 
 /** Published by Ramp, of its demo. */
 const rampDemoKey = `-----BEGIN PUBLIC KEY-----
@@ -28,7 +28,7 @@ MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEevN2PMEeIaaMkS4VIfXOqsLebj19kVeuwWl0AnkIA6DJU0r3
 
 /** As its function does: what is wrong with the input is said before anything else. */
 async function setUnparsed(deps: OpenAccountDeps, input: unknown) {
-  return runAsOperator(runSetIntegration, deps, parseWith(setIntegration.body, input))
+  return runAsOperator(setIntegration, deps, parseWith(setIntegration.body, input))
 }
 
 async function fixture({ hosts = {} }: { hosts?: Record<string, string> } = {}) {
@@ -182,7 +182,7 @@ describe('a replacement', () => {
       const pending = await set({ [other?.[0] ?? '']: `${other?.[1]}2` }, provider)
       expect(pending).toMatchObject({ fingerprint, next: { from: later(day).toISOString() } })
       const cancel = () =>
-        runAsOperator(runCancelIntegrationChange, deps, { mode: 'test', provider, dryRun: false })
+        runAsOperator(cancelIntegrationChange, deps, { mode: 'test', provider, dryRun: false })
       expect(await cancel()).toMatchObject({ fingerprint, next: null })
       await expect(cancel()).rejects.toMatchObject({ code: 'state_changed' })
       passTo(2 * day)
@@ -198,7 +198,7 @@ describe('a replacement', () => {
     const pendingAt = later(day / 2).toISOString()
     passTo(2 * day)
     const cancel = () =>
-      runAsOperator(runCancelIntegrationChange, deps, {
+      runAsOperator(cancelIntegrationChange, deps, {
         mode: 'test',
         provider: 'moonpay',
         dryRun: false,
@@ -241,7 +241,7 @@ describe('credentials', () => {
   it('never leave: a list names only what is public', async () => {
     const { set, deps } = await fixture()
     await set()
-    const { integrations } = await runAsOperator(runListIntegrations, deps, { mode: 'test' })
+    const { integrations } = await runAsOperator(listIntegrations, deps, { mode: 'test' })
     expect(integrations).toHaveLength(providerNames.length)
     expect(JSON.stringify(integrations)).not.toMatch(/sk_test_key|moonpay-webhook/)
     expect(integrations.find(({ provider }) => provider === 'moonpay')).toMatchObject({
@@ -257,12 +257,12 @@ describe('credentials', () => {
 it('is enabled and disabled, once it has credentials', async () => {
   const { set, deps } = await fixture()
   const input = { mode: 'test', provider: 'moonpay' } as const
-  const enable = () => runAsOperator(runEnableIntegration, deps, input)
+  const enable = () => runAsOperator(enableIntegration, deps, input)
   await expect(enable()).rejects.toMatchObject({ code: 'resource_not_found' })
   await set()
   expect(await enable()).toMatchObject({ enabled: true })
   expect(await set()).toMatchObject({ enabled: true })
-  expect(await runAsOperator(runDisableIntegration, deps, input)).toMatchObject({ enabled: false })
+  expect(await runAsOperator(disableIntegration, deps, input)).toMatchObject({ enabled: false })
 })
 
 describe('access tokens', () => {

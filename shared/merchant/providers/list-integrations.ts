@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
@@ -49,8 +47,6 @@ const listedIntegration = z.object({
 
 const integrations = z.object({ integrations: z.array(listedIntegration) })
 
-export type IntegrationList = z.infer<typeof integrations>
-
 export const listIntegrations = operatorOperation({
   name: 'list-integrations',
   role: 'viewer',
@@ -59,20 +55,16 @@ export const listIntegrations = operatorOperation({
   output: integrations,
   touches: { table: 'read' },
   docs: { summary: 'List the hosted payment providers, their accounts and their health' },
+  async run(services: Services, { input }) {
+    const ofModes = await Promise.all(modesOf(input.mode).map((mode) => listOf(services, mode)))
+    return { result: { integrations: ofModes.flat() } }
+  },
 })
 
 type Services = {
   table: Table
   now: () => Date
   settings: (mode: Mode) => Promise<Settings>
-}
-
-export async function runListIntegrations(
-  services: Services,
-  { input }: OperatorInputOf<typeof listIntegrations>,
-): Promise<Decision<IntegrationList>> {
-  const ofModes = await Promise.all(modesOf(input.mode).map((mode) => listOf(services, mode)))
-  return { result: { integrations: ofModes.flat() } }
 }
 
 async function listOf({ table, now, settings }: Services, mode: Mode) {

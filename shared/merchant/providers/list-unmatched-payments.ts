@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
@@ -30,7 +28,7 @@ const paymentPage = z.object({
   nextCursor: z.string().nullable(),
 })
 
-export type PaymentPage = z.infer<typeof paymentPage>
+type PaymentPage = z.infer<typeof paymentPage>
 
 export const listUnmatchedPayments = operatorOperation({
   name: 'list-unmatched-payments',
@@ -48,21 +46,17 @@ export const listUnmatchedPayments = operatorOperation({
     summary:
       'List payments by hosted providers that need a decision, with what to do, newest first',
   },
+  /** Sorts payments of both modes together. */
+  async run({ table }: { table: Table }, { input: { mode: given, limit, before } }) {
+    const pages = await Promise.all(
+      modesOf(given).map((mode) => pageUnmatchedPayments(table, mode, { limit, before })),
+    )
+    const all = pages.flatMap(({ items }) => items.flatMap(present))
+    const payments = all.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit)
+    const hasMore = all.length > payments.length || pages.some(({ nextCursor }) => nextCursor)
+    return { result: { payments, nextCursor: hasMore ? (payments.at(-1)?.cursor ?? null) : null } }
+  },
 })
-
-/** Sorts payments of both modes together. */
-export async function runListUnmatchedPayments(
-  { table }: { table: Table },
-  { input: { mode: given, limit, before } }: OperatorInputOf<typeof listUnmatchedPayments>,
-): Promise<Decision<PaymentPage>> {
-  const pages = await Promise.all(
-    modesOf(given).map((mode) => pageUnmatchedPayments(table, mode, { limit, before })),
-  )
-  const all = pages.flatMap(({ items }) => items.flatMap(present))
-  const payments = all.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit)
-  const hasMore = all.length > payments.length || pages.some(({ nextCursor }) => nextCursor)
-  return { result: { payments, nextCursor: hasMore ? (payments.at(-1)?.cursor ?? null) : null } }
-}
 
 function present({ payment, cursor }: ListedPayment): PaymentPage['payments'] {
   const { mode, sessionId, provider, paid, reason, seenAt } = payment

@@ -4,9 +4,7 @@ import { parseJson } from '../../chain/notifiers/parse-json.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import {
   accountsAfter,
   type Integration,
@@ -58,58 +56,53 @@ export const setIntegration = operatorOperation({
     summary:
       'Store the credentials of a hosted payment provider; another account or settlement wallet follows after 24 hours',
   },
+  /** Throws `parameter_invalid` for a provider that has no sandbox in test mode. */
+  async run(services: Services, { input: { mode, provider, credentials: text }, findActor }) {
+    requireSandbox(services, mode, provider)
+    const credentials = parsed(provider, text)
+    const { delivery } = hostedProviders[provider].settlement(credentials)
+    const [now, stored] = [services.now(), await findIntegration(services.table, mode, provider)]
+    const before = stored && inEffect(stored, now)
+    const given = {
+      credentials: await services.seal(
+        JSON.stringify(credentials),
+        credentialsContext({ mode, provider }),
+      ),
+      fingerprint: fingerprintOf(credentials),
+      wallet: delivery.wallet,
+    }
+    const isSame = before !== undefined && (await isSameAccount(services, before, credentials))
+    const after: Integration = {
+      mode,
+      provider,
+      version: (stored?.version ?? 0) + 1,
+      isEnabled: before?.isEnabled ?? false,
+      ...(before
+        ? accountsAfter(before, { ...given, isSame }, now)
+        : { account: 1, ...given, next: null, past: [] }),
+      setAt: now,
+    }
+    const entry = auditWrite(services, {
+      mode,
+      actor: await findActor(),
+      action: 'integration.set',
+      target: provider,
+      note: '',
+      outcome: `${before?.fingerprint ?? 'none'} → ${given.fingerprint}`,
+      details: {
+        ...(before?.wallet && { walletBefore: before.wallet }),
+        ...(given.wallet && { wallet: given.wallet }),
+        ...(after.next && { effectiveAt: after.next.from.toISOString() }),
+      },
+    })
+    return {
+      writes: [integrationWrite(after, stored?.version ?? 0), entry],
+      result: presentIntegration(after, now),
+    }
+  },
 })
 
 type Services = OpenAccountDeps
-type Request = OperatorRequestOf<typeof setIntegration>
-
-/** Throws `parameter_invalid` for a provider that has no sandbox in test mode. */
-export async function runSetIntegration(
-  services: Services,
-  { input: { mode, provider, credentials: text }, findActor }: Request,
-): Promise<Decision<z.infer<typeof shownIntegration>>> {
-  requireSandbox(services, mode, provider)
-  const credentials = parsed(provider, text)
-  const { delivery } = hostedProviders[provider].settlement(credentials)
-  const [now, stored] = [services.now(), await findIntegration(services.table, mode, provider)]
-  const before = stored && inEffect(stored, now)
-  const given = {
-    credentials: await services.seal(
-      JSON.stringify(credentials),
-      credentialsContext({ mode, provider }),
-    ),
-    fingerprint: fingerprintOf(credentials),
-    wallet: delivery.wallet,
-  }
-  const isSame = before !== undefined && (await isSameAccount(services, before, credentials))
-  const after: Integration = {
-    mode,
-    provider,
-    version: (stored?.version ?? 0) + 1,
-    isEnabled: before?.isEnabled ?? false,
-    ...(before
-      ? accountsAfter(before, { ...given, isSame }, now)
-      : { account: 1, ...given, next: null, past: [] }),
-    setAt: now,
-  }
-  const entry = auditWrite(services, {
-    mode,
-    actor: await findActor(),
-    action: 'integration.set',
-    target: provider,
-    note: '',
-    outcome: `${before?.fingerprint ?? 'none'} → ${given.fingerprint}`,
-    details: {
-      ...(before?.wallet && { walletBefore: before.wallet }),
-      ...(given.wallet && { wallet: given.wallet }),
-      ...(after.next && { effectiveAt: after.next.from.toISOString() }),
-    },
-  })
-  return {
-    writes: [integrationWrite(after, stored?.version ?? 0), entry],
-    result: presentIntegration(after, now),
-  }
-}
 
 /** 64 bits of a hash: nobody finds the secrets in it, which are longer. */
 function fingerprintOf(credentials: Record<string, unknown>): string {

@@ -3,9 +3,9 @@ import { later } from '../../../test/factories.ts'
 import { providerHarness } from '../../../test/provider-harness.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { testTable } from '../../../test/test-table.ts'
-import { runAcceptPayment } from '../../admin/payments/accept-payment.ts'
-import { runDismissSession } from '../../admin/payments/dismiss-session.ts'
-import { runListUnmatchedPayments } from './list-unmatched-payments.ts'
+import { acceptPayment } from '../../admin/payments/accept-payment.ts'
+import { dismissSession } from '../../admin/payments/dismiss-session.ts'
+import { listUnmatchedPayments } from './list-unmatched-payments.ts'
 
 async function fixture() {
   const table = await testTable()
@@ -14,16 +14,16 @@ async function fixture() {
   return {
     ...providers,
     list: async () =>
-      (await runAsOperator(runListUnmatchedPayments, services, { limit: 25 })).payments,
+      (await runAsOperator(listUnmatchedPayments, services, { limit: 25 })).payments,
     accept: (id: string, deposits: string[], dismissed = false) =>
-      runAsOperator(runAcceptPayment, services, {
+      runAsOperator(acceptPayment, services, {
         id,
         deposits,
         note: 'Paid enough.',
         dismissed,
       }),
     dismiss: (id: string, deposits: string[]) =>
-      runAsOperator(runDismissSession, services, { id, deposits, note: 'Refunded.' }),
+      runAsOperator(dismissSession, services, { id, deposits, note: 'Refunded.' }),
   }
 }
 

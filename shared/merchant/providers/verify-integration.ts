@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
@@ -31,27 +29,23 @@ export const verifyIntegration = operatorOperation({
   },
   needs: { timeoutSeconds: 28 },
   docs: { summary: 'Try the credentials of a hosted payment provider by a harmless request' },
+  /** Throws `resource_not_found` for a provider without credentials. */
+  async run({ account }: Services, { input: { mode, provider } }) {
+    const opened = await account(mode, provider)
+    if (!opened) {
+      const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
+      throw new ServiceError('resource_not_found', message)
+    }
+    try {
+      await hostedProviders[provider].check(opened.account)
+      return { result: { provider, accepted: true, problem: null } }
+    } catch (error) {
+      if (!(error instanceof VendorFailed || error instanceof VendorRefused)) throw error
+      return { result: { provider, accepted: false, problem: error.message } }
+    }
+  },
 })
 
 type Services = {
   account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
-}
-
-/** Throws `resource_not_found` for a provider without credentials. */
-export async function runVerifyIntegration(
-  { account }: Services,
-  { input: { mode, provider } }: OperatorInputOf<typeof verifyIntegration>,
-): Promise<Decision<z.infer<typeof verified>>> {
-  const opened = await account(mode, provider)
-  if (!opened) {
-    const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
-    throw new ServiceError('resource_not_found', message)
-  }
-  try {
-    await hostedProviders[provider].check(opened.account)
-    return { result: { provider, accepted: true, problem: null } }
-  } catch (error) {
-    if (!(error instanceof VendorFailed || error instanceof VendorRefused)) throw error
-    return { result: { provider, accepted: false, problem: error.message } }
-  }
 }

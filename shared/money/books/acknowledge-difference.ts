@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
@@ -45,30 +43,27 @@ export const acknowledgeDifference = operatorOperation({
     summary:
       'Stop reporting how the books of one address differ, until anything of the difference changes',
   },
+  /** Throws `resource_not_found` if that doesn't differ, or differs in another way now. */
+  async run({ table, now }: Services, { input: { id, note, withdraw } }) {
+    const { mode, finding, acknowledgment: before } = await findDifference(table, id)
+    const after = withdraw ? undefined : { findingId: id, note, acknowledgedAt: now() }
+    if (before?.note === after?.note)
+      return { result: presentFinding(finding, before), changes: [] }
+    const of = { mode, target: finding.sessionId }
+    const difference = { difference: id }
+    return {
+      changes: [
+        after
+          ? { ...of, action: 'books.acknowledge', note, after: difference }
+          : { ...of, action: 'books.report-again', before: difference },
+      ],
+      writes: [after ? acknowledgmentWrite(mode, after) : acknowledgmentRemoval(mode, id)],
+      result: presentFinding(finding, after),
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-/** Throws `resource_not_found` if that doesn't differ, or differs in another way now. */
-export async function runAcknowledgeDifference(
-  { table, now }: Services,
-  { input: { id, note, withdraw } }: OperatorInputOf<typeof acknowledgeDifference>,
-): Promise<AuditedDecision<z.infer<typeof shownFinding>>> {
-  const { mode, finding, acknowledgment: before } = await findDifference(table, id)
-  const after = withdraw ? undefined : { findingId: id, note, acknowledgedAt: now() }
-  if (before?.note === after?.note) return { result: presentFinding(finding, before), changes: [] }
-  const of = { mode, target: finding.sessionId }
-  const difference = { difference: id }
-  return {
-    changes: [
-      after
-        ? { ...of, action: 'books.acknowledge', note, after: difference }
-        : { ...of, action: 'books.report-again', before: difference },
-    ],
-    writes: [after ? acknowledgmentWrite(mode, after) : acknowledgmentRemoval(mode, id)],
-    result: presentFinding(finding, after),
-  }
-}
 
 type Found = { mode: Mode; finding: Finding; acknowledgment: Acknowledgment | undefined }
 

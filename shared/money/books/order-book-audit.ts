@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { dayAfter } from './rules/round.ts'
@@ -16,8 +14,6 @@ const ordered = z.object({
   /** Excluded. */
   to: timestamp,
 })
-
-export type BooksOrdered = z.infer<typeof ordered>
 
 export const orderBookAudit = operatorOperation({
   name: 'order-book-audit',
@@ -36,41 +32,37 @@ export const orderBookAudit = operatorOperation({
   docs: {
     summary: 'Compare the books of every closed session of a period with the chains',
   },
+  /** The function that reads the chains finds the order in the table, within five minutes. */
+  async run({ now }: { table: Table; now: () => Date }, { input }) {
+    const { mode } = input
+    const requestedAt = now()
+    const from = input.from === undefined ? beginning : new Date(input.from)
+    const last = input.to === undefined ? requestedAt : new Date(input.to)
+    if (last > requestedAt) throw invalid('to', 'The last day is in the future.')
+    if (from > requestedAt) throw invalid('from', 'The first day is in the future.')
+    const to = dayAfter(last)
+    if (from >= to) throw invalid('to', 'The last day is before the first one.')
+    return {
+      changes: [
+        {
+          mode,
+          action: 'books.audit',
+          target: 'books',
+          after: { from: from.toISOString(), to: to.toISOString() },
+        },
+      ],
+      result: {
+        mode,
+        requestedAt: requestedAt.toISOString(),
+        from: from.toISOString(),
+        to: to.toISOString(),
+      },
+      writes: [bookOrderWrite(mode, { requestedAt, from, to })],
+    }
+  },
 })
 
 const beginning = new Date('2020-01-01')
-
-/** The function that reads the chains finds the order in the table, within five minutes. */
-export async function runOrderBookAudit(
-  { now }: { table: Table; now: () => Date },
-  { input }: OperatorInputOf<typeof orderBookAudit>,
-): Promise<AuditedDecision<BooksOrdered>> {
-  const { mode } = input
-  const requestedAt = now()
-  const from = input.from === undefined ? beginning : new Date(input.from)
-  const last = input.to === undefined ? requestedAt : new Date(input.to)
-  if (last > requestedAt) throw invalid('to', 'The last day is in the future.')
-  if (from > requestedAt) throw invalid('from', 'The first day is in the future.')
-  const to = dayAfter(last)
-  if (from >= to) throw invalid('to', 'The last day is before the first one.')
-  return {
-    changes: [
-      {
-        mode,
-        action: 'books.audit',
-        target: 'books',
-        after: { from: from.toISOString(), to: to.toISOString() },
-      },
-    ],
-    result: {
-      mode,
-      requestedAt: requestedAt.toISOString(),
-      from: from.toISOString(),
-      to: to.toISOString(),
-    },
-    writes: [bookOrderWrite(mode, { requestedAt, from, to })],
-  }
-}
 
 function invalid(param: string, message: string): ServiceError {
   return new ServiceError('parameter_invalid', message, { param })

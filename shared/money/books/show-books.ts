@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
@@ -59,29 +57,25 @@ export const showBooks = operatorOperation({
   docs: {
     summary: 'Show whether the books agree with the chains, and each address where they do not',
   },
+  async run({ table }: { table: Table }, { input: { mode } }) {
+    const [offers, rounds, order, acknowledgments] = await Promise.all([
+      listNetworkOffers(table, mode),
+      loadRounds(table, mode),
+      loadBookOrder(table, mode),
+      loadAcknowledgments(table, mode),
+    ])
+    const enabled = offers.filter(({ status }) => status !== 'unverified')
+    const chains = enabled.map(async ({ chainId }) => {
+      const findings = await loadFindings(table, { mode, chainId, limit: mostKept })
+      const ofChain = rounds.find((one) => one.chainId === chainId)
+      return presentChain({ chainId, rounds: ofChain, findings, acknowledgments })
+    })
+    const orderedAt = order?.requestedAt.toISOString() ?? null
+    return { result: { mode, orderedAt, chains: await Promise.all(chains) } }
+  },
 })
 
 const mostShown = 100
-
-export async function runShowBooks(
-  { table }: { table: Table },
-  { input: { mode } }: OperatorInputOf<typeof showBooks>,
-): Promise<Decision<Books>> {
-  const [offers, rounds, order, acknowledgments] = await Promise.all([
-    listNetworkOffers(table, mode),
-    loadRounds(table, mode),
-    loadBookOrder(table, mode),
-    loadAcknowledgments(table, mode),
-  ])
-  const enabled = offers.filter(({ status }) => status !== 'unverified')
-  const chains = enabled.map(async ({ chainId }) => {
-    const findings = await loadFindings(table, { mode, chainId, limit: mostKept })
-    const ofChain = rounds.find((one) => one.chainId === chainId)
-    return presentChain({ chainId, rounds: ofChain, findings, acknowledgments })
-  })
-  const orderedAt = order?.requestedAt.toISOString() ?? null
-  return { result: { mode, orderedAt, chains: await Promise.all(chains) } }
-}
 
 type Known = {
   chainId: number

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import { momentOfChanges } from '../../payments/wallet/moment-of-changes.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
@@ -35,6 +33,43 @@ export const cancelPayoutWallet = operatorOperation({
   output: cancelled,
   touches: { table: 'write', encrypts: ['payout-wallets'], administers: ['audit-log'] },
   docs: { summary: 'Cancel a change of a payout wallet that is not in effect yet' },
+  /** Throws `unsupported_chain`, and `state_changed` if no change is pending, or for `pendingAt` unless `restore` runs. */
+  async run(services: Services, { input: { chainId, pendingAt }, findActor }) {
+    const { table, now } = services
+    const { mode, name } = requireChain(chainId)
+    const stored = await findPayoutWallet(table, mode, chainId)
+    const at = await momentOfChanges(services, { mode, pendingAt })
+    const before = stored && inEffect(stored, at)
+    if (stored && !before?.next && pendingAt !== undefined) {
+      return { result: { cancelled: null, payoutWallet: presentPayoutWallet(stored, now()) } }
+    }
+    if (!before?.next) throw nothingPending(name)
+    const { next } = before
+    const version = nextVersion(before, await services.seenPayoutWallets.find({ mode, chainId }))
+    // The sweep sends nothing to an address that was set before one that it has sent to.
+    const current = await sealPayoutAddress(
+      services.sealPayoutWallet,
+      { mode, chainId },
+      { ...before.current, setIn: version },
+    )
+    const former = next.effectiveAt <= now() ? [next.address, ...before.former] : before.former
+    const left = { mode, chainId, current, next: null, former, version }
+    const wallet = await withSealedState(services.sealPayoutWallet, left)
+    const entry = auditWrite(services, {
+      mode,
+      action: 'payout-wallet.cancel',
+      target: `chain ${chainId}`,
+      note: '',
+      actor: await findActor(),
+      outcome: `${next.address} → ${current.address}`,
+      details: { effectiveAt: next.effectiveAt.toISOString() },
+    })
+    return {
+      writes: [payoutWalletReplacement(wallet, before.version), entry],
+      result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
+      after: () => services.onPayoutWalletChange(wallet),
+    }
+  },
 })
 
 type Services = Pick<
@@ -46,47 +81,6 @@ type Services = Pick<
   | 'seenPayoutWallets'
   | 'onPayoutWalletChange'
 >
-
-/** Throws `unsupported_chain`, and `state_changed` if no change is pending, or for `pendingAt` unless `restore` runs. */
-export async function runCancelPayoutWallet(
-  services: Services,
-  { input: { chainId, pendingAt }, findActor }: OperatorRequestOf<typeof cancelPayoutWallet>,
-): Promise<Decision<PayoutWalletCancelled>> {
-  const { table, now } = services
-  const { mode, name } = requireChain(chainId)
-  const stored = await findPayoutWallet(table, mode, chainId)
-  const at = await momentOfChanges(services, { mode, pendingAt })
-  const before = stored && inEffect(stored, at)
-  if (stored && !before?.next && pendingAt !== undefined) {
-    return { result: { cancelled: null, payoutWallet: presentPayoutWallet(stored, now()) } }
-  }
-  if (!before?.next) throw nothingPending(name)
-  const { next } = before
-  const version = nextVersion(before, await services.seenPayoutWallets.find({ mode, chainId }))
-  // The sweep sends nothing to an address that was set before one that it has sent to.
-  const current = await sealPayoutAddress(
-    services.sealPayoutWallet,
-    { mode, chainId },
-    { ...before.current, setIn: version },
-  )
-  const former = next.effectiveAt <= now() ? [next.address, ...before.former] : before.former
-  const left = { mode, chainId, current, next: null, former, version }
-  const wallet = await withSealedState(services.sealPayoutWallet, left)
-  const entry = auditWrite(services, {
-    mode,
-    action: 'payout-wallet.cancel',
-    target: `chain ${chainId}`,
-    note: '',
-    actor: await findActor(),
-    outcome: `${next.address} → ${current.address}`,
-    details: { effectiveAt: next.effectiveAt.toISOString() },
-  })
-  return {
-    writes: [payoutWalletReplacement(wallet, before.version), entry],
-    result: { cancelled: next.address, payoutWallet: presentPayoutWallet(wallet, now()) },
-    after: () => services.onPayoutWalletChange(wallet),
-  }
-}
 
 function nothingPending(chain: string): ServiceError {
   const message = `No change of the payout wallet on ${chain} is pending. payout-wallets list shows what is in effect.`

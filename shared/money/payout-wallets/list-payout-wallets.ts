@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
@@ -20,13 +18,9 @@ export const showPayoutWallets = operatorOperation({
   output: shownPayoutWallets,
   touches: { table: 'read' },
   docs: { summary: 'List where swept money goes, and changes that are not in effect yet' },
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode } }) {
+    const ofModes = await Promise.all(modesOf(mode).map((each) => listPayoutWallets(table, each)))
+    const payoutWallets = ofModes.flat().map((wallet) => presentPayoutWallet(wallet, now()))
+    return { result: { payoutWallets } }
+  },
 })
-
-export async function runListPayoutWallets(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { mode } }: OperatorInputOf<typeof showPayoutWallets>,
-): Promise<Decision<ShownPayoutWallets>> {
-  const ofModes = await Promise.all(modesOf(mode).map((each) => listPayoutWallets(table, each)))
-  const payoutWallets = ofModes.flat().map((wallet) => presentPayoutWallet(wallet, now()))
-  return { result: { payoutWallets } }
-}

@@ -3,9 +3,7 @@ import type { Actor } from '../../kernel/audit-entry.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
 import { type AtOnceServices, atOnceReason } from './at-once-reason.ts'
@@ -53,6 +51,34 @@ export const setPayoutWallet = operatorOperation({
     summary:
       'Set where the swept money of a network goes. It takes effect after 24 hours, the first one at once on the first day',
   },
+  /** Throws `unsupported_chain` for one that is not enabled, `parameter_invalid`, and `state_changed` for the address that a pending change replaces. */
+  async run(services: Services, { input: { chainId, address }, findActor }) {
+    const { table, now } = services
+    await requireWords(table)
+    const chain = requireChain(chainId)
+    await requireEnabled(services, chain, 'chainId')
+    const stored = await findPayoutWallet(table, chain.mode, chainId)
+    const before = stored && inEffect(stored, now())
+    if (before && isSetAlready(before, address) && (await isLatest(services, before))) {
+      const payoutWallet = presentPayoutWallet(before, now())
+      return { result: { changed: false, isContract: null, payoutWallet } }
+    }
+    const atOnce = stored ? null : await atOnceReason(services, { chain, address })
+    const wanted = { chain, address, param: 'address', stored, atOnce }
+    const prepared = await newPayoutWallet(services, wanted)
+    return {
+      writes: [
+        prepared.write,
+        auditEntry(services, { before, prepared, actor: await findActor() }),
+      ],
+      result: {
+        changed: true,
+        isContract: prepared.isContract,
+        payoutWallet: presentPayoutWallet(prepared.wallet, now()),
+      },
+      after: () => services.onPayoutWalletChange(prepared.wallet),
+    }
+  },
 })
 
 export type PayoutWalletServices = NewPayoutWalletServices & {
@@ -61,37 +87,7 @@ export type PayoutWalletServices = NewPayoutWalletServices & {
   onPayoutWalletChange: (wallet: PayoutWallet) => void
 }
 
-type Request = OperatorRequestOf<typeof setPayoutWallet>
 type Services = PayoutWalletServices & AtOnceServices
-
-/** Throws `unsupported_chain` for one that is not enabled, `parameter_invalid`, and `state_changed` for the address that a pending change replaces. */
-export async function runSetPayoutWallet(
-  services: Services,
-  { input: { chainId, address }, findActor }: Request,
-): Promise<Decision<PayoutWalletSet>> {
-  const { table, now } = services
-  await requireWords(table)
-  const chain = requireChain(chainId)
-  await requireEnabled(services, chain, 'chainId')
-  const stored = await findPayoutWallet(table, chain.mode, chainId)
-  const before = stored && inEffect(stored, now())
-  if (before && isSetAlready(before, address) && (await isLatest(services, before))) {
-    const payoutWallet = presentPayoutWallet(before, now())
-    return { result: { changed: false, isContract: null, payoutWallet } }
-  }
-  const atOnce = stored ? null : await atOnceReason(services, { chain, address })
-  const wanted = { chain, address, param: 'address', stored, atOnce }
-  const prepared = await newPayoutWallet(services, wanted)
-  return {
-    writes: [prepared.write, auditEntry(services, { before, prepared, actor: await findActor() })],
-    result: {
-      changed: true,
-      isContract: prepared.isContract,
-      payoutWallet: presentPayoutWallet(prepared.wallet, now()),
-    },
-    after: () => services.onPayoutWalletChange(prepared.wallet),
-  }
-}
 
 /** Whether it was not put back: an earlier one has to be set again, as the sweep refuses it. */
 async function isLatest({ seenPayoutWallets }: Services, wallet: PayoutWallet): Promise<boolean> {

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
@@ -31,12 +29,8 @@ export const findRefunds = operatorOperation({
   output: page,
   touches: { table: 'read' },
   docs: { summary: 'List refunds, newest first' },
+  async run({ table }: { table: Table }, { input: { limit, after: before, ...filter } }) {
+    const { items, nextCursor } = await listRefunds(table, { ...filter, before }, { limit })
+    return { result: { refunds: items.map(presentShownRefund), nextCursor } }
+  },
 })
-
-export async function runFindRefunds(
-  { table }: { table: Table },
-  { input: { limit, after: before, ...filter } }: OperatorInputOf<typeof findRefunds>,
-): Promise<Decision<RefundPage>> {
-  const { items, nextCursor } = await listRefunds(table, { ...filter, before }, { limit })
-  return { result: { refunds: items.map(presentShownRefund), nextCursor } }
-}

@@ -5,10 +5,8 @@ import type { ChainClient } from '../../chain/open-chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { type PaymentsOf, paymentsOf } from './chain/payments-of.ts'
@@ -16,7 +14,7 @@ import { refundDecision } from './change-refund.ts'
 import { decideSent } from './decide-sent.ts'
 import { requireRefund } from './require-refund.ts'
 import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
-import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+import { presentRefund, refund } from './wire/refund.ts'
 
 export const recordRefund = operatorOperation({
   name: 'record-refund',
@@ -53,6 +51,23 @@ export const recordRefund = operatorOperation({
     summary:
       'Say how a refund was sent: by a transaction, which is checked on its chain, or by a reference, which proves nothing',
   },
+  /**
+   * Throws `resource_not_found`, `parameter_missing`, `parameter_invalid` if the transaction doesn't pay the refund,
+   * `state_changed` if the refund doesn't wait for it or if it is another one's, and `timed_out` if its chain can't be read.
+   */
+  async run(services: Services, { input: { id, txHash, reference, note } }) {
+    const before = await requireRefund(services.table, modes, id)
+    const decision =
+      txHash === undefined
+        ? await decideReported(services, before, reference)
+        : await decideProven(services, before, txHash)
+    const result = presentRefund(decision.result)
+    const { mode } = before
+    const { status } = result
+    const after = { status, txHash: result.txHash, reference: result.reference }
+    const change = { mode, action: 'refund.record', target: id, note, after } as const
+    return { ...decision, changes: [change], result }
+  },
 })
 
 type Services = SessionEventDeps & {
@@ -60,27 +75,6 @@ type Services = SessionEventDeps & {
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
   onUnread: (error: unknown) => void
-}
-
-/**
- * Throws `resource_not_found`, `parameter_missing`, `parameter_invalid` if the transaction doesn't pay the refund,
- * `state_changed` if the refund doesn't wait for it or if it is another one's, and `timed_out` if its chain can't be read.
- */
-export async function runRecordRefund(
-  services: Services,
-  { input: { id, txHash, reference, note } }: OperatorInputOf<typeof recordRefund>,
-): Promise<AuditedDecision<RefundBody>> {
-  const before = await requireRefund(services.table, modes, id)
-  const decision =
-    txHash === undefined
-      ? await decideReported(services, before, reference)
-      : await decideProven(services, before, txHash)
-  const result = presentRefund(decision.result)
-  const { mode } = before
-  const { status } = result
-  const after = { status, txHash: result.txHash, reference: result.reference }
-  const change = { mode, action: 'refund.record', target: id, note, after } as const
-  return { ...decision, changes: [change], result }
 }
 
 async function decideReported(

@@ -1,13 +1,11 @@
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
 import { addressChange, decideAddress } from './give-address.ts'
 import { requireRefund } from './require-refund.ts'
-import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+import { presentRefund, refund } from './wire/refund.ts'
 
 export const setRefundAddress = operatorOperation({
   name: 'set-refund-address',
@@ -22,15 +20,11 @@ export const setRefundAddress = operatorOperation({
     administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: { summary: 'Give the address of a refund in place of the customer; it is final' },
+  /** Throws `resource_not_found`, `parameter_invalid` and `state_changed`. */
+  async run(services: SessionEventDeps, { input: { id, address } }) {
+    const before = await requireRefund(services.table, modes, id)
+    const decision = await decideAddress(services, before, { address, by: 'operator' })
+    const changes = [addressChange(before, { address })]
+    return { ...decision, changes, result: presentRefund(decision.result) }
+  },
 })
-
-/** Throws `resource_not_found`, `parameter_invalid` and `state_changed`. */
-export async function runSetRefundAddress(
-  services: SessionEventDeps,
-  { input: { id, address } }: OperatorInputOf<typeof setRefundAddress>,
-): Promise<AuditedDecision<RefundBody>> {
-  const before = await requireRefund(services.table, modes, id)
-  const decision = await decideAddress(services, before, { address, by: 'operator' })
-  const changes = [addressChange(before, { address })]
-  return { ...decision, changes, result: presentRefund(decision.result) }
-}

@@ -1,12 +1,10 @@
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
 import { requireAnyRefund } from './require-refund.ts'
-import { type ShownRefund, shownRefund } from './wire/shown-refund.ts'
+import { shownRefund } from './wire/shown-refund.ts'
 
 export const showRefund = operatorOperation({
   name: 'show-refund',
@@ -16,11 +14,7 @@ export const showRefund = operatorOperation({
   output: shownRefund,
   touches: { table: 'read' },
   docs: { summary: 'Show a refund, and what to pay' },
+  async run({ table }: { table: Table }, { input: { id } }) {
+    return { result: presentShownRefund(await requireAnyRefund(table, modes, id)) }
+  },
 })
-
-export async function runShowRefund(
-  { table }: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof showRefund>,
-): Promise<Decision<ShownRefund>> {
-  return { result: presentShownRefund(await requireAnyRefund(table, modes, id)) }
-}

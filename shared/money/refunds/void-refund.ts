@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { cancelation, notCancelable } from './cancel-refund.ts'
 import { refundDecision } from './change-refund.ts'
 import { requireRefund } from './require-refund.ts'
 import { canceled } from './rules/refund.ts'
-import { presentRefund, type RefundBody, refund } from './wire/refund.ts'
+import { presentRefund, refund } from './wire/refund.ts'
 
 export const voidRefund = operatorOperation({
   name: 'void-refund',
@@ -29,18 +27,14 @@ export const voidRefund = operatorOperation({
     summary:
       'Cancel a refund, or void a wrong entry: the amount can be refunded again, and its transfer counts for no other refund',
   },
+  /** Throws `resource_not_found`, and `state_changed` if it is canceled already. */
+  async run(services: SessionEventDeps, { input: { id, note } }) {
+    const before = await requireRefund(services.table, modes, id)
+    const after = canceled(before, { now: services.now(), evenIfSent: true })
+    if (!after) throw notCancelable(before)
+    const change = { before, after, event: 'refund.canceled' } as const
+    const decision = await refundDecision(services, change)
+    const changes = [{ ...cancelation(before), note }]
+    return { ...decision, changes, result: presentRefund(decision.result) }
+  },
 })
-
-/** Throws `resource_not_found`, and `state_changed` if it is canceled already. */
-export async function runVoidRefund(
-  services: SessionEventDeps,
-  { input: { id, note } }: OperatorInputOf<typeof voidRefund>,
-): Promise<AuditedDecision<RefundBody>> {
-  const before = await requireRefund(services.table, modes, id)
-  const after = canceled(before, { now: services.now(), evenIfSent: true })
-  if (!after) throw notCancelable(before)
-  const change = { before, after, event: 'refund.canceled' } as const
-  const decision = await refundDecision(services, change)
-  const changes = [{ ...cancelation(before), note }]
-  return { ...decision, changes, result: presentRefund(decision.result) }
-}

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { isCancelable, type Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
 import { abandonRequestWrite } from './store/abandon-requests.ts'
-import { type ShownSweep, shownSweep } from './wire/sweep.ts'
+import { shownSweep } from './wire/sweep.ts'
 
 export const abandonSweep = operatorOperation({
   name: 'abandon-sweep',
@@ -25,36 +23,32 @@ export const abandonSweep = operatorOperation({
   docs: {
     summary: 'End a sweep that hangs, and free its money for the next one; nothing is sent twice',
   },
+  /**
+   * Asks the function that can sign to end a sweep: it moves nothing, unless it is mined first. Throws
+   * `resource_not_found`, and `state_changed` if it is mined or has ended.
+   */
+  async run(services: Services, { input: { id, note }, findActor }) {
+    const { table, now } = services
+    const sweep = await requireSweep(table, id)
+    if (!isCancelable(sweep)) throw tooLate(sweep)
+    const { mode, chainId, sender, nonce, status } = sweep
+    const entry = auditWrite(services, {
+      mode,
+      actor: await findActor(),
+      action: 'sweep.abandon',
+      target: id,
+      note,
+      outcome: `${status} → abandoned, unless it is mined first`,
+      details: { chain: String(chainId), sender, nonce: String(nonce) },
+    })
+    return {
+      writes: [abandonRequestWrite(mode, { sweepId: id, note }, now()), entry],
+      result: presentSweep(sweep),
+    }
+  },
 })
 
 type Services = AuditDeps & { table: Table }
-
-/**
- * Asks the function that can sign to end a sweep: it moves nothing, unless it is mined first. Throws
- * `resource_not_found`, and `state_changed` if it is mined or has ended.
- */
-export async function runAbandonSweep(
-  services: Services,
-  { input: { id, note }, findActor }: OperatorRequestOf<typeof abandonSweep>,
-): Promise<Decision<ShownSweep>> {
-  const { table, now } = services
-  const sweep = await requireSweep(table, id)
-  if (!isCancelable(sweep)) throw tooLate(sweep)
-  const { mode, chainId, sender, nonce, status } = sweep
-  const entry = auditWrite(services, {
-    mode,
-    actor: await findActor(),
-    action: 'sweep.abandon',
-    target: id,
-    note,
-    outcome: `${status} → abandoned, unless it is mined first`,
-    details: { chain: String(chainId), sender, nonce: String(nonce) },
-  })
-  return {
-    writes: [abandonRequestWrite(mode, { sweepId: id, note }, now()), entry],
-    result: presentSweep(sweep),
-  }
-}
 
 function tooLate({ id, status }: Sweep): ServiceError {
   const why = status === 'mined' ? 'is mined and moves its money' : `has ended as ${status}`

@@ -5,7 +5,7 @@ import { testTable } from '../../../test/test-table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { sessionCreation } from '../../payments/checkout-sessions/store/sessions.ts'
 import { holdingDue } from '../../payments/holdings/store/holdings.ts'
-import { runGetPayouts } from './get-payouts.ts'
+import { getPayouts } from './get-payouts.ts'
 
 it('says what has arrived before a sweep was planned, as far as payments count it', async () => {
   const table = await testTable()
@@ -19,7 +19,7 @@ it('says what has arrived before a sweep was planned, as far as payments count i
     holdingDue({ ...held, symbol: 'USDC', tokenAddress: '0xbb', decimals: 6 }, later(0)),
     holdingDue({ ...held, symbol: 'ETH', tokenAddress: null, decimals: 18 }, later(0)),
   ])
-  const { ledger } = await runAsOperator(runGetPayouts, { table }, { mode })
+  const { ledger } = await runAsOperator(getPayouts, { table }, { mode })
   const arrived = ledger.map((line) => [line.asset, line.received, line.arrived])
   expect(arrived.toSorted()).toEqual([
     ['ETH', '0', { addresses: 1, amount: '0' }],

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase, larger } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findCheckoutSessions } from '../../payments/checkout-sessions/store/sessions.ts'
 import {
@@ -72,39 +70,35 @@ export const getPayouts = operatorOperation({
   docs: {
     summary: 'Show what was received, swept, paid as fees, and what waits, per chain and asset',
   },
-})
-
-export async function runGetPayouts(
-  { table }: { table: Table },
-  { input: { mode } }: OperatorInputOf<typeof getPayouts>,
-): Promise<Decision<Payouts>> {
-  let lines = new Map<string, LedgerLine>()
-  const refused: Holding[] = []
-  const arrived: Holding[] = []
-  for await (const page of allHoldings(table, mode)) {
-    for (const holding of page) {
-      lines = withHolding(lines, holding)
-      if (isUncounted(holding)) arrived.push(holding)
-      if (holding.waiting?.reason === 'refused') refused.push(holding)
+  async run({ table }: { table: Table }, { input: { mode } }) {
+    let lines = new Map<string, LedgerLine>()
+    const refused: Holding[] = []
+    const arrived: Holding[] = []
+    for await (const page of allHoldings(table, mode)) {
+      for (const holding of page) {
+        lines = withHolding(lines, holding)
+        if (isUncounted(holding)) arrived.push(holding)
+        if (holding.waiting?.reason === 'refused') refused.push(holding)
+      }
     }
-  }
-  const counted = await countedOf(table, mode, arrived.slice(0, addressesRead))
-  const ledger = [...lines].map(([key, of]) => ({
-    ...presented(of),
-    arrived: {
-      addresses: arrived.filter((holding) => assetKey(holding) === key).length,
-      amount: formatBase(counted.get(key) ?? 0n, of.decimals),
-    },
-  }))
-  return {
-    result: {
-      mode,
-      ledger,
-      refused: refused.slice(0, 100).map(presentedRefusal),
-      ownerSweeps: await ownerSweepsOf(table, mode),
-    },
-  }
-}
+    const counted = await countedOf(table, mode, arrived.slice(0, addressesRead))
+    const ledger = [...lines].map(([key, of]) => ({
+      ...presented(of),
+      arrived: {
+        addresses: arrived.filter((holding) => assetKey(holding) === key).length,
+        amount: formatBase(counted.get(key) ?? 0n, of.decimals),
+      },
+    }))
+    return {
+      result: {
+        mode,
+        ledger,
+        refused: refused.slice(0, 100).map(presentedRefusal),
+        ownerSweeps: await ownerSweepsOf(table, mode),
+      },
+    }
+  },
+})
 
 /** What the owner of a watch-only instance sweeps with. */
 async function ownerSweepsOf(table: Table, mode: Mode) {

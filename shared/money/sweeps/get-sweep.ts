@@ -1,11 +1,9 @@
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
-import { type ShownSweep, shownSweep } from './wire/sweep.ts'
+import { shownSweep } from './wire/sweep.ts'
 
 export const getSweep = operatorOperation({
   name: 'get-sweep',
@@ -15,12 +13,8 @@ export const getSweep = operatorOperation({
   output: shownSweep,
   touches: { table: 'read' },
   docs: { summary: 'Show one sweep: its addresses, transactions and fees' },
+  /** Throws `resource_not_found`. */
+  async run({ table }: { table: Table }, { input: { id } }) {
+    return { result: presentSweep(await requireSweep(table, id)) }
+  },
 })
-
-/** Throws `resource_not_found`. */
-export async function runGetSweep(
-  { table }: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof getSweep>,
-): Promise<Decision<ShownSweep>> {
-  return { result: presentSweep(await requireSweep(table, id)) }
-}

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { type Holding, waitingReasons } from '../../payments/holdings/rules/holding.ts'
@@ -39,20 +37,16 @@ export const listWaiting = operatorOperation({
   touches: { table: 'read' },
   needs: { timeoutSeconds: 60 },
   docs: { summary: 'List addresses whose money is not swept yet, with the reason' },
+  /** In the order of chains and assets. */
+  async run({ table }: { table: Table }, { input: { mode, limit, reason } }) {
+    const waiting: WaitingAmounts['waiting'] = []
+    for await (const page of allHoldings(table, mode)) {
+      waiting.push(...page.flatMap(presented).filter((one) => !reason || one.reason === reason))
+      if (waiting.length >= limit) break
+    }
+    return { result: { waiting: waiting.slice(0, limit) } }
+  },
 })
-
-/** In the order of chains and assets. */
-export async function runListWaiting(
-  { table }: { table: Table },
-  { input: { mode, limit, reason } }: OperatorInputOf<typeof listWaiting>,
-): Promise<Decision<WaitingAmounts>> {
-  const waiting: WaitingAmounts['waiting'] = []
-  for await (const page of allHoldings(table, mode)) {
-    waiting.push(...page.flatMap(presented).filter((one) => !reason || one.reason === reason))
-    if (waiting.length >= limit) break
-  }
-  return { result: { waiting: waiting.slice(0, limit) } }
-}
 
 function presented(holding: Holding): WaitingAmounts['waiting'] {
   const { sessionId, address, chainId, balanceBase, decimals, symbol, waiting } = holding

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
@@ -25,25 +23,21 @@ export const requestSweep = operatorOperation({
   output: requested,
   touches: { table: 'write', administers: ['sweep-requests', 'audit-log'] },
   docs: { summary: 'Sweep what is due within the next minute, instead of within 5 minutes' },
+  /** The function that can sign finds the request in the table: nothing else may call it. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode, dryRun } }) {
+    await requireWords(table)
+    const wanted = modesOf(mode)
+    const requestedAt = now()
+    const write = dryRun ? previewRequestWrite : sweepRequestWrite
+    return {
+      changes: wanted.map((one) => ({
+        mode: one,
+        action: 'sweep.request',
+        target: 'sweeps',
+        after: { dryRun },
+      })),
+      result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },
+      writes: wanted.map((one) => write(one, requestedAt)),
+    }
+  },
 })
-
-/** The function that can sign finds the request in the table: nothing else may call it. */
-export async function runRequestSweep(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { mode, dryRun } }: OperatorInputOf<typeof requestSweep>,
-): Promise<AuditedDecision<SweepRequested>> {
-  await requireWords(table)
-  const wanted = modesOf(mode)
-  const requestedAt = now()
-  const write = dryRun ? previewRequestWrite : sweepRequestWrite
-  return {
-    changes: wanted.map((one) => ({
-      mode: one,
-      action: 'sweep.request',
-      target: 'sweeps',
-      after: { dryRun },
-    })),
-    result: { requestedAt: requestedAt.toISOString(), modes: [...wanted] },
-    writes: wanted.map((one) => write(one, requestedAt)),
-  }
-}

@@ -6,9 +6,7 @@ import type { ChainClient } from '../../chain/open-chain.ts'
 import { readGasMarket } from '../../chain/sending/read-gas-market.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase, larger } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type GasWallet, listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
 import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
@@ -49,6 +47,21 @@ export const showGas = operatorOperation({
   touches: { table: 'read', chains: true },
   needs: { timeoutSeconds: 60 },
   docs: { summary: 'Show what the gas wallet has on each chain, and what it needs next month' },
+  /** Throws `wallet_not_configured`. */
+  async run(services: Services, { input: { mode } }) {
+    const wallets = await listGasWallets(services.table, mode)
+    const [paying, ...earlier] = wallets.toReversed()
+    if (!paying) throw walletNotConfigured()
+    const clients = await services.chains(mode)
+    const shown = clients.map(async (client) => {
+      const left = await Promise.all(earlier.map((wallet) => gasOf(services, client, wallet)))
+      return [
+        await gasOf(services, client, { ...paying, isPaying: true }),
+        ...left.filter(({ balance }) => balance !== null && balance !== '0'),
+      ]
+    })
+    return { result: { chains: (await Promise.all(shown)).flat() } }
+  },
 })
 
 type Services = {
@@ -57,25 +70,6 @@ type Services = {
   ask: AskChain
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
-}
-
-/** Throws `wallet_not_configured`. */
-export async function runShowGas(
-  services: Services,
-  { input: { mode } }: OperatorInputOf<typeof showGas>,
-): Promise<Decision<ShownGas>> {
-  const wallets = await listGasWallets(services.table, mode)
-  const [paying, ...earlier] = wallets.toReversed()
-  if (!paying) throw walletNotConfigured()
-  const clients = await services.chains(mode)
-  const shown = clients.map(async (client) => {
-    const left = await Promise.all(earlier.map((wallet) => gasOf(services, client, wallet)))
-    return [
-      await gasOf(services, client, { ...paying, isPaying: true }),
-      ...left.filter(({ balance }) => balance !== null && balance !== '0'),
-    ]
-  })
-  return { result: { chains: (await Promise.all(shown)).flat() } }
 }
 
 async function gasOf(

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { sweepKinds } from '../../payments/holdings/rules/sweep.ts'
@@ -39,20 +37,16 @@ export const showSweepPreviews = operatorOperation({
   output: previews,
   touches: { table: 'read', chains: true },
   docs: { summary: 'Show what a sweep would have sent at the last dry run' },
+  async run(services: Services, { input: { mode } }) {
+    const ofModes = await Promise.all(modesOf(mode).map((one) => previewsOf(services, one)))
+    return { result: { chains: ofModes.flat() } }
+  },
 })
 
 type Services = {
   table: Table
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
-}
-
-export async function runShowSweepPreviews(
-  services: Services,
-  { input: { mode } }: OperatorInputOf<typeof showSweepPreviews>,
-): Promise<Decision<ShownPreviews>> {
-  const ofModes = await Promise.all(modesOf(mode).map((one) => previewsOf(services, one)))
-  return { result: { chains: ofModes.flat() } }
 }
 
 async function previewsOf({ table, chains }: Services, mode: Mode) {

@@ -3,9 +3,7 @@ import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { closedSessions } from '../../payments/checkout-sessions/store/closed-sessions.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
@@ -26,8 +24,6 @@ const ordered = z.object({
   gasCap: z.string(),
 })
 
-export type UnlistedOrdered = z.infer<typeof ordered>
-
 export const sweepUnlisted = operatorOperation({
   name: 'sweep-unlisted',
   role: 'owner',
@@ -44,43 +40,38 @@ export const sweepUnlisted = operatorOperation({
   docs: {
     summary: 'Sweep a token that is not listed from one address, for at most an amount of coin',
   },
+  /**
+   * Orders it from the function that can sign. Throws `unsupported_chain`, `parameter_invalid`, and `state_changed` while
+   * the session is open.
+   */
+  async run(services: Services, { input: { chainId, token, address: named, gasCap }, findActor }) {
+    const { table, now } = services
+    await requireWords(table)
+    const chain = requireChain(chainId)
+    refuseListed(chain, token)
+    const { mode } = chain
+    const gasCapBase = gasCapOf(chain, gasCap)
+    const deposit = await depositOf(table, chain, named)
+    const asset = await assetOf(table, { ...deposit, mode }, { chainId, token })
+    const wanted = { mode, chainId, ...deposit, ...asset, gasCapBase, requestedAt: now() }
+    const entry = auditWrite(services, {
+      mode,
+      actor: await findActor(),
+      action: 'sweep.unlisted',
+      target: deposit.sessionId,
+      note: '',
+      outcome: `ordered ${token} of ${deposit.address}`,
+      details: { chain: String(chainId), gasCap },
+    })
+    const cap = gasCapText(chain, gasCapBase)
+    return {
+      writes: [unlistedRequestWrite(wanted), entry],
+      result: { sessionId: deposit.sessionId, address: deposit.address, token, gasCap: cap },
+    }
+  },
 })
 
 type Services = AuditDeps & { table: Table }
-type Request = OperatorRequestOf<typeof sweepUnlisted>
-
-/**
- * Orders it from the function that can sign. Throws `unsupported_chain`, `parameter_invalid`, and `state_changed` while
- * the session is open.
- */
-export async function runSweepUnlisted(
-  services: Services,
-  { input: { chainId, token, address: named, gasCap }, findActor }: Request,
-): Promise<Decision<UnlistedOrdered>> {
-  const { table, now } = services
-  await requireWords(table)
-  const chain = requireChain(chainId)
-  refuseListed(chain, token)
-  const { mode } = chain
-  const gasCapBase = gasCapOf(chain, gasCap)
-  const deposit = await depositOf(table, chain, named)
-  const asset = await assetOf(table, { ...deposit, mode }, { chainId, token })
-  const wanted = { mode, chainId, ...deposit, ...asset, gasCapBase, requestedAt: now() }
-  const entry = auditWrite(services, {
-    mode,
-    actor: await findActor(),
-    action: 'sweep.unlisted',
-    target: deposit.sessionId,
-    note: '',
-    outcome: `ordered ${token} of ${deposit.address}`,
-    details: { chain: String(chainId), gasCap },
-  })
-  const cap = gasCapText(chain, gasCapBase)
-  return {
-    writes: [unlistedRequestWrite(wanted), entry],
-    result: { sessionId: deposit.sessionId, address: deposit.address, token, gasCap: cap },
-  }
-}
 
 function refuseListed({ name, tokens }: Chain, token: string): void {
   const listed = tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())

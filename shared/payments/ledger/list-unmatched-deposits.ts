@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
@@ -49,24 +47,20 @@ export const listUnmatchedDeposits = operatorOperation({
   output: depositPage,
   touches: { table: 'read' },
   docs: { summary: 'List money at deposit addresses that no session counts, newest first' },
+  /** Sorts deposits of both modes together. */
+  async run({ table }: { table: Table }, { input: { mode: given, limit, before } }) {
+    const pages = await Promise.all(
+      modesOf(given).map(async (mode) => {
+        const page = await pageUnmatchedDeposits(table, mode, { limit, before })
+        return { ...page, items: page.items.map((item) => present(mode, item)) }
+      }),
+    )
+    const all = pages.flatMap(({ items }) => items)
+    const deposits = all.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit)
+    const hasMore = all.length > deposits.length || pages.some(({ nextCursor }) => nextCursor)
+    return { result: { deposits, nextCursor: hasMore ? (deposits.at(-1)?.cursor ?? null) : null } }
+  },
 })
-
-/** Sorts deposits of both modes together. */
-export async function runListUnmatchedDeposits(
-  { table }: { table: Table },
-  { input: { mode: given, limit, before } }: OperatorInputOf<typeof listUnmatchedDeposits>,
-): Promise<Decision<DepositPage>> {
-  const pages = await Promise.all(
-    modesOf(given).map(async (mode) => {
-      const page = await pageUnmatchedDeposits(table, mode, { limit, before })
-      return { ...page, items: page.items.map((item) => present(mode, item)) }
-    }),
-  )
-  const all = pages.flatMap(({ items }) => items)
-  const deposits = all.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit)
-  const hasMore = all.length > deposits.length || pages.some(({ nextCursor }) => nextCursor)
-  return { result: { deposits, nextCursor: hasMore ? (deposits.at(-1)?.cursor ?? null) : null } }
-}
 
 function present(mode: Mode, { deposit, cursor }: ListedDeposit): ListedDepositBody {
   const { sessionId, address, chainId, symbol, tokenAddress, reason, seenAt } = deposit

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorStepsOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import {
   type NodeServices,
@@ -17,7 +15,7 @@ import type { Network } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { loadNetwork, networkCreation, networkReplacement } from './store/networks.ts'
 import { type Candidate, tryNodes } from './try-nodes.ts'
-import { type ShownNetwork, shownNetwork } from './wire/network.ts'
+import { shownNetwork } from './wire/network.ts'
 
 export const addNetwork = operatorOperation({
   name: 'add-network',
@@ -42,37 +40,33 @@ export const addNetwork = operatorOperation({
   },
   needs: { timeoutSeconds: 60 },
   docs: { summary: 'Enable a chain by one or more nodes, or add nodes to it; each is tried first' },
+  /**
+   * The chain as it is then; one that is retiring is enabled again. Throws `unsupported_chain`, and `parameter_invalid` for
+   * nodes that can't be used or are not enough.
+   */
+  async run(services: NodeServices, { input, noting = withoutNotes }) {
+    const { chainId, urls, confirmSingleOperator } = input
+    const chain = requireChain(chainId)
+    const refused = realMoneyProblem(services, chain)
+    if (refused) throw new ServiceError('unsupported_chain', refused, { param: 'chainId' })
+    const stored = await loadNetwork(services.table, chain.mode, chainId)
+    const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
+    const candidates = urls.map((url) => ({ url }))
+    const added = await noting({ name: 'try-nodes', of: chain.name }, () =>
+      withNodes(services, { chain, network, candidates }),
+    )
+    const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
+    const after: Network = { ...added, singleOperatorConfirmed, version: network.version + 1 }
+    requireEnough(chain, after)
+    const target = String(chainId)
+    const states = { before: stored ? shown(stored) : null, after: shown(after) }
+    return {
+      changes: [{ mode: chain.mode, action: 'network.add', target, ...states }],
+      writes: [stored ? networkReplacement(after) : networkCreation(after)],
+      result: shown(after),
+    }
+  },
 })
-
-/**
- * The chain as it is then; one that is retiring is enabled again. Throws `unsupported_chain`, and `parameter_invalid` for
- * nodes that can't be used or are not enough.
- */
-export async function runAddNetwork(
-  services: NodeServices,
-  { input, noting = withoutNotes }: OperatorStepsOf<typeof addNetwork>,
-): Promise<AuditedDecision<ShownNetwork>> {
-  const { chainId, urls, confirmSingleOperator } = input
-  const chain = requireChain(chainId)
-  const refused = realMoneyProblem(services, chain)
-  if (refused) throw new ServiceError('unsupported_chain', refused, { param: 'chainId' })
-  const stored = await loadNetwork(services.table, chain.mode, chainId)
-  const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
-  const candidates = urls.map((url) => ({ url }))
-  const added = await noting({ name: 'try-nodes', of: chain.name }, () =>
-    withNodes(services, { chain, network, candidates }),
-  )
-  const singleOperatorConfirmed = network.singleOperatorConfirmed || confirmSingleOperator
-  const after: Network = { ...added, singleOperatorConfirmed, version: network.version + 1 }
-  requireEnough(chain, after)
-  const target = String(chainId)
-  const states = { before: stored ? shown(stored) : null, after: shown(after) }
-  return {
-    changes: [{ mode: chain.mode, action: 'network.add', target, ...states }],
-    writes: [stored ? networkReplacement(after) : networkCreation(after)],
-    result: shown(after),
-  }
-}
 
 /** A node that is added again takes the place of the earlier one: what it can do now is what it should do. */
 async function withoutUrls(

@@ -2,9 +2,8 @@ import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { operatorOf } from '../../chain/nodes/node-operator.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision, Change } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf, OperatorStepsOf } from '../../kernel/operation/operator-request.ts'
+import type { Change } from '../../kernel/operation/audit.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { withoutNotes } from '../../kernel/work.ts'
@@ -31,22 +30,24 @@ const connected = z.object({
 
 export type ConnectedProvider = z.infer<typeof connected>
 
+const connecting = z.strictObject({
+  provider: z.enum(providerNames),
+  key: z
+    .string()
+    .regex(/^[\w-]{8,128}$/, { error: 'must be the key alone, not a URL' })
+    .meta({ secret: 'PROVIDER_KEY' }),
+  mode: eitherMode,
+  withPublicNodes: z.boolean().default(false),
+  confirmSingleOperator: z.boolean().default(false),
+})
+
 export const connectProvider = operatorOperation({
   name: 'connect-provider',
   role: 'owner',
   proof: 'once in the wizard',
   command: 'networks connect',
   inBackground: true,
-  input: z.strictObject({
-    provider: z.enum(providerNames),
-    key: z
-      .string()
-      .regex(/^[\w-]{8,128}$/, { error: 'must be the key alone, not a URL' })
-      .meta({ secret: 'PROVIDER_KEY' }),
-    mode: eitherMode,
-    withPublicNodes: z.boolean().default(false),
-    confirmSingleOperator: z.boolean().default(false),
-  }),
+  input: connecting,
   output: connected,
   touches: {
     table: 'write',
@@ -59,6 +60,32 @@ export const connectProvider = operatorOperation({
     summary:
       'Enable all chains that one key of a provider serves, or replace the key; live chains need --with-public-nodes or --confirm-single-operator',
   },
+  /** Chains whose nodes fail the probe are left out and reported; the others are saved. */
+  async run(services: Services, { input, noting = withoutNotes }) {
+    const provider = services.providers[input.provider]
+    const chains = Object.keys(provider.chains)
+      .map((id) => requireChain(Number(id)))
+      .filter(({ mode }) => modesOf(input.mode).includes(mode))
+    requireChoice(
+      chains.filter((chain) => realMoneyProblem(services, chain) === undefined),
+      input,
+    )
+    const outcomes = await Promise.all(
+      chains.map((chain) =>
+        noting({ name: 'try-nodes', of: chain.name }, () =>
+          connectChain(services, { chain, provider, input }),
+        ),
+      ),
+    )
+    return {
+      changes: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.change] : [])),
+      writes: outcomes.flatMap((outcome) => ('write' in outcome ? outcome.write : [])),
+      result: {
+        saved: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.saved] : [])),
+        left: outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])),
+      },
+    }
+  },
 })
 
 type Services = NodeServices & {
@@ -66,37 +93,7 @@ type Services = NodeServices & {
   /** URLs of public nodes by chain id. */
   publicNodes: Readonly<Record<number, readonly string[]>>
 }
-type Input = OperatorInputOf<typeof connectProvider>['input']
-
-/** Chains whose nodes fail the probe are left out and reported; the others are saved. */
-export async function runConnectProvider(
-  services: Services,
-  { input, noting = withoutNotes }: OperatorStepsOf<typeof connectProvider>,
-): Promise<AuditedDecision<ConnectedProvider>> {
-  const provider = services.providers[input.provider]
-  const chains = Object.keys(provider.chains)
-    .map((id) => requireChain(Number(id)))
-    .filter(({ mode }) => modesOf(input.mode).includes(mode))
-  requireChoice(
-    chains.filter((chain) => realMoneyProblem(services, chain) === undefined),
-    input,
-  )
-  const outcomes = await Promise.all(
-    chains.map((chain) =>
-      noting({ name: 'try-nodes', of: chain.name }, () =>
-        connectChain(services, { chain, provider, input }),
-      ),
-    ),
-  )
-  return {
-    changes: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.change] : [])),
-    writes: outcomes.flatMap((outcome) => ('write' in outcome ? outcome.write : [])),
-    result: {
-      saved: outcomes.flatMap((outcome) => ('write' in outcome ? [outcome.saved] : [])),
-      left: outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])),
-    },
-  }
-}
+type Input = z.infer<typeof connecting>
 
 /** Chains with real money need nodes of two operators, so the owner says where the second one comes from. */
 function requireChoice(chains: readonly Chain[], input: Input): void {

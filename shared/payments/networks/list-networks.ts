@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { shown } from './node-services.ts'
@@ -20,12 +18,8 @@ export const listNetworks = operatorOperation({
   output: networks,
   touches: { table: 'read' },
   docs: { summary: 'List the enabled chains, their assets and their nodes' },
+  async run({ table }: { table: Table }, { input }) {
+    const ofModes = await Promise.all(modesOf(input.mode).map((mode) => loadNetworks(table, mode)))
+    return { result: { networks: ofModes.flat().map(shown) } }
+  },
 })
-
-export async function runListNetworks(
-  { table }: { table: Table },
-  { input }: OperatorInputOf<typeof listNetworks>,
-): Promise<Decision<ShownNetworks>> {
-  const ofModes = await Promise.all(modesOf(input.mode).map((mode) => loadNetworks(table, mode)))
-  return { result: { networks: ofModes.flat().map(shown) } }
-}

@@ -13,12 +13,12 @@ import { transact } from '../../kernel/store/transact.ts'
 import { saveSweep } from '../../money/sweeps/sending/save-sweep.ts'
 import { sessionCreation, sessionReplacement } from '../checkout-sessions/store/sessions.ts'
 import { sweepCreation } from '../holdings/store/sweeps.ts'
-import { runAddNetwork } from './add-network.ts'
-import { runConnectProvider } from './connect-provider.ts'
-import { runRemoveNetwork } from './remove-network.ts'
+import { addNetwork } from './add-network.ts'
+import { connectProvider } from './connect-provider.ts'
+import { removeNetwork } from './remove-network.ts'
 import { retireNetworks } from './retire-networks.ts'
-import { runSeedNetworks } from './seed-networks.ts'
-import { runSetNetwork } from './set-network.ts'
+import { seedNetworks } from './seed-networks.ts'
+import { setNetwork } from './set-network.ts'
 import { listNetworks, loadNetwork } from './store/networks.ts'
 
 const key = 'secret-api-key-0123456789'
@@ -56,7 +56,7 @@ describe('adding', () => {
     chain.proxy.intercept(({ method }) =>
       method === 'eth_chainId' ? { result: '0x1' } : undefined,
     )
-    const added = runAsOperator(runAddNetwork, services, {
+    const added = runAsOperator(addNetwork, services, {
       chainId: 31337,
       urls: [`${chain.proxy.rpcUrl}/${key}`],
       confirmSingleOperator: false,
@@ -73,7 +73,7 @@ describe('adding', () => {
     await fork.send({ to: '0x00000000000000000000000000000000000000aa', value: 1n })
     await fork.mine(9)
     const add = (url: string) =>
-      runAsOperator(runAddNetwork, services, {
+      runAsOperator(addNetwork, services, {
         chainId: 31337,
         urls: [url],
         confirmSingleOperator: false,
@@ -89,17 +89,17 @@ describe('adding', () => {
   ])('refuses %s', async (url, message) => {
     const { services } = await operatorNetworks()
     const input = { chainId: 84532, urls: [url], confirmSingleOperator: false }
-    await expect(runAsOperator(runAddNetwork, services, input)).rejects.toThrow(message)
+    await expect(runAsOperator(addNetwork, services, input)).rejects.toThrow(message)
   })
 
   it('asks for a second operator if there is real money', async () => {
     const { services } = await operatorNetworks()
     const chain = await startPublicChain(8453)
     const input = { chainId: 8453, urls: [chain.rpcUrl], confirmSingleOperator: false }
-    const added = runAsOperator(runAddNetwork, services, input)
+    const added = runAsOperator(addNetwork, services, input)
     await expect(added).rejects.toThrow('all of its nodes belong to localhost')
     const confirmed = { ...input, confirmSingleOperator: true }
-    expect(await runAsOperator(runAddNetwork, services, confirmed)).toMatchObject({
+    expect(await runAsOperator(addNetwork, services, confirmed)).toMatchObject({
       singleOperatorConfirmed: true,
     })
   })
@@ -114,7 +114,7 @@ describe('an instance on one machine', () => {
       throw new Error(`asked ${url}`)
     }
     const local = { ...services, fetchNode, acceptsRealMoney: false }
-    const add = runAsOperator(runAddNetwork, local, {
+    const add = runAsOperator(addNetwork, local, {
       chainId: 8453,
       urls: [node, 'https://two.example'],
       confirmSingleOperator: true,
@@ -123,7 +123,7 @@ describe('an instance on one machine', () => {
     await expect(add).rejects.toMatchObject({ code: 'unsupported_chain', message: why })
     const alchemy = { url: 'https://{chain}.example/{key}', chains: { 8453: 'base' } }
     const connected = await runAsOperator(
-      runConnectProvider,
+      connectProvider,
       { ...local, providers: { ...services.providers, alchemy } },
       {
         provider: 'alchemy',
@@ -137,7 +137,7 @@ describe('an instance on one machine', () => {
       saved: [],
       left: [{ chainId: 8453, name: 'Base', reason: why }],
     })
-    const seeded = await runAsOperator(runSeedNetworks, local, {
+    const seeded = await runAsOperator(seedNetworks, local, {
       networks: [{ chainId: 8453, urls: [node] }],
       singleOperatorChains: [8453],
     })
@@ -150,7 +150,7 @@ describe('an instance on one machine', () => {
     const chain = await startPublicChain(84532)
     const local = { ...services, acceptsRealMoney: false }
     const input = { chainId: 84532, urls: [chain.rpcUrl], confirmSingleOperator: false }
-    await runAsOperator(runAddNetwork, local, input)
+    await runAsOperator(addNetwork, local, input)
     expect(await loadNetwork(table, 'test', 84532)).toMatchObject({ status: 'enabled' })
   })
 })
@@ -168,11 +168,7 @@ describe('connecting a provider', () => {
     const { table, services } = await operatorNetworks()
     const chain = await startPublicChain(84532)
     const provider = standIn(chain.rpcUrl, { 84532: 'base-sepolia', 80002: 'polygon-amoy' })
-    const result = await runAsOperator(
-      runConnectProvider,
-      { ...services, providers: provider },
-      input,
-    )
+    const result = await runAsOperator(connectProvider, { ...services, providers: provider }, input)
     expect(result).toMatchObject({
       saved: [{ chainId: 84532, operators: ['localhost'] }],
       left: [{ chainId: 80002, reason: expect.stringContaining('found chain 84532') }],
@@ -189,8 +185,8 @@ describe('connecting a provider', () => {
       ...services,
       providers: standIn(chain.rpcUrl, { 84532: 'base-sepolia' }),
     }
-    await runAsOperator(runConnectProvider, provided, input)
-    await runAsOperator(runConnectProvider, provided, { ...input, key: 'another-key-abcd' })
+    await runAsOperator(connectProvider, provided, input)
+    await runAsOperator(connectProvider, provided, { ...input, key: 'another-key-abcd' })
     const [network] = await listNetworks(table, 'test')
     expect(network?.nodes.map(({ lastFour }) => lastFour)).toEqual(['abcd'])
   })
@@ -218,7 +214,7 @@ describe('connecting a provider', () => {
         providers: { ...services.providers, alchemy },
         publicNodes: { 8453: names.map((name) => `https://${name}`) },
       }
-      const connect = () => runAsOperator(runConnectProvider, given, withPublicNodes)
+      const connect = () => runAsOperator(connectProvider, given, withPublicNodes)
       return { table, called, connect }
     }
 
@@ -257,7 +253,7 @@ describe('connecting a provider', () => {
   it('asks how chains with real money get a second operator', async () => {
     const { services } = await operatorNetworks()
     const live = { ...input, mode: 'live' } as const
-    const connected = runAsOperator(runConnectProvider, services, live)
+    const connected = runAsOperator(connectProvider, services, live)
     await expect(connected).rejects.toThrow('--with-public-nodes')
   })
 })
@@ -266,7 +262,7 @@ async function enabled() {
   const fixture = await operatorNetworks()
   const chain = await localChain()
   const input = { chainId: 31337, urls: [chain.rpcUrl], confirmSingleOperator: false }
-  await runAsOperator(runAddNetwork, fixture.services, input)
+  await runAsOperator(addNetwork, fixture.services, input)
   return { ...fixture, chain }
 }
 
@@ -274,9 +270,9 @@ describe('changing', () => {
   it('sets assets, weights, order and confirmations', async () => {
     const { services, table, chain } = await enabled()
     const second = { chainId: 31337, urls: [chain.proxy.rpcUrl], confirmSingleOperator: false }
-    await runAsOperator(runAddNetwork, services, second)
+    await runAsOperator(addNetwork, services, second)
     const [first, other] = (await loadNetwork(table, 'test', 31337))?.nodes ?? []
-    const set = await runAsOperator(runSetNetwork, services, {
+    const set = await runAsOperator(setNetwork, services, {
       chainId: 31337,
       nodes: [other?.id ?? ''],
       weights: [`${first?.id}=5`],
@@ -288,7 +284,7 @@ describe('changing', () => {
       nodes: [{ id: other?.id }, { id: first?.id, weight: 5 }],
     })
     const wrong = { chainId: 31337, assets: ['DOGE'] }
-    await expect(runAsOperator(runSetNetwork, services, wrong)).rejects.toThrow('DOGE is not')
+    await expect(runAsOperator(setNetwork, services, wrong)).rejects.toThrow('DOGE is not')
   })
 })
 
@@ -298,7 +294,7 @@ describe('removing', () => {
     const session = aSession({ version: 1 })
     await transact(table, [sessionCreation(session, session.expiresAt)])
     const input = { chainId: 31337 }
-    const shown = await runAsOperator(runRemoveNetwork, services, input)
+    const shown = await runAsOperator(removeNetwork, services, input)
     expect(shown).toMatchObject({ status: 'retiring', retiringSince: expect.any(String) })
     const inMinutes = (minutes: number) => ({
       table,
@@ -318,14 +314,14 @@ describe('removing', () => {
 
   it('takes a chain back that is added again, and refuses to remove its only node', async () => {
     const { services, table, chain } = await enabled()
-    await runAsOperator(runRemoveNetwork, services, { chainId: 31337 })
+    await runAsOperator(removeNetwork, services, { chainId: 31337 })
     const again = { chainId: 31337, urls: [chain.proxy.rpcUrl], confirmSingleOperator: false }
-    expect(await runAsOperator(runAddNetwork, services, again)).toMatchObject({ status: 'enabled' })
+    expect(await runAsOperator(addNetwork, services, again)).toMatchObject({ status: 'enabled' })
     const nodes = (await loadNetwork(table, 'test', 31337))?.nodes ?? []
     const [first, second] = nodes.map(({ id }) => id)
-    const without = await runAsOperator(runRemoveNetwork, services, { nodeId: first })
+    const without = await runAsOperator(removeNetwork, services, { nodeId: first })
     expect(without.nodes.map(({ id }) => id)).toEqual([second])
-    const last = runAsOperator(runRemoveNetwork, services, { nodeId: second })
+    const last = runAsOperator(removeNetwork, services, { nodeId: second })
     await expect(last).rejects.toThrow('needs a node')
   })
 })
@@ -336,7 +332,7 @@ describe('seeding', () => {
     const { proxy } = await startPublicChain(84532)
     proxy.intercept(() => ({ error: { code: -32603, message: 'overloaded' } }))
     const input = { networks: [{ chainId: 84532, urls: [proxy.rpcUrl] }], singleOperatorChains: [] }
-    expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
+    expect(await runAsOperator(seedNetworks, services, input)).toMatchObject({
       saved: [],
       left: [],
       unverified: [{ chainId: 84532, reason: expect.stringContaining('overloaded') }],
@@ -364,7 +360,7 @@ describe('seeding', () => {
     const chain = await startPublicChain(8453)
     const networks = [{ chainId: 8453, urls: [chain.rpcUrl] }]
     const input = { networks, singleOperatorChains: [] }
-    expect(await runAsOperator(runSeedNetworks, services, input)).toMatchObject({
+    expect(await runAsOperator(seedNetworks, services, input)).toMatchObject({
       saved: [],
       unverified: [],
       left: [{ chainId: 8453, reason: expect.stringContaining('belong to localhost') }],
@@ -375,7 +371,7 @@ describe('seeding', () => {
     const { services, table } = await operatorNetworks()
     const [before, after] = [await localChain(), await localChain()]
     const seed = (url: string) =>
-      runAsOperator(runSeedNetworks, services, {
+      runAsOperator(seedNetworks, services, {
         networks: [
           { chainId: 31337, urls: [url] },
           { chainId: 84532, urls: ['https://sepolia.base.org.invalid'] },

@@ -6,7 +6,7 @@ import type { Intercept } from '../../../test/node-proxy.ts'
 import { operatorNetworks, startPublicChain } from '../../../test/operator-networks.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { votesNeeded } from '../../chain/nodes/operator-votes.ts'
-import { runAddNetwork } from './add-network.ts'
+import { addNetwork } from './add-network.ts'
 import { isProbeDue, probeNetworks } from './probe-networks.ts'
 import { hasReliableNodes } from './rules/node-standing.ts'
 import { listNetworks, loadNetwork } from './store/networks.ts'
@@ -18,7 +18,7 @@ async function fixture({ blocks = 0 } = {}) {
   const { proxy, mine } = await startPublicChain(84532)
   await mine(blocks)
   const input = { chainId: 84532, urls: [proxy.rpcUrl], confirmSingleOperator: false }
-  await runAsOperator(runAddNetwork, services, input)
+  await runAsOperator(addNetwork, services, input)
   const probe = async () => {
     const [probed] = await probeNetworks(services, 'test', () => true)
     if (!probed) throw new Error('there is no network')
@@ -65,7 +65,7 @@ describe('a node that no longer can what it could', () => {
       `${subject} should be ${expected}; found ${found}.`,
     )
     // Added again, it only has to do what it can now.
-    await runAsOperator(runAddNetwork, services, input)
+    await runAsOperator(addNetwork, services, input)
     const accepted = await probe()
     expect(accepted.nodes).toHaveLength(1)
     expect(hasReliableNodes(accepted)).toBe(true)
@@ -116,7 +116,7 @@ describe('a node that changed to another chain', () => {
       urls: [chain.rpcUrl, proxy.rpcUrl],
       confirmSingleOperator: false,
     }
-    await runAsOperator(runAddNetwork, services, input)
+    await runAsOperator(addNetwork, services, input)
     const lie = { result: '0x1' }
     proxy.intercept(({ method }) => (method === 'eth_chainId' ? lie : undefined))
     await run('networks', 'test')

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { listNetworks, loadNetwork, networkReplacement } from './store/networks.ts'
-import { type ShownNetwork, shownNetwork } from './wire/network.ts'
+import { shownNetwork } from './wire/network.ts'
 
 export const removeNetwork = operatorOperation({
   name: 'remove-network',
@@ -33,34 +31,30 @@ export const removeNetwork = operatorOperation({
     summary:
       'Stop offering a chain, which is then removed once no session can be paid on it, or remove one of its nodes',
   },
+  /** Throws `resource_not_found`, and `parameter_invalid` if the other nodes are not enough. */
+  async run(services: Services, { input: { chainId, nodeId } }) {
+    const before =
+      chainId === undefined
+        ? await networkOfNode(services.table, nodeId)
+        : await networkOfChain(services.table, chainId)
+    if (chainId !== undefined && before.status === 'retiring')
+      return { result: shown(before), changes: [] }
+    const version = before.version + 1
+    const after: Network =
+      chainId === undefined
+        ? withoutNode({ ...before, version }, nodeId)
+        : { ...before, version, status: 'retiring', retiringSince: services.now() }
+    const states = { before: shown(before), after: shown(after) }
+    const target = String(before.chainId)
+    return {
+      changes: [{ mode: before.mode, action: 'network.remove', target, ...states }],
+      writes: [networkReplacement(after)],
+      result: shown(after),
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-/** Throws `resource_not_found`, and `parameter_invalid` if the other nodes are not enough. */
-export async function runRemoveNetwork(
-  services: Services,
-  { input: { chainId, nodeId } }: OperatorInputOf<typeof removeNetwork>,
-): Promise<AuditedDecision<ShownNetwork>> {
-  const before =
-    chainId === undefined
-      ? await networkOfNode(services.table, nodeId)
-      : await networkOfChain(services.table, chainId)
-  if (chainId !== undefined && before.status === 'retiring')
-    return { result: shown(before), changes: [] }
-  const version = before.version + 1
-  const after: Network =
-    chainId === undefined
-      ? withoutNode({ ...before, version }, nodeId)
-      : { ...before, version, status: 'retiring', retiringSince: services.now() }
-  const states = { before: shown(before), after: shown(after) }
-  const target = String(before.chainId)
-  return {
-    changes: [{ mode: before.mode, action: 'network.remove', target, ...states }],
-    writes: [networkReplacement(after)],
-    result: shown(after),
-  }
-}
 
 async function networkOfChain(table: Table, chainId: number): Promise<Network> {
   const network = await loadNetwork(table, requireChain(chainId).mode, chainId)

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type NodeServices, newNetwork, realMoneyProblem, requireChain } from './node-services.ts'
 import { reasonOf } from './refused-nodes.ts'
@@ -45,6 +43,34 @@ export const seedNetworks = operatorOperation({
     summary:
       'Save the first networks of a mode; changes nothing if it has any, but for local chains',
   },
+  /** A first seed must not fail because of one node, nor lose one that fails at the moment: it is probed again later. */
+  async run(services: NodeServices, { input: { networks, singleOperatorChains } }) {
+    const given = networks.map(({ chainId, urls }): Given => {
+      const isConfirmed = singleOperatorChains.includes(chainId)
+      return { chain: requireChain(chainId), urls, isConfirmed }
+    })
+    const seeds = (await Promise.all(modes.map((mode) => seedsOf(services, mode, given)))).flat()
+    return {
+      changes: seeds.flatMap(({ write, chainId, outcome }) =>
+        write
+          ? [
+              {
+                mode: requireChain(chainId).mode,
+                action: 'network.seed',
+                target: String(chainId),
+                after: { outcome },
+              },
+            ]
+          : [],
+      ),
+      writes: seeds.flatMap(({ write }) => write ?? []),
+      result: {
+        saved: seeds.flatMap(({ outcome, chainId }) => (outcome === 'saved' ? [chainId] : [])),
+        unverified: reasonsOf(seeds, 'unverified'),
+        left: reasonsOf(seeds, 'left'),
+      },
+    }
+  },
 })
 
 type Given = { chain: Chain; urls: readonly string[]; isConfirmed: boolean }
@@ -54,38 +80,6 @@ type Seed = {
   outcome: 'saved' | 'unverified' | 'left'
   write?: Write
   reason?: string
-}
-
-/** A first seed must not fail because of one node, nor lose one that fails at the moment: it is probed again later. */
-export async function runSeedNetworks(
-  services: NodeServices,
-  { input: { networks, singleOperatorChains } }: OperatorInputOf<typeof seedNetworks>,
-): Promise<AuditedDecision<SeededNetworks>> {
-  const given = networks.map(({ chainId, urls }): Given => {
-    const isConfirmed = singleOperatorChains.includes(chainId)
-    return { chain: requireChain(chainId), urls, isConfirmed }
-  })
-  const seeds = (await Promise.all(modes.map((mode) => seedsOf(services, mode, given)))).flat()
-  return {
-    changes: seeds.flatMap(({ write, chainId, outcome }) =>
-      write
-        ? [
-            {
-              mode: requireChain(chainId).mode,
-              action: 'network.seed',
-              target: String(chainId),
-              after: { outcome },
-            },
-          ]
-        : [],
-    ),
-    writes: seeds.flatMap(({ write }) => write ?? []),
-    result: {
-      saved: seeds.flatMap(({ outcome, chainId }) => (outcome === 'saved' ? [chainId] : [])),
-      unverified: reasonsOf(seeds, 'unverified'),
-      left: reasonsOf(seeds, 'left'),
-    },
-  }
 }
 
 function reasonsOf(seeds: readonly Seed[], wanted: Seed['outcome']) {

@@ -2,16 +2,14 @@ import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { offeredAssets } from '../../chain/chains.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { loadStoredSettings, settingsUpdate } from '../../records/settings/store/settings.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
-import { type ShownNetwork, shownNetwork } from './wire/network.ts'
+import { shownNetwork } from './wire/network.ts'
 
 export const setNetwork = operatorOperation({
   name: 'set-network',
@@ -36,36 +34,30 @@ export const setNetwork = operatorOperation({
   output: shownNetwork,
   touches: { table: 'write', administers: ['networks', 'settings', 'audit-log'] },
   docs: { summary: 'Change the order and weight of nodes, the assets, or the confirmations' },
+  /** Throws `resource_not_found` and `unsupported_asset`. */
+  async run({ table }: { table: Table }, { input }) {
+    const chain = requireChain(input.chainId)
+    const before = await loadNetwork(table, chain.mode, chain.chainId)
+    if (!before) {
+      throw new ServiceError('resource_not_found', `Chain ${chain.chainId} is not enabled.`)
+    }
+    const after: Network = {
+      ...before,
+      nodes: weighed(ordered(before.nodes, input.nodes ?? []), input.weights ?? []),
+      assets: input.assets === undefined ? before.assets : chosenAssets(chain, input.assets),
+      version: before.version + 1,
+    }
+    const confirmations = await confirmationsWrites(table, chain, input.confirmations)
+    const changed = { ...shown(after), confirmations: input.confirmations }
+    const target = String(chain.chainId)
+    const states = { before: { ...shown(before) }, after: changed }
+    return {
+      changes: [{ mode: chain.mode, action: 'network.change', target, ...states }],
+      writes: [networkReplacement(after), ...confirmations],
+      result: shown(after),
+    }
+  },
 })
-
-type Input = OperatorInputOf<typeof setNetwork>['input']
-
-/** Throws `resource_not_found` and `unsupported_asset`. */
-export async function runSetNetwork(
-  { table }: { table: Table },
-  { input }: { input: Input },
-): Promise<AuditedDecision<ShownNetwork>> {
-  const chain = requireChain(input.chainId)
-  const before = await loadNetwork(table, chain.mode, chain.chainId)
-  if (!before) {
-    throw new ServiceError('resource_not_found', `Chain ${chain.chainId} is not enabled.`)
-  }
-  const after: Network = {
-    ...before,
-    nodes: weighed(ordered(before.nodes, input.nodes ?? []), input.weights ?? []),
-    assets: input.assets === undefined ? before.assets : chosenAssets(chain, input.assets),
-    version: before.version + 1,
-  }
-  const confirmations = await confirmationsWrites(table, chain, input.confirmations)
-  const changed = { ...shown(after), confirmations: input.confirmations }
-  const target = String(chain.chainId)
-  const states = { before: { ...shown(before) }, after: changed }
-  return {
-    changes: [{ mode: chain.mode, action: 'network.change', target, ...states }],
-    writes: [networkReplacement(after), ...confirmations],
-    result: shown(after),
-  }
-}
 
 function ordered(nodes: readonly NetworkNode[], ids: readonly string[]): NetworkNode[] {
   const first = ids.map((id) => nodeOf(nodes, id))

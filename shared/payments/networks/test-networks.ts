@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorStepsOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import { requireChain } from './node-services.ts'
 import { type ProbedNetwork, type ProbeServices, probeNetworks } from './probe-networks.ts'
@@ -39,23 +37,19 @@ export const testNetworks = operatorOperation({
   docs: {
     summary: 'Compare the enabled chains, or one of them, with what each of their nodes reports',
   },
+  /** What is found is stored, as after the hourly probe. */
+  async run(services: ProbeServices, { input, noting = withoutNotes }) {
+    const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId
+    const ofModes = await Promise.all(
+      modes.map((mode) =>
+        probeNetworks({ ...services, noting }, mode, (network) => isChosen(network)),
+      ),
+    )
+    const chosen = ofModes.flat().filter(({ network }) => isChosen(network))
+    const ordered = chosen.toSorted((a, b) => a.network.chainId - b.network.chainId)
+    return { result: { chains: ordered.map(presented) } }
+  },
 })
-
-/** What is found is stored, as after the hourly probe. */
-export async function runTestNetworks(
-  services: ProbeServices,
-  { input, noting = withoutNotes }: OperatorStepsOf<typeof testNetworks>,
-): Promise<Decision<ProbedChains>> {
-  const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId
-  const ofModes = await Promise.all(
-    modes.map((mode) =>
-      probeNetworks({ ...services, noting }, mode, (network) => isChosen(network)),
-    ),
-  )
-  const chosen = ofModes.flat().filter(({ network }) => isChosen(network))
-  const ordered = chosen.toSorted((a, b) => a.network.chainId - b.network.chainId)
-  return { result: { chains: ordered.map(presented) } }
-}
 
 function presented({ network: { chainId }, probed }: ProbedNetwork): ProbedChain {
   const nodes = probed.map(({ host, problems }) => ({ host, mismatches: [...problems] }))

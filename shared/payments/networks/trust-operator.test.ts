@@ -5,7 +5,7 @@ import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
-import { runTrustOperator } from './trust-operator.ts'
+import { trustOperator } from './trust-operator.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -26,7 +26,7 @@ async function twoOperators() {
   return {
     change,
     trust: (operator: string) =>
-      runAsOperator(runTrustOperator, operatorServices(config), { chainId, operator }),
+      runAsOperator(trustOperator, operatorServices(config), { chainId, operator }),
     operators: async () => {
       const { nodes } = await chainClients(config, table).client(chainId)
       return nodes.map(({ name }) => name).toSorted()

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
-import { type ShownNetwork, shownNetwork } from './wire/network.ts'
+import { shownNetwork } from './wire/network.ts'
 
 export const trustOperator = operatorOperation({
   name: 'trust-operator',
@@ -31,30 +29,26 @@ export const trustOperator = operatorOperation({
     summary:
       'Let one operator of nodes decide for 24 hours on a chain whose other operators don’t respond; it could fake payments',
   },
+  /** Ends after 24 hours, or when a node is added. Throws `resource_not_found`, and `parameter_invalid` for public nodes. */
+  async run({ table, now }: Services, { input: { chainId, operator } }) {
+    const chain = requireChain(chainId)
+    const before = await loadNetwork(table, chain.mode, chainId)
+    if (!before) throw new ServiceError('resource_not_found', `Chain ${chainId} is not enabled.`)
+    requireOwnNode(before, operator)
+    const trusted = { operator, until: new Date(now().getTime() + dayMs) }
+    const after: Network = { ...before, trusted, version: before.version + 1 }
+    const states = { before: shown(before), after: shown(after) }
+    return {
+      changes: [{ mode: chain.mode, action: 'network.trust', target: String(chainId), ...states }],
+      writes: [networkReplacement(after)],
+      result: shown(after),
+    }
+  },
 })
 
 const dayMs = 86_400_000
 
 type Services = { table: Table; now: () => Date }
-
-/** Ends after 24 hours, or when a node is added. Throws `resource_not_found`, and `parameter_invalid` for public nodes. */
-export async function runTrustOperator(
-  { table, now }: Services,
-  { input: { chainId, operator } }: OperatorInputOf<typeof trustOperator>,
-): Promise<AuditedDecision<ShownNetwork>> {
-  const chain = requireChain(chainId)
-  const before = await loadNetwork(table, chain.mode, chainId)
-  if (!before) throw new ServiceError('resource_not_found', `Chain ${chainId} is not enabled.`)
-  requireOwnNode(before, operator)
-  const trusted = { operator, until: new Date(now().getTime() + dayMs) }
-  const after: Network = { ...before, trusted, version: before.version + 1 }
-  const states = { before: shown(before), after: shown(after) }
-  return {
-    changes: [{ mode: chain.mode, action: 'network.trust', target: String(chainId), ...states }],
-    writes: [networkReplacement(after)],
-    result: shown(after),
-  }
-}
 
 /** Public nodes promise nothing, so they never decide alone. */
 function requireOwnNode({ chainId, nodes }: Network, operator: string): void {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { knownDerivationIndices } from './store/derivation-counter.ts'
@@ -37,21 +36,16 @@ export const listWallets = operatorOperation({
   output: listed,
   touches: { table: 'read' },
   docs: { summary: 'List the wallets, with their first deposit addresses and gas wallets' },
+  async run({ table }: { table: Table }) {
+    const [records, live, test] = await Promise.all([
+      listWalletRecords(table),
+      knownDerivationIndices(table, 'live'),
+      knownDerivationIndices(table, 'test'),
+    ])
+    const wallets = await Promise.all(records.map((record) => present(table, record)))
+    return { result: { wallets, next: { live, test } } }
+  },
 })
-
-export async function runListWallets({
-  table,
-}: {
-  table: Table
-}): Promise<Decision<ListedWallets>> {
-  const [records, live, test] = await Promise.all([
-    listWalletRecords(table),
-    knownDerivationIndices(table, 'live'),
-    knownDerivationIndices(table, 'test'),
-  ])
-  const wallets = await Promise.all(records.map((record) => present(table, record)))
-  return { result: { wallets, next: { live, test } } }
-}
 
 async function present(
   table: Table,

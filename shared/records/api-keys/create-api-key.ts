@@ -2,49 +2,45 @@ import * as z from 'zod'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { invariant } from '../../kernel/invariant.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { saltedHash } from '../../kernel/salted-hash.ts'
 import { scopes } from '../../kernel/scopes.ts'
 import { type ApiKey, apiKeyPrefix, newApiKeyText } from './rules/api-key.ts'
 import { apiKeyCreation } from './store/api-keys.ts'
-import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+import { apiKey, presentApiKey } from './wire/api-key.ts'
+
+const newKey = z.strictObject({
+  mode: z.enum(modes),
+  name: z.string().min(1).max(100),
+  scopes: z.array(z.enum(scopes)).min(1),
+})
 
 export const createApiKey = operatorOperation({
   name: 'create-api-key',
   role: 'owner',
   proof: 'once in the wizard',
   command: 'keys create',
-  input: z.strictObject({
-    mode: z.enum(modes),
-    name: z.string().min(1).max(100),
-    scopes: z.array(z.enum(scopes)).min(1),
-  }),
+  input: newKey,
   output: apiKey.unwrap().extend({ key: z.string() }),
   touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
   docs: { summary: 'Create an API key, which is shown once' },
+  /** `key` is the key itself: only its hash is stored. If its prefix is taken, the next attempt makes another one. */
+  async run(services: Services, { input }) {
+    const { key, created, writes } = makeApiKey(services, input)
+    const shown = presentApiKey(created)
+    return {
+      changes: [{ mode: input.mode, action: 'api-key.create', target: created.id, after: shown }],
+      writes,
+      result: { ...shown, key },
+    }
+  },
 })
 
 type Services = { now: () => Date; randomBytes: RandomBytes }
-type Request = OperatorInputOf<typeof createApiKey>
-
-/** `key` is the key itself: only its hash is stored. If its prefix is taken, the next attempt makes another one. */
-export async function runCreateApiKey(
-  services: Services,
-  { input }: Request,
-): Promise<AuditedDecision<ApiKeyBody & { key: string }>> {
-  const { key, created, writes } = makeApiKey(services, input)
-  const shown = presentApiKey(created)
-  return {
-    changes: [{ mode: input.mode, action: 'api-key.create', target: created.id, after: shown }],
-    writes,
-    result: { ...shown, key },
-  }
-}
+type Input = z.infer<typeof newKey>
 
 /** A new key, and the writes that store its hash; their condition fails if its prefix is taken. */
-export function makeApiKey(services: Services, input: Request['input']) {
+export function makeApiKey(services: Services, input: Input) {
   const key = newApiKeyText(input.mode, services.randomBytes)
   const created = newApiKey(services, { ...input, key })
   const salt = Buffer.from(services.randomBytes(16)).toString('base64')
@@ -54,7 +50,7 @@ export function makeApiKey(services: Services, input: Request['input']) {
 
 function newApiKey(
   { now, randomBytes }: Services,
-  { key, mode, name, scopes: granted }: Request['input'] & { key: string },
+  { key, mode, name, scopes: granted }: Input & { key: string },
 ): ApiKey {
   const createdAt = now()
   const prefix = apiKeyPrefix(key)

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { listApiKeyUses } from './store/api-key-uses.ts'
@@ -17,15 +15,11 @@ export const listApiKeys = operatorOperation({
   output: z.object({ keys: z.array(listedApiKey) }),
   touches: { table: 'read' },
   docs: { summary: 'List API keys, including revoked ones' },
+  async run({ table }: { table: Table }, { input }) {
+    const lists = await Promise.all(modesOf(input.mode).map((mode) => listOf(table, mode)))
+    return { result: { keys: lists.flat() } }
+  },
 })
-
-export async function runListApiKeys(
-  { table }: { table: Table },
-  { input }: OperatorInputOf<typeof listApiKeys>,
-): Promise<Decision<{ keys: ListedApiKey[] }>> {
-  const lists = await Promise.all(modesOf(input.mode).map((mode) => listOf(table, mode)))
-  return { result: { keys: lists.flat() } }
-}
 
 async function listOf(table: Table, mode: Mode): Promise<ListedApiKey[]> {
   const [keys, uses] = await Promise.all([loadApiKeys(table, mode), listApiKeyUses(table, mode)])

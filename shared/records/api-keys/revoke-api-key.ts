@@ -1,12 +1,10 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, findApiKeyById } from './store/api-keys.ts'
-import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+import { apiKey, presentApiKey } from './wire/api-key.ts'
 
 export const revokeApiKey = operatorOperation({
   name: 'revoke-api-key',
@@ -17,25 +15,21 @@ export const revokeApiKey = operatorOperation({
   output: apiKey,
   touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
   docs: { summary: 'Revoke an API key permanently' },
+  /**
+   * Repeating it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
+   * `resource_not_found`.
+   */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { id } }) {
+    const found = await findApiKeyById(table, id)
+    if (!found) throw resourceNotFound('API key', id)
+    const before = presentApiKey(found)
+    const revokedAt = now()
+    if (!isUsable(found, revokedAt)) return { result: before, changes: [] }
+    const after = presentApiKey({ ...found, revokedAt })
+    return {
+      changes: [{ mode: found.mode, action: 'api-key.revoke', target: id, before, after }],
+      writes: apiKeyRevocation(found, revokedAt),
+      result: after,
+    }
+  },
 })
-
-/**
- * Repeating it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
- * `resource_not_found`.
- */
-export async function runRevokeApiKey(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id } }: OperatorInputOf<typeof revokeApiKey>,
-): Promise<AuditedDecision<ApiKeyBody>> {
-  const found = await findApiKeyById(table, id)
-  if (!found) throw resourceNotFound('API key', id)
-  const before = presentApiKey(found)
-  const revokedAt = now()
-  if (!isUsable(found, revokedAt)) return { result: before, changes: [] }
-  const after = presentApiKey({ ...found, revokedAt })
-  return {
-    changes: [{ mode: found.mode, action: 'api-key.revoke', target: id, before, after }],
-    writes: apiKeyRevocation(found, revokedAt),
-    result: after,
-  }
-}

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { makeApiKey } from './create-api-key.ts'
 import { type ApiKey, isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, apiKeyRevocationAt, findApiKeyById } from './store/api-keys.ts'
-import { type ApiKeyBody, apiKey, presentApiKey } from './wire/api-key.ts'
+import { apiKey, presentApiKey } from './wire/api-key.ts'
 
 const hourMs = 3_600_000
 
@@ -26,44 +24,38 @@ export const rollApiKey = operatorOperation({
   docs: {
     summary: 'Replace an API key by a new one with the same scopes; the old one works a while',
   },
+  /**
+   * `key` is the new key, which is shown once. Throws `resource_not_found`, and `state_changed` for a key that is revoked or
+   * was rolled before: a key has one successor.
+   */
+  async run(services: Services, { input: { id, overlapHours } }) {
+    const { table, now } = services
+    const found = await findApiKeyById(table, id)
+    if (!found) throw resourceNotFound('API key', id)
+    if (found.revokedAt !== null) throw ended(found, now())
+    const { key, created, writes } = makeApiKey(services, found)
+    const endsAt = new Date(now().getTime() + overlapHours * hourMs)
+    const replaces = presentApiKey({ ...found, revokedAt: endsAt })
+    const shown = presentApiKey(created)
+    const end =
+      overlapHours === 0 ? apiKeyRevocation(found, endsAt) : apiKeyRevocationAt(found, endsAt)
+    return {
+      changes: [
+        {
+          mode: found.mode,
+          action: 'api-key.roll',
+          target: id,
+          before: presentApiKey(found),
+          after: { ...replaces, replacedBy: created.id },
+        },
+      ],
+      writes: [...writes, ...end],
+      result: { ...shown, key, replaces },
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
-type Rolled = ApiKeyBody & { key: string; replaces: ApiKeyBody }
-
-/**
- * `key` is the new key, which is shown once. Throws `resource_not_found`, and `state_changed` for a key that is revoked or
- * was rolled before: a key has one successor.
- */
-export async function runRollApiKey(
-  services: Services,
-  { input: { id, overlapHours } }: OperatorInputOf<typeof rollApiKey>,
-): Promise<AuditedDecision<Rolled>> {
-  const { table, now } = services
-  const found = await findApiKeyById(table, id)
-  if (!found) throw resourceNotFound('API key', id)
-  if (found.revokedAt !== null) throw ended(found, now())
-  const { key, created, writes } = makeApiKey(services, found)
-  const endsAt = new Date(now().getTime() + overlapHours * hourMs)
-  const replaces = presentApiKey({ ...found, revokedAt: endsAt })
-  const shown = presentApiKey(created)
-  const end =
-    overlapHours === 0 ? apiKeyRevocation(found, endsAt) : apiKeyRevocationAt(found, endsAt)
-  return {
-    changes: [
-      {
-        mode: found.mode,
-        action: 'api-key.roll',
-        target: id,
-        before: presentApiKey(found),
-        after: { ...replaces, replacedBy: created.id },
-      },
-    ],
-    writes: [...writes, ...end],
-    result: { ...shown, key, replaces },
-  }
-}
-
 function ended(key: ApiKey, now: Date): ServiceError {
   const { id, revokedAt } = key
   const why = isUsable(key, now)

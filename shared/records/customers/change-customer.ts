@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
@@ -11,11 +9,7 @@ import { namedUpdate } from './record-customer.ts'
 import { refuseErased } from './refuse-erased.ts'
 import type { Customer } from './rules/customer.ts'
 import { nameIn } from './rules/name-in.ts'
-import {
-  type OperatedCustomerBody,
-  operatedCustomer,
-  presentOperatedCustomer,
-} from './wire/operated-customer.ts'
+import { operatedCustomer, presentOperatedCustomer } from './wire/operated-customer.ts'
 
 export const changeCustomer = operatorOperation({
   name: 'change-customer',
@@ -32,28 +26,24 @@ export const changeCustomer = operatorOperation({
   output: operatedCustomer,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Replace the metadata of a customer' },
+  /** Throws `resource_not_found`, and `state_changed` if the metadata is no longer what the operator saw. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, metadata, was } }) {
+    const before = await customerOfEitherMode(table, id)
+    refuseErased(before)
+    if (!isDeepStrictEqual(before.metadata, was)) throw changedMeanwhile()
+    const changes = { metadata, updatedAt: now() }
+    const states = { before: { metadata: keysOf(was) }, after: { metadata: keysOf(metadata) } }
+    return {
+      changes: [{ mode: before.mode, action: 'customer.change', target: id, ...states }],
+      writes: namedUpdate(
+        before,
+        { ...changes, name: nameIn(metadata) },
+        { onlyIf: { metadata: was } },
+      ),
+      result: presentOperatedCustomer({ ...before, ...changes }),
+    }
+  },
 })
-
-/** Throws `resource_not_found`, and `state_changed` if the metadata is no longer what the operator saw. */
-export async function runChangeCustomer(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id, metadata, was } }: OperatorInputOf<typeof changeCustomer>,
-): Promise<AuditedDecision<OperatedCustomerBody>> {
-  const before = await customerOfEitherMode(table, id)
-  refuseErased(before)
-  if (!isDeepStrictEqual(before.metadata, was)) throw changedMeanwhile()
-  const changes = { metadata, updatedAt: now() }
-  const states = { before: { metadata: keysOf(was) }, after: { metadata: keysOf(metadata) } }
-  return {
-    changes: [{ mode: before.mode, action: 'customer.change', target: id, ...states }],
-    writes: namedUpdate(
-      before,
-      { ...changes, name: nameIn(metadata) },
-      { onlyIf: { metadata: was } },
-    ),
-    result: presentOperatedCustomer({ ...before, ...changes }),
-  }
-}
 
 /** The audit log can't be changed, so it holds no value of a customer, who may be erased. */
 function keysOf(metadata: Customer['metadata']): string {

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
@@ -19,18 +17,14 @@ export const eraseCustomer = operatorOperation({
   output: erased,
   touches: { table: 'write', administers: ['audit-log', 'erasures'] },
   docs: { summary: 'Erase what is known of a customer, for good' },
+  /** Throws `resource_not_found`, also if the customer was erased before. */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { id } }) {
+    const customer = await customerOfEitherMode(table, id)
+    if (customer.erasedAt) throw resourceNotFound('customer', id)
+    return {
+      changes: [{ mode: customer.mode, action: 'customer.erase', target: id }],
+      writes: erasureBeginning(customer, now()),
+      result: { id, erased: true } as const,
+    }
+  },
 })
-
-/** Throws `resource_not_found`, also if the customer was erased before. */
-export async function runEraseCustomer(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { id } }: OperatorInputOf<typeof eraseCustomer>,
-): Promise<AuditedDecision<z.infer<typeof erased>>> {
-  const customer = await customerOfEitherMode(table, id)
-  if (customer.erasedAt) throw resourceNotFound('customer', id)
-  return {
-    changes: [{ mode: customer.mode, action: 'customer.erase', target: id }],
-    writes: erasureBeginning(customer, now()),
-    result: { id, erased: true },
-  }
-}

@@ -1,14 +1,8 @@
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
-import {
-  type OperatedCustomerBody,
-  operatedCustomer,
-  presentOperatedCustomer,
-} from './wire/operated-customer.ts'
+import { operatedCustomer, presentOperatedCustomer } from './wire/operated-customer.ts'
 
 export const showCustomer = operatorOperation({
   name: 'show-customer',
@@ -18,12 +12,8 @@ export const showCustomer = operatorOperation({
   output: operatedCustomer,
   touches: { table: 'read' },
   docs: { summary: 'Show a customer' },
+  /** Throws `resource_not_found`. */
+  async run({ table }: { table: Table }, { input }) {
+    return { result: presentOperatedCustomer(await customerOfEitherMode(table, input.id)) }
+  },
 })
-
-/** Throws `resource_not_found`. */
-export async function runShowCustomer(
-  { table }: { table: Table },
-  { input }: OperatorInputOf<typeof showCustomer>,
-): Promise<Decision<OperatedCustomerBody>> {
-  return { result: presentOperatedCustomer(await customerOfEitherMode(table, input.id)) }
-}

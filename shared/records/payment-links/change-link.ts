@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { linkOfEitherMode } from './link-of-either-mode.ts'
 import { type ChangeLinkServices, decideLinkChange } from './update-payment-link.ts'
-import { type OperatedLinkBody, operatedLink, presentOperatedLink } from './wire/operated-link.ts'
+import { operatedLink, presentOperatedLink } from './wire/operated-link.ts'
 import { paymentLinkChanges } from './wire/payment-link-input.ts'
 
 export const changeLink = operatorOperation({
@@ -15,14 +13,10 @@ export const changeLink = operatorOperation({
   output: operatedLink,
   touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Change, activate or deactivate a payment link' },
+  /** Only the given fields change. */
+  async run(services: ChangeLinkServices, { input: { id, ...body } }) {
+    const { mode } = await linkOfEitherMode(services.table, id)
+    const { result, ...decision } = await decideLinkChange(services, { mode, id, body })
+    return { ...decision, result: presentOperatedLink(result, mode) }
+  },
 })
-
-/** Only the given fields change. */
-export async function runChangeLink(
-  services: ChangeLinkServices,
-  { input: { id, ...body } }: OperatorInputOf<typeof changeLink>,
-): Promise<AuditedDecision<OperatedLinkBody>> {
-  const { mode } = await linkOfEitherMode(services.table, id)
-  const { result, ...decision } = await decideLinkChange(services, { mode, id, body })
-  return { ...decision, result: presentOperatedLink(result, mode) }
-}

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { type ListLinksServices, runListPaymentLinks } from './list-payment-links.ts'
-import { type PaymentLinkBody, paymentLink } from './wire/payment-link.ts'
+import { paymentLink } from './wire/payment-link.ts'
 
 export const listLinks = operatorOperation({
   name: 'list-links',
@@ -20,13 +18,9 @@ export const listLinks = operatorOperation({
   output: z.object({ links: z.array(paymentLink), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List payment links, newest first' },
+  async run(services: ListLinksServices, { input: { mode, limit, after } }) {
+    const query = { limit, starting_after: after }
+    const { result } = await runListPaymentLinks(services, { mode, query })
+    return { result: { links: result.data, nextCursor: result.nextCursor } }
+  },
 })
-
-export async function runListLinks(
-  services: ListLinksServices,
-  { input: { mode, limit, after } }: OperatorInputOf<typeof listLinks>,
-): Promise<Decision<{ links: PaymentLinkBody[]; nextCursor: string | null }>> {
-  const query = { limit, starting_after: after }
-  const { result } = await runListPaymentLinks(services, { mode, query })
-  return { result: { links: result.data, nextCursor: result.nextCursor } }
-}

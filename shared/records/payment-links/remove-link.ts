@@ -1,8 +1,6 @@
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { type Deleted, deletedResource } from '../../kernel/wire/deleted.ts'
+import { deletedResource } from '../../kernel/wire/deleted.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { runDeletePaymentLink } from './delete-payment-link.ts'
 import { linkOfEitherMode } from './link-of-either-mode.ts'
@@ -15,17 +13,13 @@ export const removeLink = operatorOperation({
   output: deletedResource('payment_link', 'RemovedLink'),
   touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Delete a payment link permanently. Sessions created from it continue' },
+  async run({ table }: { table: Table }, { input: { id } }) {
+    const { mode, slug, title } = await linkOfEitherMode(table, id)
+    const decision = await runDeletePaymentLink({}, { mode, id })
+    const before = { slug, title }
+    return {
+      ...decision,
+      changes: [{ mode, action: 'payment-link.delete', target: id, before }],
+    }
+  },
 })
-
-export async function runRemoveLink(
-  { table }: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof removeLink>,
-): Promise<AuditedDecision<Deleted<'payment_link'>>> {
-  const { mode, slug, title } = await linkOfEitherMode(table, id)
-  const decision = await runDeletePaymentLink({}, { mode, id })
-  const before = { slug, title }
-  return {
-    ...decision,
-    changes: [{ mode, action: 'payment-link.delete', target: id, before }],
-  }
-}

@@ -1,12 +1,10 @@
 import type { Mode } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { Settings } from '../settings/rules/settings.ts'
 import { linkOfEitherMode } from './link-of-either-mode.ts'
-import { type OperatedLinkBody, operatedLink, presentOperatedLink } from './wire/operated-link.ts'
+import { operatedLink, presentOperatedLink } from './wire/operated-link.ts'
 import { presentPaymentLink } from './wire/payment-link.ts'
 
 export const showPaymentLink = operatorOperation({
@@ -17,14 +15,13 @@ export const showPaymentLink = operatorOperation({
   output: operatedLink,
   touches: { table: 'read' },
   docs: { summary: 'Show a payment link' },
+  /** Throws `resource_not_found`. */
+  async run(
+    { table, settings }: { table: Table; settings: (mode: Mode) => Promise<Settings> },
+    { input },
+  ) {
+    const link = await linkOfEitherMode(table, input.id)
+    const shown = presentPaymentLink(link, await settings(link.mode))
+    return { result: presentOperatedLink(shown, link.mode) }
+  },
 })
-
-/** Throws `resource_not_found`. */
-export async function runShowPaymentLink(
-  { table, settings }: { table: Table; settings: (mode: Mode) => Promise<Settings> },
-  { input }: OperatorInputOf<typeof showPaymentLink>,
-): Promise<Decision<OperatedLinkBody>> {
-  const link = await linkOfEitherMode(table, input.id)
-  const shown = presentPaymentLink(link, await settings(link.mode))
-  return { result: presentOperatedLink(shown, link.mode) }
-}

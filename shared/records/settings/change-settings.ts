@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -15,7 +13,7 @@ import type { Settings } from './rules/settings.ts'
 import { withDefaults } from './rules/with-defaults.ts'
 import { type Logo, logoRemoval, logoReplacement } from './store/logo.ts'
 import { loadStoredSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
-import { type SettingsBody, settings } from './wire/settings.ts'
+import { settings } from './wire/settings.ts'
 import { settingsChanges } from './wire/settings-changes.ts'
 
 export const changeSettings = operatorOperation({
@@ -27,43 +25,43 @@ export const changeSettings = operatorOperation({
   output: settings,
   touches: { table: 'write', administers: ['settings', 'audit-log'] },
   docs: { summary: 'Change settings of a mode' },
+  /** Returns all settings after the change. Throws `unsupported_chain` and `unsupported_asset`. */
+  async run(
+    { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
+    { input: { mode, values } },
+  ) {
+    const { confirmations, sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent } = values
+    const { defaultChainId, logo: image } = values
+    refuseForeignChains(mode, [
+      ...Object.keys(confirmations ?? {}),
+      ...(defaultChainId ? [defaultChainId] : []),
+    ])
+    refuseUnsweepable(mode, { sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent })
+    const stored = await loadStoredSettings(table, mode)
+    const logo = typeof image === 'string' ? readLogo(mode, image) : image
+    const changes: SettingsChanges = {
+      ...values,
+      logo: logo ? logo.id : logo,
+      confirmations: confirmations && merged(stored.confirmations, confirmations),
+      sweepMinimumUsd: sweepMinimumUsd && merged(stored.sweepMinimumUsd, sweepMinimumUsd),
+      sweepMaxAgeHours: sweepMaxAgeHours && merged(stored.sweepMaxAgeHours, sweepMaxAgeHours),
+      sweepMaxFeePercent:
+        sweepMaxFeePercent && merged(stored.sweepMaxFeePercent, sweepMaxFeePercent),
+    }
+    const after = withDefaults(changed(stored, changes), defaults(mode))
+    refuseInsecure(values, after)
+    if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
+      requireKnownAsset(mode, after)
+    }
+    const before = withDefaults(stored, defaults(mode))
+    const states = { before: namedIn(values, before), after: namedIn(values, after) }
+    return {
+      changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],
+      writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)],
+      result: after,
+    }
+  },
 })
-
-/** Returns all settings after the change. Throws `unsupported_chain` and `unsupported_asset`. */
-export async function runChangeSettings(
-  { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
-  { input: { mode, values } }: OperatorInputOf<typeof changeSettings>,
-): Promise<AuditedDecision<SettingsBody>> {
-  const { confirmations, sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent } = values
-  const { defaultChainId, logo: image } = values
-  refuseForeignChains(mode, [
-    ...Object.keys(confirmations ?? {}),
-    ...(defaultChainId ? [defaultChainId] : []),
-  ])
-  refuseUnsweepable(mode, { sweepMinimumUsd, sweepMaxAgeHours, sweepMaxFeePercent })
-  const stored = await loadStoredSettings(table, mode)
-  const logo = typeof image === 'string' ? readLogo(mode, image) : image
-  const changes: SettingsChanges = {
-    ...values,
-    logo: logo ? logo.id : logo,
-    confirmations: confirmations && merged(stored.confirmations, confirmations),
-    sweepMinimumUsd: sweepMinimumUsd && merged(stored.sweepMinimumUsd, sweepMinimumUsd),
-    sweepMaxAgeHours: sweepMaxAgeHours && merged(stored.sweepMaxAgeHours, sweepMaxAgeHours),
-    sweepMaxFeePercent: sweepMaxFeePercent && merged(stored.sweepMaxFeePercent, sweepMaxFeePercent),
-  }
-  const after = withDefaults(changed(stored, changes), defaults(mode))
-  refuseInsecure(values, after)
-  if (values.defaultChainId !== undefined || values.defaultAsset !== undefined) {
-    requireKnownAsset(mode, after)
-  }
-  const before = withDefaults(stored, defaults(mode))
-  const states = { before: namedIn(values, before), after: namedIn(values, after) }
-  return {
-    changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],
-    writes: [settingsUpdate(mode, changes), ...logoWrites(mode, logo)],
-    result: after,
-  }
-}
 
 /** The settings with these names. */
 function namedIn(names: object, settings: Settings): Record<string, unknown> {

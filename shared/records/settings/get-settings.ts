@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from './rules/settings.ts'
 import { loadSettings } from './store/settings.ts'
-import { type SettingsBody, settings } from './wire/settings.ts'
+import { settings } from './wire/settings.ts'
 
 export const getSettings = operatorOperation({
   name: 'get-settings',
@@ -16,11 +14,10 @@ export const getSettings = operatorOperation({
   output: settings,
   touches: { table: 'read' },
   docs: { summary: 'Show the settings of a mode' },
+  async run(
+    { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
+    { input: { mode } },
+  ) {
+    return { result: await loadSettings(table, mode, { defaults: defaults(mode) }) }
+  },
 })
-
-export async function runGetSettings(
-  { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
-  { input: { mode } }: OperatorInputOf<typeof getSettings>,
-): Promise<Decision<SettingsBody>> {
-  return { result: await loadSettings(table, mode, { defaults: defaults(mode) }) }
-}

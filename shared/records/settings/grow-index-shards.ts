@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { grownShards, mostShards } from '../../kernel/index-shards.ts'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { indexShards } from '../../kernel/store/shard-count.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { indexShardsReplacement, loadStoredSettings } from './store/settings.ts'
@@ -27,27 +25,23 @@ export const growIndexShards = operatorOperation({
   docs: {
     summary: 'Spread the indexes of a mode over more shards. The number can never be reduced',
   },
+  /**
+   * Readers merge the new shards at once, and writers use them from ten minutes later on. Throws `parameter_invalid` unless
+   * there are more than before.
+   */
+  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode, count } }) {
+    const { indexShards: before = null } = await loadStoredSettings(table, mode)
+    const present = before?.count ?? 1
+    if (count <= present) {
+      const message = `count must be more than ${present}, because what is in a shard is read for ever.`
+      throw new ServiceError('parameter_invalid', message, { param: 'count' })
+    }
+    const after = grownShards(before, count, now())
+    const states = { before: { indexShards: before }, after: { indexShards: after } }
+    return {
+      changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],
+      writes: [indexShardsReplacement(mode, after, before)],
+      result: after,
+    }
+  },
 })
-
-/**
- * Readers merge the new shards at once, and writers use them from ten minutes later on. Throws `parameter_invalid` unless
- * there are more than before.
- */
-export async function runGrowIndexShards(
-  { table, now }: { table: Table; now: () => Date },
-  { input: { mode, count } }: OperatorInputOf<typeof growIndexShards>,
-): Promise<AuditedDecision<z.infer<typeof indexShards>>> {
-  const { indexShards: before = null } = await loadStoredSettings(table, mode)
-  const present = before?.count ?? 1
-  if (count <= present) {
-    const message = `count must be more than ${present}, because what is in a shard is read for ever.`
-    throw new ServiceError('parameter_invalid', message, { param: 'count' })
-  }
-  const after = grownShards(before, count, now())
-  const states = { before: { indexShards: before }, after: { indexShards: after } }
-  return {
-    changes: [{ mode, action: 'settings.change', target: 'settings', ...states }],
-    writes: [indexShardsReplacement(mode, after, before)],
-    result: after,
-  }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
-import type { AuditedDecision } from '../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { firstSettings, loadStoredSettings } from './store/settings.ts'
 import { baseUrl } from './wire/base-url.ts'
@@ -22,19 +20,15 @@ export const moveInstance = operatorOperation({
   output: moved,
   touches: { table: 'write', administers: ['settings', 'audit-log'], knowsRelease: true },
   docs: { summary: 'Set the base URL of the service for both modes' },
+  /** Works before and after setup. Each deployment does it, so the audit log says which release wrote what came after. */
+  async run({ table, release }: { table: Table; release: string }, { input }) {
+    const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
+    const { baseUrl } = input
+    const states = { before: { baseUrl: movedFrom }, after: { baseUrl, release } }
+    return {
+      changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
+      writes: modes.map((mode) => firstSettings(table, mode, { baseUrl })),
+      result: { baseUrl, movedFrom },
+    }
+  },
 })
-
-/** Works before and after setup. Each deployment does it, so the audit log says which release wrote what came after. */
-export async function runMoveInstance(
-  { table, release }: { table: Table; release: string },
-  { input }: OperatorInputOf<typeof moveInstance>,
-): Promise<AuditedDecision<z.infer<typeof moved>>> {
-  const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
-  const { baseUrl } = input
-  const states = { before: { baseUrl: movedFrom }, after: { baseUrl, release } }
-  return {
-    changes: [{ mode: 'live', action: 'instance.move', target: 'instance', ...states }],
-    writes: modes.map((mode) => firstSettings(table, mode, { baseUrl })),
-    result: { baseUrl, movedFrom },
-  }
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asAnother } from '../../../../test/as-function.ts'
 import {
   codeAt,
   emptyInstance,
@@ -15,20 +16,20 @@ import { runAsVisitor } from '../../../../test/visitor.ts'
 import { commit } from '../../../kernel/operation/commit.ts'
 import { pageAuditEntries } from '../../../kernel/store/audit-log.ts'
 import { transact } from '../../../kernel/store/transact.ts'
-import { runSignInWithPassword } from '../sign-in/sign-in-with-password.ts'
+import { signInWithPassword } from '../sign-in/sign-in-with-password.ts'
 import { loadCredentials } from '../store/credentials.ts'
-import { loadOperator, operatorChange } from '../store/operators.ts'
-import { runAddPasskey } from './add-passkey.ts'
-import { runBeginPasskey } from './begin-passkey.ts'
-import { runBeginTotp } from './begin-totp.ts'
-import { runChangePassword } from './change-password.ts'
-import { runDisableTotp } from './disable-totp.ts'
-import { runEnableTotp } from './enable-totp.ts'
-import { runEndSignIn } from './end-sign-in.ts'
-import { runNewRecoveryCodes } from './new-recovery-codes.ts'
-import { runRemovePasskey } from './remove-passkey.ts'
-import { runShowAccount } from './show-account.ts'
-import { runStopFactor } from './stop-factor.ts'
+import { operatorChange } from '../store/operators.ts'
+import { addPasskey } from './add-passkey.ts'
+import { beginPasskey } from './begin-passkey.ts'
+import { beginTotp } from './begin-totp.ts'
+import { changePassword } from './change-password.ts'
+import { disableTotp } from './disable-totp.ts'
+import { enableTotp } from './enable-totp.ts'
+import { endSignIn } from './end-sign-in.ts'
+import { newRecoveryCodes } from './new-recovery-codes.ts'
+import { removePasskey } from './remove-passkey.ts'
+import { showAccount } from './show-account.ts'
+import { stopFactor } from './stop-factor.ts'
 
 type Browser = Awaited<ReturnType<typeof browserOf>>
 type Authenticator = ReturnType<typeof softwareAuthenticator>
@@ -38,16 +39,16 @@ async function signedIn(changes: Parameters<typeof ownedInstance>[0] = {}) {
   return { instance, browser: await browserOf(instance) }
 }
 
-async function addPasskey({ services }: OwnedInstance, browser: Browser, key: Authenticator) {
-  const { challengeId, options } = await browser.run(runBeginPasskey, services, {})
+async function addKey({ services }: OwnedInstance, browser: Browser, key: Authenticator) {
+  const { challengeId, options } = await browser.run(beginPasskey, services, {})
   const response = key.create({ ...page, challenge: String(options['challenge']) })
-  return browser.run(runAddPasskey, services, { challengeId, name: 'Laptop', response })
+  return browser.run(addPasskey, services, { challengeId, name: 'Laptop', response })
 }
 
 async function addApp({ services }: OwnedInstance, browser: Browser) {
-  const { secret, uri } = await browser.run(runBeginTotp, services, {})
+  const { secret, uri } = await browser.run(beginTotp, services, {})
   const code = codeAt(services.now(), secret)
-  return { secret, uri, ...(await browser.run(runEnableTotp, services, { code })) }
+  return { secret, uri, ...(await browser.run(enableTotp, services, { code })) }
 }
 
 async function actionsOf({ table }: OwnedInstance): Promise<string[]> {
@@ -60,12 +61,12 @@ describe('a passkey', () => {
     const { instance, browser } = await signedIn()
     const before = browser.cookie()
     expect(await browser.found()).toMatchObject({ hasSecondFactor: false })
-    const { recoveryCodes } = await addPasskey(instance, browser, softwareAuthenticator())
+    const { recoveryCodes } = await addKey(instance, browser, softwareAuthenticator())
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await browser.found()).toMatchObject({ hasSecondFactor: true })
     expect(browser.cookie()).not.toBe(before)
     expect(await actionsOf(instance)).toEqual(['account.passkey-add'])
-    const second = await addPasskey(instance, browser, softwareAuthenticator())
+    const second = await addKey(instance, browser, softwareAuthenticator())
     expect(second.recoveryCodes).toBeNull()
   })
 
@@ -76,11 +77,11 @@ describe('a passkey', () => {
     ['one that was not unlocked', {}, false],
   ])('is not added for %s', async (_, changes, isVerified) => {
     const { instance, browser } = await signedIn()
-    const { challengeId, options } = await browser.run(runBeginPasskey, instance.services, {})
+    const { challengeId, options } = await browser.run(beginPasskey, instance.services, {})
     const asked = { ...page, challenge: String(options['challenge']), ...changes }
     const response = softwareAuthenticator().create(asked, isVerified)
     const input = { challengeId, name: 'Laptop', response }
-    const add = () => browser.run(runAddPasskey, instance.services, input)
+    const add = () => browser.run(addPasskey, instance.services, input)
     await expect(add()).rejects.toMatchObject({ code: 'sign_in_failed' })
     expect((await loadCredentials(instance.table, 'op_1')).passkeys).toEqual([])
   })
@@ -88,24 +89,24 @@ describe('a passkey', () => {
   it('is not added with a challenge of somebody else, or of a sign-in', async () => {
     const { instance, browser } = await signedIn()
     const other = await signedIn()
-    const begun = await other.browser.run(runBeginPasskey, other.instance.services, {})
+    const begun = await other.browser.run(beginPasskey, other.instance.services, {})
     const challenge = String(begun.options['challenge'])
     const response = softwareAuthenticator().create({ ...page, challenge })
     const input = { challengeId: begun.challengeId, name: 'Laptop', response }
-    const add = () => browser.run(runAddPasskey, instance.services, input)
+    const add = () => browser.run(addPasskey, instance.services, input)
     await expect(add()).rejects.toMatchObject({ code: 'sign_in_failed' })
   })
 
   it('is removed unless it is the only second factor', async () => {
     const { instance, browser } = await signedIn()
     const { services } = instance
-    const { id } = await addPasskey(instance, browser, softwareAuthenticator())
-    const remove = () => browser.run(runRemovePasskey, services, { id })
+    const { id } = await addKey(instance, browser, softwareAuthenticator())
+    const remove = () => browser.run(removePasskey, services, { id })
     await expect(remove()).rejects.toMatchObject({ code: 'state_changed' })
     await addApp(instance, browser)
     await remove()
     await expect(remove()).rejects.toMatchObject({ code: 'resource_not_found' })
-    const disable = () => browser.run(runDisableTotp, services, {})
+    const disable = () => browser.run(disableTotp, services, {})
     await expect(disable()).rejects.toMatchObject({ code: 'state_changed' })
   })
 })
@@ -114,11 +115,11 @@ describe('an authenticator app', () => {
   it('is added once it shows the right code, whose secret is stored sealed', async () => {
     const { instance, browser } = await signedIn()
     const { services, table } = instance
-    const { secret, uri } = await browser.run(runBeginTotp, services, {})
+    const { secret, uri } = await browser.run(beginTotp, services, {})
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Quittance:owner%40example\.com\?issuer=Quittance&secret=/,
     )
-    const enable = (code: string) => browser.run(runEnableTotp, services, { code })
+    const enable = (code: string) => browser.run(enableTotp, services, { code })
     await expect(enable('000000')).rejects.toMatchObject({ param: 'code' })
     const { recoveryCodes } = await enable(codeAt(services.now(), secret))
     expect(recoveryCodes).toHaveLength(10)
@@ -127,23 +128,23 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(totp)).not.toContain(secret)
     // The code that enabled it doesn't sign in as well.
     const input = { email: 'owner@example.com', password, code: codeAt(services.now(), secret) }
-    const reuse = runAsVisitor(runSignInWithPassword, services, { input })
+    const reuse = runAsVisitor(signInWithPassword, services, { input })
     await expect(reuse).rejects.toMatchObject({ code: 'sign_in_failed' })
   })
 
   it('has 15 minutes to do so', async () => {
     const { instance, browser } = await signedIn()
     const { services } = instance
-    const { secret } = await browser.run(runBeginTotp, services, {})
+    const { secret } = await browser.run(beginTotp, services, {})
     instance.pass(15 * 60)
-    const late = browser.run(runEnableTotp, services, { code: codeAt(services.now(), secret) })
+    const late = browser.run(enableTotp, services, { code: codeAt(services.now(), secret) })
     await expect(late).rejects.toMatchObject({ code: 'state_changed' })
   })
 
   it('may be removed by the owner of a local instance, who needs none, with the codes for its loss', async () => {
     const { instance, browser } = await signedIn({ passwordAlone: true })
     await addApp(instance, browser)
-    expect(await browser.run(runDisableTotp, instance.services, {})).toEqual({ enabled: false })
+    expect(await browser.run(disableTotp, instance.services, {})).toEqual({ enabled: false })
     expect(await browser.found()).toMatchObject({ hasSecondFactor: true })
     expect((await loadCredentials(instance.table, 'op_1')).recoveryCodes).toEqual([])
   })
@@ -157,7 +158,7 @@ describe('the factor of a stolen device', () => {
     instance.pass(1)
     const thief = await browserOf(instance)
     instance.pass(1)
-    expect(await browser.run(runStopFactor, services, { factor: 'totp' })).toEqual({
+    expect(await browser.run(stopFactor, services, { factor: 'totp' })).toEqual({
       email: 'owner@example.com',
       name: 'totp',
       hasSecondFactor: false,
@@ -169,7 +170,7 @@ describe('the factor of a stolen device', () => {
     expect(await actionsOf(instance)).toContain('account.factor-stolen')
     // The password alone, which the thief may know, does not sign in.
     const signIn = (code?: string) =>
-      runAsVisitor(runSignInWithPassword, services, {
+      runAsVisitor(signInWithPassword, services, {
         input: { email: 'owner@example.com', password, ...(code && { code }) },
       })
     expect((await signIn()).result).toEqual({ signedIn: false, needs: 'code' })
@@ -180,15 +181,15 @@ describe('the factor of a stolen device', () => {
     const { instance, browser } = await signedIn()
     const { services, table } = instance
     const [stolen, kept] = [softwareAuthenticator(), softwareAuthenticator()]
-    await addPasskey(instance, browser, stolen)
-    await addPasskey(instance, browser, kept)
-    const stop = (factor: string) => browser.run(runStopFactor, services, { factor })
+    await addKey(instance, browser, stolen)
+    await addKey(instance, browser, kept)
+    const stop = (factor: string) => browser.run(stopFactor, services, { factor })
     await expect(stop('Laptop')).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(await stop(stolen.id)).toMatchObject({ name: 'Laptop', hasSecondFactor: true })
     const input = { factor: 'Laptop', id: 'Owner@example.com' }
     const fromTerminal = { input, findActor: async () => actor }
     instance.pass(1)
-    const result = await commit(table, () => runStopFactor(services, fromTerminal))
+    const result = await commit(table, () => stopFactor.run(services, fromTerminal))
     expect(result).toMatchObject({ email: 'owner@example.com', hasSecondFactor: false })
     expect((await loadCredentials(table, 'op_1')).passkeys).toEqual([])
     expect(await browser.found()).toBeUndefined()
@@ -198,10 +199,10 @@ describe('the factor of a stolen device', () => {
     const { instance, browser } = await signedIn()
     const { services } = instance
     const input = { factor: 'totp', id: 'op_1' }
-    const named = browser.run(runStopFactor, services, input)
+    const named = browser.run(stopFactor, services, input)
     await expect(named).rejects.toMatchObject({ param: 'id' })
     const nobody = { input: { factor: 'totp' }, findActor: async () => actor }
-    const unnamed = runStopFactor(services, nobody)
+    const unnamed = stopFactor.run(services, nobody)
     await expect(unnamed).rejects.toMatchObject({ param: 'id' })
   })
 
@@ -209,7 +210,7 @@ describe('the factor of a stolen device', () => {
     const { instance } = await signedIn({ hasSecondFactor: true })
     await withApp(instance)
     const input = { factor: 'totp', id: 'op_1' }
-    const stop = runStopFactor(instance.services, { input, findActor: async () => actor })
+    const stop = stopFactor.run(instance.services, { input, findActor: async () => actor })
     await expect(stop).rejects.toMatchObject({ code: 'state_changed' })
   })
 })
@@ -220,20 +221,20 @@ describe('sign-ins', () => {
     const { services } = instance
     instance.pass(1)
     const others = [await browserOf(instance), await browserOf(instance), await browserOf(instance)]
-    const { signIns } = await browser.run(runShowAccount, services, {})
+    const { signIns } = await browser.run(showAccount, services, {})
     expect(signIns).toHaveLength(4)
     expect(signIns.filter(({ isThis }) => isThis)).toMatchObject([
       { address: '192.0.2.1', userAgent: 'Browser', method: 'password' },
     ])
     const [first, ...rest] = others
     const id = first?.cookie().split('.')[0] ?? ''
-    await browser.run(runEndSignIn, services, { id })
+    await browser.run(endSignIn, services, { id })
     expect(await first?.found()).toBeUndefined()
     instance.pass(1)
-    await browser.run(runEndSignIn, services, { id: 'others' })
+    await browser.run(endSignIn, services, { id: 'others' })
     for (const other of rest) expect(await other.found()).toBeUndefined()
     expect(await browser.found()).toBeDefined()
-    const unknown = browser.run(runEndSignIn, services, { id })
+    const unknown = browser.run(endSignIn, services, { id })
     await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
   })
 
@@ -243,14 +244,14 @@ describe('sign-ins', () => {
     const other = await browserOf(instance)
     instance.pass(1)
     const change = (currentPassword: string) =>
-      browser.run(runChangePassword, services, { currentPassword, password: 'another password' })
+      browser.run(changePassword, services, { currentPassword, password: 'another password' })
     await expect(change('a wrong password')).rejects.toMatchObject({ param: 'currentPassword' })
     expect(await other.found()).toBeDefined()
     await change(password)
     expect(await other.found()).toBeUndefined()
     expect(await browser.found()).toBeDefined()
     const signIn = (given: string) =>
-      runAsVisitor(runSignInWithPassword, services, {
+      runAsVisitor(signInWithPassword, services, {
         input: { email: 'owner@example.com', password: given },
       })
     await expect(signIn(password)).rejects.toMatchObject({ code: 'sign_in_failed' })
@@ -262,13 +263,14 @@ describe('sign-ins', () => {
   it('that were ended can do nothing more', async () => {
     const { instance, browser } = await signedIn()
     const { table, services } = instance
-    const owner = await loadOperator(table, 'op_1')
-    const show: typeof runShowAccount = async (deps, request) => {
+    const { owner } = instance
+    const show: typeof showAccount.run = async (deps, request) => {
       const signInsSince = new Date('2026-03-02T12:00:00Z')
-      if (owner) await transact(table, [operatorChange(owner, { signInsSince })])
-      return runShowAccount(deps, request)
+      const end = [operatorChange(owner, { signInsSince })]
+      await asAnother(() => transact(table, end))
+      return showAccount.run(deps, request)
     }
-    const late = browser.run(show, services, {})
+    const late = browser.run({ ...showAccount, run: show }, services, {})
     await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 })
@@ -277,14 +279,14 @@ it('recovery codes are replaced, and the old ones are void', async () => {
   const { instance, browser } = await signedIn()
   const { services } = instance
   const { recoveryCodes } = await addApp(instance, browser)
-  const { recoveryCodes: replaced } = await browser.run(runNewRecoveryCodes, services, {})
+  const { recoveryCodes: replaced } = await browser.run(newRecoveryCodes, services, {})
   const signIn = (code = '') =>
-    runAsVisitor(runSignInWithPassword, services, {
+    runAsVisitor(signInWithPassword, services, {
       input: { email: 'owner@example.com', password, code },
     })
   await expect(signIn(recoveryCodes?.[0])).rejects.toMatchObject({ code: 'sign_in_failed' })
   expect((await signIn(replaced[0])).result).toEqual({ signedIn: true, wrongCodes: 0 })
-  const { recoveryCodesLeft, totpAddedAt } = await browser.run(runShowAccount, services, {})
+  const { recoveryCodesLeft, totpAddedAt } = await browser.run(showAccount, services, {})
   expect({ recoveryCodesLeft, totpAddedAt }).toEqual({
     recoveryCodesLeft: 9,
     totpAddedAt: services.now().toISOString(),
@@ -294,6 +296,6 @@ it('recovery codes are replaced, and the old ones are void', async () => {
 it('nothing of an account is open to the terminal, which is nobody in particular', async () => {
   const { services } = await emptyInstance()
   const findActor = async () => ({ kind: 'unverified', requestId: '' }) as const
-  const shown = runShowAccount(services, { input: {}, findActor })
+  const shown = showAccount.run(services, { input: {}, findActor })
   await expect(shown).rejects.toMatchObject({ code: 'unauthenticated' })
 })

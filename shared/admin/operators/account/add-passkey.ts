@@ -1,8 +1,6 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Passkey } from '../rules/credentials.ts'
 import { takeChallenge } from '../sign-in/challenge.ts'
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts'
@@ -37,38 +35,34 @@ export const addPasskey = operatorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   docs: { summary: 'Add a passkey to your account' },
+  async run(services: AccountServices, request) {
+    const { table, now } = services
+    const { challengeId, name, response } = request.input
+    const account = await ownAccount(services, request)
+    const { id: operatorId, email } = account.operator
+    const party = await relyingParty(table)
+    const of = { purpose: 'passkey', operatorId } as const
+    const { challenge } = await takeChallenge(services, challengeId, of)
+    const verified = await verifiedPasskey(response, { challenge, party })
+    const passkey = { ...verified, name, createdAt: now(), lastUsedAt: null }
+    const { writes, cookie, recoveryCodes } = addFactor(
+      services,
+      account,
+      await loadCredentials(table, operatorId),
+    )
+    const change = { action: 'account.passkey-add', target: email, outcome: name } as const
+    return {
+      writes: [
+        passkeyCreation(operatorId, passkey),
+        ...writes,
+        await peopleAudit(services, request, change),
+      ],
+      cookie,
+      result: { id: passkey.credentialId, recoveryCodes },
+      conflict: passkeyRefused,
+    }
+  },
 })
-
-export async function runAddPasskey(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof addPasskey>,
-): Promise<DashboardDecision<z.infer<typeof added>>> {
-  const { table, now } = services
-  const { challengeId, name, response } = request.input
-  const account = await ownAccount(services, request)
-  const { id: operatorId, email } = account.operator
-  const party = await relyingParty(table)
-  const of = { purpose: 'passkey', operatorId } as const
-  const { challenge } = await takeChallenge(services, challengeId, of)
-  const verified = await verifiedPasskey(response, { challenge, party })
-  const passkey = { ...verified, name, createdAt: now(), lastUsedAt: null }
-  const { writes, cookie, recoveryCodes } = addFactor(
-    services,
-    account,
-    await loadCredentials(table, operatorId),
-  )
-  const change = { action: 'account.passkey-add', target: email, outcome: name } as const
-  return {
-    writes: [
-      passkeyCreation(operatorId, passkey),
-      ...writes,
-      await peopleAudit(services, request, change),
-    ],
-    cookie,
-    result: { id: passkey.credentialId, recoveryCodes },
-    conflict: passkeyRefused,
-  }
-}
 
 type Verified = Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>
 

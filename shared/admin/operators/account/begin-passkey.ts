@@ -1,9 +1,7 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { newChallenge } from '../sign-in/challenge.ts'
 import { relyingParty } from '../sign-in/relying-party.ts'
 import { challengeCreation } from '../store/challenges.ts'
@@ -23,40 +21,36 @@ export const beginPasskey = operatorOperation({
   output: begun,
   touches: { table: 'write', administers: ['sign-ins', 'credentials'] },
   docs: { summary: 'Begin to add a passkey to your account' },
+  async run(services: AccountServices, request) {
+    const { operator } = await ownAccount(services, request)
+    const { domain } = await relyingParty(services.table)
+    const { passkeys } = await loadCredentials(services.table, operator.id)
+    if (passkeys.length >= mostPasskeys) throw tooMany()
+    const challenge = newChallenge(services, { purpose: 'passkey', operatorId: operator.id })
+    const options = await generateRegistrationOptions({
+      rpName: 'Quittance',
+      rpID: domain,
+      attestationType: 'none',
+      userName: operator.email,
+      userDisplayName: operator.name,
+      userID: new Uint8Array(Buffer.from(operator.id)),
+      challenge: new Uint8Array(Buffer.from(challenge.challenge, 'base64url')),
+      excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
+      // Discoverable, so that it signs in without an email, and unlocked by its owner, so that it is enough.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: passkeyAlgorithms,
+    })
+    return {
+      writes: [challengeCreation(challenge)],
+      result: { challengeId: challenge.id, options },
+    }
+  },
 })
 
 const mostPasskeys = 20
 
 /** EdDSA, ES256 and RS256, which all authenticators have one of. */
 export const passkeyAlgorithms = [-8, -7, -257]
-
-export async function runBeginPasskey(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof beginPasskey>,
-): Promise<DashboardDecision<z.infer<typeof begun>>> {
-  const { operator } = await ownAccount(services, request)
-  const { domain } = await relyingParty(services.table)
-  const { passkeys } = await loadCredentials(services.table, operator.id)
-  if (passkeys.length >= mostPasskeys) throw tooMany()
-  const challenge = newChallenge(services, { purpose: 'passkey', operatorId: operator.id })
-  const options = await generateRegistrationOptions({
-    rpName: 'Quittance',
-    rpID: domain,
-    attestationType: 'none',
-    userName: operator.email,
-    userDisplayName: operator.name,
-    userID: new Uint8Array(Buffer.from(operator.id)),
-    challenge: new Uint8Array(Buffer.from(challenge.challenge, 'base64url')),
-    excludeCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // Discoverable, so that it signs in without an email, and unlocked by its owner, so that it is enough.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    supportedAlgorithmIDs: passkeyAlgorithms,
-  })
-  return {
-    writes: [challengeCreation(challenge)],
-    result: { challengeId: challenge.id, options },
-  }
-}
 
 function tooMany(): ServiceError {
   const message = `An account has at most ${mostPasskeys} passkeys. Remove one that you no longer use.`

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
 import { totpOf } from '../sign-in/totp.ts'
 import { totpContext } from '../sign-in/verify-code.ts'
@@ -25,6 +23,18 @@ export const beginTotp = operatorOperation({
   output: begun,
   touches: { table: 'write', encrypts: ['totp-secrets'], administers: ['credentials'] },
   docs: { summary: 'Begin to add an authenticator app to your account' },
+  /** Shown once: from then on it is sealed. It counts once a code proves that the app has it. */
+  async run(services: AccountServices & { sealTotp: SealTotp }, request) {
+    const { now, randomBytes, sealTotp } = services
+    const { operator } = await ownAccount(services, request)
+    const label = { issuer: 'Quittance', label: operator.email }
+    const { secret, uri } = totpOf(randomBytes(secretBytes), label)
+    const pending = {
+      secret: await sealTotp(secret, totpContext(operator.id)),
+      expiresAt: new Date(now().getTime() + pendingMs),
+    }
+    return { writes: [pendingTotpWrite(operator.id, pending)], result: { secret, uri } }
+  },
 })
 
 /** Seals the secret of an authenticator app. */
@@ -33,19 +43,3 @@ export type SealTotp = (secret: string, context: Record<string, string>) => Prom
 const pendingMs = 15 * 60_000
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20
-
-/** Shown once: from then on it is sealed. It counts once a code proves that the app has it. */
-export async function runBeginTotp(
-  services: AccountServices & { sealTotp: SealTotp },
-  request: OperatorRequestOf<typeof beginTotp>,
-): Promise<DashboardDecision<z.infer<typeof begun>>> {
-  const { now, randomBytes, sealTotp } = services
-  const { operator } = await ownAccount(services, request)
-  const label = { issuer: 'Quittance', label: operator.email }
-  const { secret, uri } = totpOf(randomBytes(secretBytes), label)
-  const pending = {
-    secret: await sealTotp(secret, totpContext(operator.id)),
-    expiresAt: new Date(now().getTime() + pendingMs),
-  }
-  return { writes: [pendingTotpWrite(operator.id, pending)], result: { secret, uri } }
-}

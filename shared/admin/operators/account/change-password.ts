@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { hashPassword, isPassword } from '../hash-password.ts'
 import type { Operator } from '../rules/operator.ts'
 import { beginGuess } from '../sign-in/guess-limiter.ts'
@@ -29,34 +27,30 @@ export const changePassword = operatorOperation({
   // Argon2 is CPU-bound.
   needs: { memoryMb: 1769 },
   docs: { summary: 'Change your password, and sign out everywhere else' },
+  /** The proof may be a passkey's, so the old password is asked for, too. */
+  async run(services: AccountServices, request) {
+    const { operator, signIn, visit } = await ownAccount(services, request)
+    await requireCurrentPassword(services, request.input.currentPassword, {
+      operator,
+      address: visit.client.address,
+    })
+    const password = await hashPassword(request.input.password, services.randomBytes)
+    const others = operatorChange(operator, { signInsSince: services.now() })
+    const { writes, cookie } = renewSignIn(services, signIn)
+    const { email: target } = operator
+    const change = { action: 'account.password', target, outcome: 'changed' } as const
+    return {
+      writes: [
+        passwordWrite(operator.id, password),
+        others,
+        ...writes,
+        await peopleAudit(services, request, change),
+      ],
+      cookie,
+      result: { changed: true } as const,
+    }
+  },
 })
-
-/** The proof may be a passkey's, so the old password is asked for, too. */
-export async function runChangePassword(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof changePassword>,
-): Promise<DashboardDecision<z.infer<typeof changed>>> {
-  const { operator, signIn, visit } = await ownAccount(services, request)
-  await requireCurrentPassword(services, request.input.currentPassword, {
-    operator,
-    address: visit.client.address,
-  })
-  const password = await hashPassword(request.input.password, services.randomBytes)
-  const others = operatorChange(operator, { signInsSince: services.now() })
-  const { writes, cookie } = renewSignIn(services, signIn)
-  const { email: target } = operator
-  const change = { action: 'account.password', target, outcome: 'changed' } as const
-  return {
-    writes: [
-      passwordWrite(operator.id, password),
-      others,
-      ...writes,
-      await peopleAudit(services, request, change),
-    ],
-    cookie,
-    result: { changed: true },
-  }
-}
 
 async function requireCurrentPassword(
   services: AccountServices,

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials, totpRemoval } from '../store/credentials.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
@@ -18,23 +16,19 @@ export const disableTotp = operatorOperation({
   output: disabled,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove the authenticator app from your account' },
+  async run(services: AccountServices, request) {
+    const { operator } = await ownAccount(services, request)
+    const { totp, ...left } = await loadCredentials(services.table, operator.id)
+    if (!totp) return { result: { enabled: false } as const }
+    const { email: target } = operator
+    const change = { action: 'account.totp-disable', target, outcome: 'disabled' } as const
+    return {
+      writes: [
+        ...afterRemoval(operator, { ...left, totp: undefined }),
+        totpRemoval(operator.id),
+        await peopleAudit(services, request, change),
+      ],
+      result: { enabled: false } as const,
+    }
+  },
 })
-
-export async function runDisableTotp(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof disableTotp>,
-): Promise<DashboardDecision<z.infer<typeof disabled>>> {
-  const { operator } = await ownAccount(services, request)
-  const { totp, ...left } = await loadCredentials(services.table, operator.id)
-  if (!totp) return { result: { enabled: false } }
-  const { email: target } = operator
-  const change = { action: 'account.totp-disable', target, outcome: 'disabled' } as const
-  return {
-    writes: [
-      ...afterRemoval(operator, { ...left, totp: undefined }),
-      totpRemoval(operator.id),
-      await peopleAudit(services, request, change),
-    ],
-    result: { enabled: false },
-  }
-}

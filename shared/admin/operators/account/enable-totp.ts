@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { totpDigits } from '../rules/totp-code.ts'
 import { acceptedStep } from '../sign-in/totp.ts'
 import { type OpenTotp, totpContext } from '../sign-in/verify-code.ts'
@@ -31,36 +29,32 @@ export const enableTotp = operatorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   docs: { summary: 'Add an authenticator app, with a code that it shows' },
+  /** Replaces an app that was added before. Throws `parameter_invalid` for a wrong code. */
+  async run(services: AccountServices & { openTotp: OpenTotp }, request) {
+    const { table, now, openTotp } = services
+    const account = await ownAccount(services, request)
+    const { id, email } = account.operator
+    const credentials = await loadCredentials(table, id)
+    const { pendingTotp } = credentials
+    if (!pendingTotp || now() >= pendingTotp.expiresAt) throw notBegun()
+    const secret = await openTotp(pendingTotp.secret, totpContext(id))
+    const digits = totpDigits(request.input.code) ?? ''
+    const lastStep = acceptedStep(secret, digits, { lastStep: 0, at: now() })
+    if (lastStep === undefined) throw wrongCode()
+    const { writes, cookie, recoveryCodes } = addFactor(services, account, credentials)
+    const change = { action: 'account.totp-enable', target: email, outcome: 'enabled' } as const
+    return {
+      writes: [
+        totpWrite(id, { secret: pendingTotp.secret, lastStep, addedAt: now() }),
+        pendingTotpRemoval(id),
+        ...writes,
+        await peopleAudit(services, request, change),
+      ],
+      cookie,
+      result: { recoveryCodes },
+    }
+  },
 })
-
-/** Replaces an app that was added before. Throws `parameter_invalid` for a wrong code. */
-export async function runEnableTotp(
-  services: AccountServices & { openTotp: OpenTotp },
-  request: OperatorRequestOf<typeof enableTotp>,
-): Promise<DashboardDecision<z.infer<typeof enabled>>> {
-  const { table, now, openTotp } = services
-  const account = await ownAccount(services, request)
-  const { id, email } = account.operator
-  const credentials = await loadCredentials(table, id)
-  const { pendingTotp } = credentials
-  if (!pendingTotp || now() >= pendingTotp.expiresAt) throw notBegun()
-  const secret = await openTotp(pendingTotp.secret, totpContext(id))
-  const digits = totpDigits(request.input.code) ?? ''
-  const lastStep = acceptedStep(secret, digits, { lastStep: 0, at: now() })
-  if (lastStep === undefined) throw wrongCode()
-  const { writes, cookie, recoveryCodes } = addFactor(services, account, credentials)
-  const change = { action: 'account.totp-enable', target: email, outcome: 'enabled' } as const
-  return {
-    writes: [
-      totpWrite(id, { secret: pendingTotp.secret, lastStep, addedAt: now() }),
-      pendingTotpRemoval(id),
-      ...writes,
-      await peopleAudit(services, request, change),
-    ],
-    cookie,
-    result: { recoveryCodes },
-  }
-}
 
 function notBegun(): ServiceError {
   return new ServiceError('state_changed', 'This took too long. Start again with a new QR code.')

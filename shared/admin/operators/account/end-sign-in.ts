@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
 import type { Operator } from '../rules/operator.ts'
 import type { SignIn } from '../rules/sign-in.ts'
@@ -24,21 +23,17 @@ export const endSignIn = operatorOperation({
   output: ended,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'audit-log'] },
   docs: { summary: 'End a sign-in of yours, or all others than this one' },
+  /** Needs no proof: somebody who sees a stranger must be able to throw them out at once. */
+  async run(services: AccountServices, request) {
+    const { id } = request.input
+    const account = await ownAccount(services, request)
+    const { email: target } = account.operator
+    const change = { action: 'account.sign-ins-end', target, outcome: id } as const
+    const entry = await peopleAudit(services, request, change)
+    const { writes, cookie } = await ending(services, account, id)
+    return { writes: [...writes, entry], ...(cookie && { cookie }), result: { id } }
+  },
 })
-
-/** Needs no proof: somebody who sees a stranger must be able to throw them out at once. */
-export async function runEndSignIn(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof endSignIn>,
-): Promise<DashboardDecision<z.infer<typeof ended>>> {
-  const { id } = request.input
-  const account = await ownAccount(services, request)
-  const { email: target } = account.operator
-  const change = { action: 'account.sign-ins-end', target, outcome: id } as const
-  const entry = await peopleAudit(services, request, change)
-  const { writes, cookie } = await ending(services, account, id)
-  return { writes: [...writes, entry], ...(cookie && { cookie }), result: { id } }
-}
 
 type Ending = Required<Pick<DashboardDecision<unknown>, 'writes'>> & {
   cookie?: DashboardDecision<unknown>['cookie']

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
@@ -20,19 +18,15 @@ export const newRecoveryCodes = operatorOperation({
   output: codes,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Replace your recovery codes' },
+  async run(services: AccountServices, request) {
+    const { operator } = await ownAccount(services, request)
+    const { recoveryCodes: old } = await loadCredentials(services.table, operator.id)
+    const { recoveryCodes, writes } = replacedRecoveryCodes(services.randomBytes, operator.id, old)
+    const { email: target } = operator
+    const change = { action: 'account.recovery-codes', target, outcome: 'replaced' } as const
+    return {
+      writes: [operatorChange(operator), ...writes, await peopleAudit(services, request, change)],
+      result: { recoveryCodes },
+    }
+  },
 })
-
-export async function runNewRecoveryCodes(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof newRecoveryCodes>,
-): Promise<DashboardDecision<z.infer<typeof codes>>> {
-  const { operator } = await ownAccount(services, request)
-  const { recoveryCodes: old } = await loadCredentials(services.table, operator.id)
-  const { recoveryCodes, writes } = replacedRecoveryCodes(services.randomBytes, operator.id, old)
-  const { email: target } = operator
-  const change = { action: 'account.recovery-codes', target, outcome: 'replaced' } as const
-  return {
-    writes: [operatorChange(operator), ...writes, await peopleAudit(services, request, change)],
-    result: { recoveryCodes },
-  }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials, passkeyRemoval } from '../store/credentials.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
@@ -19,30 +17,26 @@ export const removePasskey = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove a passkey from your account' },
+  async run(services: AccountServices, request) {
+    const { id } = request.input
+    const { operator } = await ownAccount(services, request)
+    const credentials = await loadCredentials(services.table, operator.id)
+    const { passkeys } = credentials
+    const passkey = passkeys.find(({ credentialId }) => credentialId === id)
+    if (!passkey) throw new ServiceError('resource_not_found', 'You have no such passkey.')
+    const left = passkeys.filter(({ credentialId }) => credentialId !== id)
+    const change = {
+      action: 'account.passkey-remove',
+      target: operator.email,
+      outcome: passkey.name,
+    } as const
+    return {
+      writes: [
+        ...afterRemoval(operator, { ...credentials, passkeys: left }),
+        passkeyRemoval(operator.id, passkey),
+        await peopleAudit(services, request, change),
+      ],
+      result: { id },
+    }
+  },
 })
-
-export async function runRemovePasskey(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof removePasskey>,
-): Promise<DashboardDecision<z.infer<typeof removed>>> {
-  const { id } = request.input
-  const { operator } = await ownAccount(services, request)
-  const credentials = await loadCredentials(services.table, operator.id)
-  const { passkeys } = credentials
-  const passkey = passkeys.find(({ credentialId }) => credentialId === id)
-  if (!passkey) throw new ServiceError('resource_not_found', 'You have no such passkey.')
-  const left = passkeys.filter(({ credentialId }) => credentialId !== id)
-  const change = {
-    action: 'account.passkey-remove',
-    target: operator.email,
-    outcome: passkey.name,
-  } as const
-  return {
-    writes: [
-      ...afterRemoval(operator, { ...credentials, passkeys: left }),
-      passkeyRemoval(operator.id, passkey),
-      await peopleAudit(services, request, change),
-    ],
-    result: { id },
-  }
-}

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { loadStoredSettings } from '../../../records/settings/store/settings.ts'
@@ -54,45 +52,41 @@ export const showAccount = operatorOperation({
   output: account,
   touches: { table: 'read', administers: ['credentials'] },
   docs: { summary: 'Show your passkeys, your authenticator app and where you are signed in' },
+  async run(services: Pick<AccountServices, 'table' | 'now'>, request) {
+    const { table, now } = services
+    const { operator, signIn } = await ownAccount(services, request)
+    const [credentials, signIns, { baseUrl }] = await Promise.all([
+      loadCredentials(table, operator.id),
+      listSignIns(table, operator, now()),
+      loadStoredSettings(table, 'live'),
+    ])
+    const domain = baseUrl === undefined ? undefined : relyingPartyOf(baseUrl).domain
+    const { id, name, email, role } = operator
+    return {
+      result: {
+        operator: { id, name, email, role },
+        passkeys: credentials.passkeys.map((passkey) => ({
+          id: passkey.credentialId,
+          name: passkey.name,
+          domain: passkey.domain,
+          isUsable: passkey.domain === domain,
+          createdAt: passkey.createdAt.toISOString(),
+          lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+        })),
+        totpAddedAt: credentials.totp?.addedAt.toISOString() ?? null,
+        recoveryCodesLeft: credentials.recoveryCodes.length,
+        wrongCodes: await wrongCodesOf(table, operator.id, credentials),
+        signIns: signIns.map(({ address, userAgent, method, ...each }) => ({
+          id: each.id,
+          isThis: each.id === signIn.id,
+          address,
+          userAgent,
+          method,
+          startedAt: each.startedAt.toISOString(),
+          lastSeenAt: each.lastSeenAt.toISOString(),
+          expiresAt: each.expiresAt.toISOString(),
+        })),
+      },
+    }
+  },
 })
-
-export async function runShowAccount(
-  services: Pick<AccountServices, 'table' | 'now'>,
-  request: OperatorRequestOf<typeof showAccount>,
-): Promise<DashboardDecision<z.infer<typeof account>>> {
-  const { table, now } = services
-  const { operator, signIn } = await ownAccount(services, request)
-  const [credentials, signIns, { baseUrl }] = await Promise.all([
-    loadCredentials(table, operator.id),
-    listSignIns(table, operator, now()),
-    loadStoredSettings(table, 'live'),
-  ])
-  const domain = baseUrl === undefined ? undefined : relyingPartyOf(baseUrl).domain
-  const { id, name, email, role } = operator
-  return {
-    result: {
-      operator: { id, name, email, role },
-      passkeys: credentials.passkeys.map((passkey) => ({
-        id: passkey.credentialId,
-        name: passkey.name,
-        domain: passkey.domain,
-        isUsable: passkey.domain === domain,
-        createdAt: passkey.createdAt.toISOString(),
-        lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
-      })),
-      totpAddedAt: credentials.totp?.addedAt.toISOString() ?? null,
-      recoveryCodesLeft: credentials.recoveryCodes.length,
-      wrongCodes: await wrongCodesOf(table, operator.id, credentials),
-      signIns: signIns.map(({ address, userAgent, method, ...each }) => ({
-        id: each.id,
-        isThis: each.id === signIn.id,
-        address,
-        userAgent,
-        method,
-        startedAt: each.startedAt.toISOString(),
-        lastSeenAt: each.lastSeenAt.toISOString(),
-        expiresAt: each.expiresAt.toISOString(),
-      })),
-    },
-  }
-}

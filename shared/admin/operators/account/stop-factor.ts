@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
+import type { OperatorRequest } from '../../../kernel/operation/operator-request.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { staffMember } from '../people/staff-member.ts'
 import { type Credentials, hasSecondFactor, needsCode, type Passkey } from '../rules/credentials.ts'
@@ -23,53 +22,51 @@ const stopped = z.object({
 
 export type FactorStopped = z.infer<typeof stopped>
 
+const stopping = z.strictObject({
+  factor: z
+    .string()
+    .max(1024)
+    .describe('totp for the authenticator app, or the name or id of a passkey'),
+  id: z
+    .string()
+    .max(254)
+    .exactOptional()
+    .describe('in the terminal, the id or email of an operator'),
+})
+
 export const stopFactor = operatorOperation({
   name: 'stop-factor',
   role: 'viewer',
   proof: 'always',
   command: 'operators stop-factor',
-  input: z.strictObject({
-    factor: z
-      .string()
-      .max(1024)
-      .describe('totp for the authenticator app, or the name or id of a passkey'),
-    id: z
-      .string()
-      .max(254)
-      .exactOptional()
-      .describe('in the terminal, the id or email of an operator'),
-  }),
+  input: stopping,
   output: stopped,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Stop the factor of a stolen device at once, and end all other sign-ins' },
+  /** Also the only factor: recovery codes are then needed beside the password, until another one is added. */
+  async run(services: AccountServices, request) {
+    const { operator, signIn } = await accountOf(services, request)
+    const credentials = await loadCredentials(services.table, operator.id)
+    const { name, removal, left } = without(operator.id, credentials, request)
+    const changes = { hasSecondFactor: hasSecondFactor(left) }
+    if (!needsCode(left) && !hasRequiredFactors({ ...operator, ...changes })) throw passwordOnly()
+    const renewed = signIn && renewSignIn(services, signIn)
+    const { email } = operator
+    const change = { action: 'account.factor-stolen', target: email, outcome: name } as const
+    return {
+      writes: [
+        operatorChange(operator, { ...changes, signInsSince: services.now() }),
+        removal,
+        ...(renewed?.writes ?? []),
+        await peopleAudit(services, request, change),
+      ],
+      ...(renewed && { cookie: renewed.cookie }),
+      result: { email, name, ...changes },
+    }
+  },
 })
 
-type Request = OperatorRequestOf<typeof stopFactor>
-
-/** Also the only factor: recovery codes are then needed beside the password, until another one is added. */
-export async function runStopFactor(
-  services: AccountServices,
-  request: Request,
-): Promise<DashboardDecision<FactorStopped>> {
-  const { operator, signIn } = await accountOf(services, request)
-  const credentials = await loadCredentials(services.table, operator.id)
-  const { name, removal, left } = without(operator.id, credentials, request)
-  const changes = { hasSecondFactor: hasSecondFactor(left) }
-  if (!needsCode(left) && !hasRequiredFactors({ ...operator, ...changes })) throw passwordOnly()
-  const renewed = signIn && renewSignIn(services, signIn)
-  const { email } = operator
-  const change = { action: 'account.factor-stolen', target: email, outcome: name } as const
-  return {
-    writes: [
-      operatorChange(operator, { ...changes, signInsSince: services.now() }),
-      removal,
-      ...(renewed?.writes ?? []),
-      await peopleAudit(services, request, change),
-    ],
-    ...(renewed && { cookie: renewed.cookie }),
-    result: { email, name, ...changes },
-  }
-}
+type Request = OperatorRequest<z.infer<typeof stopping>>
 
 /** In the dashboard, only one's own. */
 async function accountOf(services: AccountServices, request: Request) {

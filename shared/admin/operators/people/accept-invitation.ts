@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
 import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import { hashPassword } from '../hash-password.ts'
@@ -21,14 +17,16 @@ import { invitationGone, invitationToken } from './show-invitation.ts'
 
 const accepted = z.object({ signedIn: z.literal(true) })
 
+const acceptance = z.strictObject({
+  token: invitationToken,
+  /** Of somebody new. */
+  name: personName.exactOptional(),
+  password: newPassword,
+})
+
 export const acceptInvitation = visitorOperation({
   name: 'accept-invitation',
-  input: z.strictObject({
-    token: invitationToken,
-    /** Of somebody new. */
-    name: personName.exactOptional(),
-    password: newPassword,
-  }),
+  input: acceptance,
   output: accepted,
   touches: {
     table: 'write',
@@ -37,37 +35,34 @@ export const acceptInvitation = visitorOperation({
   // Argon2 is CPU-bound.
   needs: { memoryMb: 1769 },
   docs: { summary: 'Choose a password, and sign in' },
+  /** Works once. A second factor has to be added next. */
+  async run(services: AccountServices, { input, client, limit }) {
+    await limit({
+      subject: `invitation ${clientNetwork(client.address)}`,
+      most: visitorLimits.perMinute.invitations,
+    })
+    const invitation = await findInvitation(services.table, input.token, services.now())
+    if (!invitation) throw invitationGone()
+    const { operator, writes } = await joining(services, invitation, input)
+    const started = startSignIn(services, operator, { method: 'invitation', client })
+    const { id, email } = operator
+    const findActor = async () =>
+      ({ kind: 'operator', id, email, address: client.address }) as const
+    const change = { action: 'operator.join', target: email, outcome: operator.role } as const
+    return {
+      writes: [
+        invitationUse(invitation.id),
+        ...writes,
+        ...started.writes,
+        await peopleAudit(services, { findActor }, change),
+      ],
+      cookie: started.cookie,
+      result: { signedIn: true } as const,
+    }
+  },
 })
 
-type Input = VisitorRequestOf<typeof acceptInvitation>['input']
-
-/** Works once. A second factor has to be added next. */
-export async function runAcceptInvitation(
-  services: AccountServices,
-  { input, client, limit }: VisitorRequestOf<typeof acceptInvitation>,
-): Promise<DashboardDecision<z.infer<typeof accepted>>> {
-  await limit({
-    subject: `invitation ${clientNetwork(client.address)}`,
-    most: visitorLimits.perMinute.invitations,
-  })
-  const invitation = await findInvitation(services.table, input.token, services.now())
-  if (!invitation) throw invitationGone()
-  const { operator, writes } = await joining(services, invitation, input)
-  const started = startSignIn(services, operator, { method: 'invitation', client })
-  const { id, email } = operator
-  const findActor = async () => ({ kind: 'operator', id, email, address: client.address }) as const
-  const change = { action: 'operator.join', target: email, outcome: operator.role } as const
-  return {
-    writes: [
-      invitationUse(invitation.id),
-      ...writes,
-      ...started.writes,
-      await peopleAudit(services, { findActor }, change),
-    ],
-    cookie: started.cookie,
-    result: { signedIn: true },
-  }
-}
+type Input = z.infer<typeof acceptance>
 
 async function joining(
   services: AccountServices,

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import { operatorChange, staffChange } from '../store/operators.ts'
@@ -19,27 +17,23 @@ export const changeOperator = operatorOperation({
   output: changed,
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Change what somebody may do' },
+  /** They have to sign in again. */
+  async run(services: AccountServices, request) {
+    const { table, now } = services
+    const { id, role } = request.input
+    const { operator, staff } = await staffMember(table, id)
+    if (operator.role === role) return { result: { id: operator.id, role } }
+    const outcome = `${operator.role} → ${role}`
+    const change = { action: 'operator.role', target: operator.email, outcome } as const
+    return {
+      writes: [
+        staffChange(staff),
+        ...anotherOwnerStays(staff, operator),
+        operatorChange(operator, { role, signInsSince: now() }),
+        ...(await invitationsOf(table, operator, now())),
+        await peopleAudit(services, request, change),
+      ],
+      result: { id: operator.id, role },
+    }
+  },
 })
-
-/** They have to sign in again. */
-export async function runChangeOperator(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof changeOperator>,
-): Promise<DashboardDecision<z.infer<typeof changed>>> {
-  const { table, now } = services
-  const { id, role } = request.input
-  const { operator, staff } = await staffMember(table, id)
-  if (operator.role === role) return { result: { id: operator.id, role } }
-  const outcome = `${operator.role} → ${role}`
-  const change = { action: 'operator.role', target: operator.email, outcome } as const
-  return {
-    writes: [
-      staffChange(staff),
-      ...anotherOwnerStays(staff, operator),
-      operatorChange(operator, { role, signInsSince: now() }),
-      ...(await invitationsOf(table, operator, now())),
-      await peopleAudit(services, request, change),
-    ],
-    result: { id: operator.id, role },
-  }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { email } from '../../../kernel/wire/email.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
@@ -24,29 +22,25 @@ export const inviteOperator = operatorOperation({
   output: invited,
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Create a link with which somebody can join for 24 hours' },
+  async run(services: AccountServices, request) {
+    const { operator } = await ownAccount(services, request)
+    const { role } = request.input
+    const to = operatorEmail(request.input.email)
+    const { operators } = await loadStaff(services.table)
+    if (operators.some((each) => each.email === to)) throw isOperator(to)
+    const { invitation, link, writes } = await newInvitation(services, {
+      email: to,
+      role,
+      operatorId: null,
+      invitedBy: operator.id,
+    })
+    const change = { action: 'operator.invite', target: to, outcome: role } as const
+    return {
+      writes: [...writes, await peopleAudit(services, request, change)],
+      result: { id: invitation.id, link, expiresAt: invitation.expiresAt.toISOString() },
+    }
+  },
 })
-
-export async function runInviteOperator(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof inviteOperator>,
-): Promise<DashboardDecision<z.infer<typeof invited>>> {
-  const { operator } = await ownAccount(services, request)
-  const { role } = request.input
-  const to = operatorEmail(request.input.email)
-  const { operators } = await loadStaff(services.table)
-  if (operators.some((each) => each.email === to)) throw isOperator(to)
-  const { invitation, link, writes } = await newInvitation(services, {
-    email: to,
-    role,
-    operatorId: null,
-    invitedBy: operator.id,
-  })
-  const change = { action: 'operator.invite', target: to, outcome: role } as const
-  return {
-    writes: [...writes, await peopleAudit(services, request, change)],
-    result: { id: invitation.id, link, expiresAt: invitation.expiresAt.toISOString() },
-  }
-}
 
 function isOperator(to: string): ServiceError {
   const message = `${to} can sign in already. To let them do more or less, change their role.`

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
@@ -44,40 +42,38 @@ export const listOperators = operatorOperation({
   output: listed,
   touches: { table: 'read' },
   docs: { summary: 'List who can sign in, and who is invited' },
+  async run({ table, now }: Services, _) {
+    const { operators } = await loadStaff(table)
+    const [invitations, seen] = await Promise.all([
+      listInvitations(table, now()),
+      Promise.all(operators.map((operator) => listSignIns(table, operator, now()))),
+    ])
+    return {
+      result: {
+        operators: operators.map(
+          ({ id, name, email, role, hasSecondFactor, createdAt }, index) => ({
+            id,
+            name,
+            email,
+            role,
+            hasSecondFactor,
+            lastSeenAt: latest(seen[index] ?? []),
+            createdAt: createdAt.toISOString(),
+          }),
+        ),
+        invitations: invitations.map(({ id, email, role, operatorId, expiresAt }) => ({
+          id,
+          email,
+          role,
+          isReset: operatorId !== null,
+          expiresAt: expiresAt.toISOString(),
+        })),
+      },
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-export async function runListOperators(
-  { table, now }: Services,
-  _: OperatorInputOf<typeof listOperators>,
-): Promise<DashboardDecision<ListedOperators>> {
-  const { operators } = await loadStaff(table)
-  const [invitations, seen] = await Promise.all([
-    listInvitations(table, now()),
-    Promise.all(operators.map((operator) => listSignIns(table, operator, now()))),
-  ])
-  return {
-    result: {
-      operators: operators.map(({ id, name, email, role, hasSecondFactor, createdAt }, index) => ({
-        id,
-        name,
-        email,
-        role,
-        hasSecondFactor,
-        lastSeenAt: latest(seen[index] ?? []),
-        createdAt: createdAt.toISOString(),
-      })),
-      invitations: invitations.map(({ id, email, role, operatorId, expiresAt }) => ({
-        id,
-        email,
-        role,
-        isReset: operatorId !== null,
-        expiresAt: expiresAt.toISOString(),
-      })),
-    },
-  }
-}
 
 function latest(signIns: readonly { lastSeenAt: Date }[]): string | null {
   return (

@@ -16,18 +16,18 @@ import type { Role } from '../../../kernel/roles.ts'
 import { pageAuditEntries } from '../../../kernel/store/audit-log.ts'
 import { transact } from '../../../kernel/store/transact.ts'
 import { hashPassword } from '../hash-password.ts'
-import { runSignInWithPassword } from '../sign-in/sign-in-with-password.ts'
+import { signInWithPassword } from '../sign-in/sign-in-with-password.ts'
 import { loadCredentials, passwordWrite } from '../store/credentials.ts'
 import { loadOperator, loadStaff, operatorChange } from '../store/operators.ts'
 import { findSignIn } from '../store/sign-ins.ts'
-import { runAcceptInvitation } from './accept-invitation.ts'
-import { runChangeOperator } from './change-operator.ts'
-import { runInviteOperator } from './invite-operator.ts'
-import { runListOperators } from './list-operators.ts'
-import { runRemoveOperator } from './remove-operator.ts'
-import { runResetAccess } from './reset-access.ts'
-import { runRevokeInvitation } from './revoke-invitation.ts'
-import { runShowInvitation } from './show-invitation.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { changeOperator } from './change-operator.ts'
+import { inviteOperator } from './invite-operator.ts'
+import { listOperators } from './list-operators.ts'
+import { removeOperator } from './remove-operator.ts'
+import { resetAccess } from './reset-access.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import { showInvitation } from './show-invitation.ts'
 
 const gone = { code: 'resource_not_found' }
 const person = { name: 'Vera', password: 'a long enough password' }
@@ -38,12 +38,12 @@ async function fixture() {
   instance.pass(1)
   const browser = await browserOf(instance)
   const invite = (email: string, role: Role = 'viewer') =>
-    browser.run(runInviteOperator, services, { email, role })
+    browser.run(inviteOperator, services, { email, role })
   const accept = (link: string, changes: Partial<typeof person> = {}) =>
-    runAsVisitor(runAcceptInvitation, services, {
+    runAsVisitor(acceptInvitation, services, {
       input: { token: tokenOf(link), ...person, ...changes },
     })
-  const list = () => browser.run(runListOperators, services, {})
+  const list = () => browser.run(listOperators, services, {})
   return { ...instance, instance, browser, invite, accept, list }
 }
 
@@ -54,7 +54,7 @@ function tokenOf(link: string): string {
 
 function fromTerminal({ table, services }: OwnedInstance, id: string) {
   const request = { input: { id }, findActor: async () => actor }
-  return commit(table, () => runResetAccess(services, request))
+  return commit(table, () => resetAccess.run(services, request))
 }
 
 /** As if they had added a passkey. */
@@ -67,7 +67,7 @@ describe('an invitation', () => {
   it('makes somebody an operator, who is signed in and still needs a second factor', async () => {
     const { table, services, invite, accept, list } = await fixture()
     const { link } = await invite('Vera@Example.com')
-    const shown = await runAsVisitor(runShowInvitation, services, {
+    const shown = await runAsVisitor(showInvitation, services, {
       input: { token: tokenOf(link) },
     })
     expect(shown.result).toMatchObject({
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     pass(24 * 3600)
     await expect(accept(link)).rejects.toMatchObject(gone)
     const input = { token: tokenOf(link) }
-    await expect(runAsVisitor(runShowInvitation, services, { input })).rejects.toMatchObject(gone)
+    await expect(runAsVisitor(showInvitation, services, { input })).rejects.toMatchObject(gone)
     const { list } = await laterBrowser({ table, owner, services })
     expect((await list()).invitations).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('an invitation', () => {
   it('is void once it is revoked, replaced by another, or its sender lost the role', async () => {
     const { table, services, instance, browser, invite, accept } = await fixture()
     const revoked = await invite('vera@example.com')
-    await browser.run(runRevokeInvitation, services, { id: revoked.id })
+    await browser.run(revokeInvitation, services, { id: revoked.id })
     const replaced = await invite('vera@example.com')
     const kept = await invite('vera@example.com')
     for (const { link } of [revoked, replaced])
@@ -135,14 +135,14 @@ describe('an invitation', () => {
     await addFactorOf(instance, other?.id)
     const otherBrowser = await browserOf(instance, other?.id)
     const late = await invite('late@example.com', 'owner')
-    await otherBrowser.run(runChangeOperator, services, { id: 'op_1', role: 'viewer' })
+    await otherBrowser.run(changeOperator, services, { id: 'op_1', role: 'viewer' })
     await expect(accept(late.link)).rejects.toMatchObject(gone)
   })
 
   it.each(['', 'inv_unknown.secret', 'inv_unknown', '.secret'])('is not %j', async (token) => {
     const { services } = await fixture()
     const input = { token, ...person }
-    const accept = runAsVisitor(runAcceptInvitation, services, { input })
+    const accept = runAsVisitor(acceptInvitation, services, { input })
     await expect(accept).rejects.toMatchObject(gone)
   })
 
@@ -154,7 +154,7 @@ describe('an invitation', () => {
 
 async function laterBrowser(instance: Parameters<typeof browserOf>[0]) {
   const browser = await browserOf(instance)
-  return { list: () => browser.run(runListOperators, instance.services, {}) }
+  return { list: () => browser.run(listOperators, instance.services, {}) }
 }
 
 describe('an operator', () => {
@@ -170,37 +170,37 @@ describe('an operator', () => {
   it('gets another role at once, and signs in again', async () => {
     const { table, services, browser, pass, id, cookie, list } = await withTwo()
     pass(1)
-    await browser.run(runChangeOperator, services, { id, role: 'operator' })
+    await browser.run(changeOperator, services, { id, role: 'operator' })
     expect(await findSignIn(table, cookie, services.now())).toBeUndefined()
     expect((await list()).operators).toMatchObject([{ role: 'owner' }, { role: 'operator' }])
   })
 
   it('who is removed is signed out at once, and nothing of theirs is left', async () => {
     const { table, services, browser, id, cookie } = await withTwo()
-    await browser.run(runRemoveOperator, services, { id })
+    await browser.run(removeOperator, services, { id })
     expect(await findSignIn(table, cookie, services.now())).toBeUndefined()
     expect(await loadCredentials(table, id)).toMatchObject({ password: undefined, passkeys: [] })
     const input = { email: 'vera@example.com', password: person.password }
-    const signIn = runAsVisitor(runSignInWithPassword, services, { input })
+    const signIn = runAsVisitor(signInWithPassword, services, { input })
     await expect(signIn).rejects.toMatchObject({ code: 'sign_in_failed' })
-    const again = browser.run(runRemoveOperator, services, { id })
+    const again = browser.run(removeOperator, services, { id })
     await expect(again).rejects.toMatchObject(gone)
   })
 
   it('who is the only owner is neither removed nor lowered', async () => {
     const { services, browser } = await withTwo()
     const id = 'op_1'
-    const remove = browser.run(runRemoveOperator, services, { id })
+    const remove = browser.run(removeOperator, services, { id })
     await expect(remove).rejects.toMatchObject({ code: 'state_changed' })
-    const lower = browser.run(runChangeOperator, services, { id, role: 'operator' })
+    const lower = browser.run(changeOperator, services, { id, role: 'operator' })
     await expect(lower).rejects.toMatchObject({ code: 'state_changed' })
   })
 
   it('who is the only owner with a second factor is neither removed nor lowered', async () => {
     const { services, instance, browser, id: other } = await withTwo('owner')
     const leave = [
-      () => browser.run(runRemoveOperator, services, { id: 'op_1' }),
-      () => browser.run(runChangeOperator, services, { id: 'op_1', role: 'viewer' }),
+      () => browser.run(removeOperator, services, { id: 'op_1' }),
+      () => browser.run(changeOperator, services, { id: 'op_1', role: 'viewer' }),
     ]
     for (const each of leave) await expect(each()).rejects.toMatchObject({ code: 'state_changed' })
     await addFactorOf(instance, other)
@@ -213,18 +213,21 @@ describe('an operator', () => {
 
   it('may remove an owner who never added a second factor', async () => {
     const { services, browser, id } = await withTwo('owner')
-    expect(await browser.run(runRemoveOperator, services, { id })).toEqual({ id })
+    expect(await browser.run(removeOperator, services, { id })).toEqual({ id })
   })
 
   it('stays owner if the other one loses the second factor at the same time', async () => {
     const { table, services, instance, browser, id } = await withTwo('owner')
     await addFactorOf(instance, id)
-    const lower: typeof runChangeOperator = async (deps, request) => {
-      const decision = await runChangeOperator(deps, request)
-      await fromTerminal(instance, id)
+    const lower: typeof changeOperator.run = async (deps, request) => {
+      const decision = await changeOperator.run(deps, request)
+      await asAnother(() => fromTerminal(instance, id))
       return decision
     }
-    const late = browser.run(lower, services, { id: 'op_1', role: 'viewer' })
+    const late = browser.run({ ...changeOperator, run: lower }, services, {
+      id: 'op_1',
+      role: 'viewer',
+    })
     await expect(late).rejects.toMatchObject({ code: 'state_changed' })
     expect((await loadStaff(table)).operators).toMatchObject([{ role: 'owner' }, {}])
   })
@@ -234,8 +237,8 @@ describe('an operator', () => {
     await addFactorOf(instance, id)
     const other = await browserOf(instance, id)
     const outcomes = await Promise.allSettled([
-      browser.run(runChangeOperator, services, { id, role: 'viewer' }),
-      other.run(runRemoveOperator, services, { id: 'op_1' }),
+      browser.run(changeOperator, services, { id, role: 'viewer' }),
+      other.run(removeOperator, services, { id: 'op_1' }),
     ])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { operators } = await loadStaff(table)
@@ -250,7 +253,7 @@ describe('an operator', () => {
     const { link } = await fromTerminal(instance, 'Owner@example.com')
     expect(await browser.found()).toBeUndefined()
     const signIn = (given: string, code?: string) =>
-      runAsVisitor(runSignInWithPassword, services, {
+      runAsVisitor(signInWithPassword, services, {
         input: { email: 'owner@example.com', password: given, ...(code && { code }) },
       })
     for (const code of [undefined, codes(services.now()), recoveryCode]) {
@@ -280,7 +283,7 @@ describe('an operator', () => {
       return services.openTotp(sealed, context)
     }
     const input = { email: owner.email, password, code: codes(services.now()) }
-    const late = runAsVisitor(runSignInWithPassword, { ...services, openTotp }, { input })
+    const late = runAsVisitor(signInWithPassword, { ...services, openTotp }, { input })
     await expect(late).rejects.toMatchObject({ code: 'sign_in_failed' })
   })
 })

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorRemoval, staffChange } from '../store/operators.ts'
@@ -20,27 +18,23 @@ export const removeOperator = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove somebody, whose sign-ins end at once' },
+  async run(services: AccountServices, request) {
+    const { table, now } = services
+    const { operator, staff } = await staffMember(table, request.input.id)
+    const { id, email: target, role: outcome } = operator
+    const change = { action: 'operator.remove', target, outcome } as const
+    return {
+      writes: [
+        staffChange(staff),
+        ...anotherOwnerStays(staff, operator),
+        operatorRemoval(operator),
+        passwordRemoval(id),
+        ...factorRemovals(id, await loadCredentials(table, id)),
+        ...(await listWrongCodes(table, id)).map(wrongCodesRemoval),
+        ...(await invitationsOf(table, operator, now())),
+        await peopleAudit(services, request, change),
+      ],
+      result: { id },
+    }
+  },
 })
-
-export async function runRemoveOperator(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof removeOperator>,
-): Promise<DashboardDecision<z.infer<typeof removed>>> {
-  const { table, now } = services
-  const { operator, staff } = await staffMember(table, request.input.id)
-  const { id, email: target, role: outcome } = operator
-  const change = { action: 'operator.remove', target, outcome } as const
-  return {
-    writes: [
-      staffChange(staff),
-      ...anotherOwnerStays(staff, operator),
-      operatorRemoval(operator),
-      passwordRemoval(id),
-      ...factorRemovals(id, await loadCredentials(table, id)),
-      ...(await listWrongCodes(table, id)).map(wrongCodesRemoval),
-      ...(await invitationsOf(table, operator, now())),
-      await peopleAudit(services, request, change),
-    ],
-    result: { id },
-  }
-}

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
@@ -26,26 +24,22 @@ export const resetAccess = operatorOperation({
   docs: {
     summary: 'End the sign-ins of somebody who lost access, and create a link to get back in',
   },
+  /** Password, passkeys, authenticator app and recovery codes are void at once. */
+  async run(services: AccountServices, request) {
+    const { table, now } = services
+    const { operator } = await staffMember(table, request.input.id)
+    const { id: operatorId, email, role } = operator
+    const made = await newInvitation(services, { email, role, operatorId, invitedBy: null })
+    const change = { action: 'operator.reset-access', target: email, outcome: 'reset' } as const
+    return {
+      writes: [
+        operatorChange(operator, { hasSecondFactor: false, signInsSince: now() }),
+        passwordRemoval(operatorId),
+        ...factorRemovals(operatorId, await loadCredentials(table, operatorId)),
+        ...made.writes,
+        await peopleAudit(services, request, change),
+      ],
+      result: { email, link: made.link, expiresAt: made.invitation.expiresAt.toISOString() },
+    }
+  },
 })
-
-/** Password, passkeys, authenticator app and recovery codes are void at once. */
-export async function runResetAccess(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof resetAccess>,
-): Promise<DashboardDecision<AccessReset>> {
-  const { table, now } = services
-  const { operator } = await staffMember(table, request.input.id)
-  const { id: operatorId, email, role } = operator
-  const made = await newInvitation(services, { email, role, operatorId, invitedBy: null })
-  const change = { action: 'operator.reset-access', target: email, outcome: 'reset' } as const
-  return {
-    writes: [
-      operatorChange(operator, { hasSecondFactor: false, signInsSince: now() }),
-      passwordRemoval(operatorId),
-      ...factorRemovals(operatorId, await loadCredentials(table, operatorId)),
-      ...made.writes,
-      await peopleAudit(services, request, change),
-    ],
-    result: { email, link: made.link, expiresAt: made.invitation.expiresAt.toISOString() },
-  }
-}

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { type AccountServices, peopleAudit } from '../account/own-account.ts'
 import { invitationUse, listInvitations } from '../store/invitations.ts'
 
@@ -18,22 +16,18 @@ export const revokeInvitation = operatorOperation({
   output: revoked,
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Make the link of an invitation useless' },
+  async run(services: AccountServices, request) {
+    const { id } = request.input
+    const invitations = await listInvitations(services.table, services.now())
+    const found = invitations.find((each) => each.id === id)
+    if (!found) {
+      throw new ServiceError('resource_not_found', 'This invitation was accepted, or has expired.')
+    }
+    const { email: target, role: outcome } = found
+    const change = { action: 'invitation.revoke', target, outcome } as const
+    return {
+      writes: [invitationUse(id), await peopleAudit(services, request, change)],
+      result: { id },
+    }
+  },
 })
-
-export async function runRevokeInvitation(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof revokeInvitation>,
-): Promise<DashboardDecision<z.infer<typeof revoked>>> {
-  const { id } = request.input
-  const invitations = await listInvitations(services.table, services.now())
-  const found = invitations.find((each) => each.id === id)
-  if (!found) {
-    throw new ServiceError('resource_not_found', 'This invitation was accepted, or has expired.')
-  }
-  const { email: target, role: outcome } = found
-  const change = { action: 'invitation.revoke', target, outcome } as const
-  return {
-    writes: [invitationUse(id), await peopleAudit(services, request, change)],
-    result: { id },
-  }
-}

@@ -2,11 +2,7 @@ import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
 import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
@@ -29,24 +25,20 @@ export const showInvitation = visitorOperation({
   output: shown,
   touches: { table: 'read', counts: true },
   docs: { summary: 'Show what an invitation is for' },
+  async run({ table, now }: Services, { input, client, limit }) {
+    await limit({
+      subject: `invitation ${clientNetwork(client.address)}`,
+      most: visitorLimits.perMinute.invitations,
+    })
+    const found = await findInvitation(table, input.token, now())
+    if (!found) throw invitationGone()
+    const { email, role, operatorId, expiresAt } = found
+    const isReset = operatorId !== null
+    return { result: { email, role, isReset, expiresAt: expiresAt.toISOString() } }
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-export async function runShowInvitation(
-  { table, now }: Services,
-  { input, client, limit }: VisitorRequestOf<typeof showInvitation>,
-): Promise<DashboardDecision<z.infer<typeof shown>>> {
-  await limit({
-    subject: `invitation ${clientNetwork(client.address)}`,
-    most: visitorLimits.perMinute.invitations,
-  })
-  const found = await findInvitation(table, input.token, now())
-  if (!found) throw invitationGone()
-  const { email, role, operatorId, expiresAt } = found
-  const isReset = operatorId !== null
-  return { result: { email, role, isReset, expiresAt: expiresAt.toISOString() } }
-}
 
 export function invitationGone(): ServiceError {
   const message = 'This link was used, revoked, or is older than 24 hours. Ask for a new one.'

@@ -1,8 +1,6 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
-import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { type AccountServices, ownAccount } from '../account/own-account.ts'
 import { type Credentials, needsCode } from '../rules/credentials.ts'
 import { appFactor } from '../rules/proof.ts'
@@ -23,48 +21,46 @@ const begun = z.object({
   passkey: z.object({ challengeId: z.string(), options: passkeyRequest }).nullable(),
 })
 
+const asked = z.strictObject({
+  digest: digest.describe('SHA-256 of what will be confirmed'),
+  except: z.string().max(1024).exactOptional().describe('the factor that the request changes'),
+})
+
 export const beginProof = operatorOperation({
   name: 'begin-proof',
   role: 'viewer',
   secondFactor: false,
   command: null,
   group: 'account',
-  input: z.strictObject({
-    digest: digest.describe('SHA-256 of what will be confirmed'),
-    except: z.string().max(1024).exactOptional().describe('the factor that the request changes'),
-  }),
+  input: asked,
   output: begun,
   touches: { table: 'write', administers: ['sign-ins', 'credentials'] },
   docs: { summary: 'Begin to prove who sends a request' },
+  async run(services: AccountServices, request) {
+    const { operator } = await ownAccount(services, request)
+    const { except } = request.input
+    const credentials = await loadCredentials(services.table, operator.id)
+    const passkeys = credentials.passkeys.filter(({ credentialId }) => credentialId !== except)
+    const ways = passwordWays(credentials, except)
+    if (passkeys.length === 0) return { result: { ...ways, passkey: null } }
+    const { domain } = await relyingParty(services.table)
+    const challenge = newChallenge(services, { purpose: 'proof', operatorId: operator.id })
+    const signed = boundChallenge(challenge.challenge, request.input.digest)
+    const options = await generateAuthenticationOptions({
+      rpID: domain,
+      challenge: new Uint8Array(Buffer.from(signed, 'base64url')),
+      allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
+      userVerification: 'required',
+    })
+    return {
+      writes: [challengeCreation(challenge)],
+      result: { ...ways, passkey: { challengeId: challenge.id, options } },
+    }
+  },
 })
 
-type Input = OperatorRequestOf<typeof beginProof>['input']
+type Input = z.infer<typeof asked>
 type Begun = z.infer<typeof begun>
-
-export async function runBeginProof(
-  services: AccountServices,
-  request: OperatorRequestOf<typeof beginProof>,
-): Promise<DashboardDecision<Begun>> {
-  const { operator } = await ownAccount(services, request)
-  const { except } = request.input
-  const credentials = await loadCredentials(services.table, operator.id)
-  const passkeys = credentials.passkeys.filter(({ credentialId }) => credentialId !== except)
-  const ways = passwordWays(credentials, except)
-  if (passkeys.length === 0) return { result: { ...ways, passkey: null } }
-  const { domain } = await relyingParty(services.table)
-  const challenge = newChallenge(services, { purpose: 'proof', operatorId: operator.id })
-  const signed = boundChallenge(challenge.challenge, request.input.digest)
-  const options = await generateAuthenticationOptions({
-    rpID: domain,
-    challenge: new Uint8Array(Buffer.from(signed, 'base64url')),
-    allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
-    userVerification: 'required',
-  })
-  return {
-    writes: [challengeCreation(challenge)],
-    result: { ...ways, passkey: { challengeId: challenge.id, options } },
-  }
-}
 
 function passwordWays(
   credentials: Credentials,

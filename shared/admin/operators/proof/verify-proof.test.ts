@@ -11,7 +11,7 @@ import { browserOf } from '../../../../test/operator-browser.ts'
 import { softwareAuthenticator } from '../../../../test/software-authenticator.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import type { Proof } from '../wire/proof.ts'
-import { runBeginProof } from './begin-proof.ts'
+import { beginProof } from './begin-proof.ts'
 import { proofDigest } from './proof-digest.ts'
 import type { ProofRequest } from './proof-request.ts'
 import { verifyProof } from './verify-proof.ts'
@@ -36,7 +36,7 @@ async function fixture(changes: Parameters<typeof ownedInstance>[0] = { hasSecon
       ...asked,
     })
   const begin = (except?: string) =>
-    browser.run(runBeginProof, services, { digest, ...(except && { except }) })
+    browser.run(beginProof, services, { digest, ...(except && { except }) })
   return { instance, services, verify, begin }
 }
 

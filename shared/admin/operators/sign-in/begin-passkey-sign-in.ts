@@ -3,11 +3,7 @@ import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
 import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { challengeCreation } from '../store/challenges.ts'
 import { passkeyRequest } from '../wire/passkey-response.ts'
@@ -22,28 +18,24 @@ export const beginPasskeySignIn = visitorOperation({
   output: begun,
   touches: { table: 'write', administers: ['sign-ins'] },
   docs: { summary: 'Begin to sign in with a passkey' },
+  /** The browser asks which passkey to use, so nobody has to type an email, and nobody learns who has an account. */
+  async run(services: Services, { client, limit }) {
+    await limit({
+      subject: `passkey ${clientNetwork(client.address)}`,
+      most: visitorLimits.perMinute.passkeys,
+    })
+    const { domain } = await relyingParty(services.table)
+    const challenge = newChallenge(services, { purpose: 'sign-in', operatorId: null })
+    const options = await generateAuthenticationOptions({
+      rpID: domain,
+      challenge: Buffer.from(challenge.challenge, 'base64url'),
+      userVerification: 'required',
+    })
+    return {
+      writes: [challengeCreation(challenge)],
+      result: { challengeId: challenge.id, options },
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
-
-/** The browser asks which passkey to use, so nobody has to type an email, and nobody learns who has an account. */
-export async function runBeginPasskeySignIn(
-  services: Services,
-  { client, limit }: VisitorRequestOf<typeof beginPasskeySignIn>,
-): Promise<DashboardDecision<z.infer<typeof begun>>> {
-  await limit({
-    subject: `passkey ${clientNetwork(client.address)}`,
-    most: visitorLimits.perMinute.passkeys,
-  })
-  const { domain } = await relyingParty(services.table)
-  const challenge = newChallenge(services, { purpose: 'sign-in', operatorId: null })
-  const options = await generateAuthenticationOptions({
-    rpID: domain,
-    challenge: Buffer.from(challenge.challenge, 'base64url'),
-    userVerification: 'required',
-  })
-  return {
-    writes: [challengeCreation(challenge)],
-    result: { challengeId: challenge.id, options },
-  }
-}

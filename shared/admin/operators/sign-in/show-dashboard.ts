@@ -1,10 +1,6 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../../../kernel/mode.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { listPayoutWallets } from '../../../money/payout-wallets/store/payout-wallets.ts'
@@ -52,34 +48,33 @@ export const showDashboard = visitorOperation({
   output: dashboard,
   touches: { table: 'read' },
   docs: { summary: 'Show who is signed in, and what has to be done next' },
+  /** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
+  async run({ table, now, isLocal }: Services, { cookie }) {
+    const [found, staff, instance] = await Promise.all([
+      readSignIn(table, cookie, now()),
+      loadStaff(table),
+      loadInstance(table),
+    ])
+    const known = { claimed: staff.operators.length > 0, isSetUp: instance !== undefined, isLocal }
+    if (!found) {
+      const step: Step = known.claimed ? 'sign-in' : 'owner'
+      return { result: { ...known, step, ...nobody } }
+    }
+    const { operator } = found
+    const { id, name, email, role } = operator
+    const isReady = hasRequiredFactors(operator)
+    return {
+      result: {
+        ...known,
+        step: isReady ? await stepOfSetup(table, instance) : 'second-factor',
+        operator: { id, name, email, role },
+        hasSecondFactor: isReady,
+      },
+    }
+  },
 })
 
 type Services = { table: Table; now: () => Date; isLocal: boolean }
-
-/** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
-export async function runShowDashboard(
-  { table, now, isLocal }: Services,
-  { cookie }: VisitorRequestOf<typeof showDashboard>,
-): Promise<DashboardDecision<Dashboard>> {
-  const [found, staff, instance] = await Promise.all([
-    readSignIn(table, cookie, now()),
-    loadStaff(table),
-    loadInstance(table),
-  ])
-  const known = { claimed: staff.operators.length > 0, isSetUp: instance !== undefined, isLocal }
-  if (!found) return { result: { ...known, step: known.claimed ? 'sign-in' : 'owner', ...nobody } }
-  const { operator } = found
-  const { id, name, email, role } = operator
-  const isReady = hasRequiredFactors(operator)
-  return {
-    result: {
-      ...known,
-      step: isReady ? await stepOfSetup(table, instance) : 'second-factor',
-      operator: { id, name, email, role },
-      hasSecondFactor: isReady,
-    },
-  }
-}
 
 const nobody = { operator: null, hasSecondFactor: false } as const
 

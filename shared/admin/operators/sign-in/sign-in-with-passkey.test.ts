@@ -10,9 +10,9 @@ import { cookieValue, runAsVisitor } from '../../../../test/visitor.ts'
 import { transact } from '../../../kernel/store/transact.ts'
 import { loadCredentials, passkeyRemoval } from '../store/credentials.ts'
 import { findSignIn } from '../store/sign-ins.ts'
-import { runBeginPasskeySignIn } from './begin-passkey-sign-in.ts'
+import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
 import { beginGuess } from './guess-limiter.ts'
-import { runSignInWithPasskey } from './sign-in-with-passkey.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const refused = { code: 'sign_in_failed' }
 const userHandle = (id: string) => Buffer.from(id).toString('base64url')
@@ -27,7 +27,7 @@ async function fixture() {
 type Fixture = Awaited<ReturnType<typeof fixture>>
 
 async function begin({ services }: Pick<OwnedInstance, 'services'>) {
-  const { result } = await runAsVisitor(runBeginPasskeySignIn, services, { input: {} })
+  const { result } = await runAsVisitor(beginPasskeySignIn, services, { input: {} })
   return { challengeId: result.challengeId, challenge: result.options.challenge }
 }
 
@@ -41,7 +41,7 @@ function finish(
   const { challengeId, challenge } = begun
   const signed = { challenge, ...page, userHandle: userHandle(owner.id), counter: 1, ...changes }
   const response = authenticator.get(signed)
-  return runAsVisitor(runSignInWithPasskey, services, { input: { challengeId, response } })
+  return runAsVisitor(signInWithPasskey, services, { input: { challengeId, response } })
 }
 
 describe('a passkey', () => {
@@ -59,7 +59,7 @@ describe('a passkey', () => {
 
   it('is found without an email, and has to be unlocked', async () => {
     const { services } = await fixture()
-    const { result } = await runAsVisitor(runBeginPasskeySignIn, services, { input: {} })
+    const { result } = await runAsVisitor(beginPasskeySignIn, services, { input: {} })
     expect(result.options).toMatchObject({
       rpId: page.domain,
       userVerification: 'required',
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     const response = other.get({ ...page, ...begun, userHandle: userHandle(given.owner.id) })
     const forged = { ...response, id: given.authenticator.id, rawId: given.authenticator.id }
     const input = { challengeId: begun.challengeId, response: forged }
-    const attempt = runAsVisitor(runSignInWithPasskey, given.services, { input })
+    const attempt = runAsVisitor(signInWithPasskey, given.services, { input })
     await expect(attempt).rejects.toMatchObject(refused)
   })
 

@@ -1,10 +1,6 @@
 import * as z from 'zod'
 import type { RandomBytes } from '../../../kernel/ids.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { otherBrowsers } from '../rules/wrong-codes.ts'
 import { knownBrowser } from '../store/browsers.ts'
@@ -25,39 +21,35 @@ export const signInWithPasskey = visitorOperation({
   output: signedIn,
   touches: { table: 'write', administers: ['sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Sign in with a passkey' },
+  /** A passkey alone is enough, because it is unlocked by its owner. Failed passwords never pause it. */
+  async run(services: Services, { input, client }) {
+    const { table, now } = services
+    const { response } = input
+    const party = await relyingParty(table)
+    const { challenge } = await takeChallenge(services, input.challengeId, {
+      purpose: 'sign-in',
+      operatorId: null,
+    })
+    const operatorId = userIdOf(response.response.userHandle ?? '')
+    const operator = operatorId ? await loadOperator(table, operatorId) : undefined
+    if (!operator) throw passkeyRefused()
+    const credentials = await loadCredentials(table, operator.id)
+    const { passkeys } = credentials
+    const use = await verifyPasskey(response, {
+      challenge,
+      party,
+      passkeys,
+      at: now(),
+      operatorId: operator.id,
+    })
+    const wrongCodes = await wrongCodesOf(table, operator.id, credentials)
+    const known = { value: client.browser, now: now() }
+    const isNewBrowser = (await knownBrowser(table, operator.id, known)) === otherBrowsers
+    const of = { method: 'passkey', client, wrongCodes, isNewBrowser } as const
+    const { writes, cookie } = startSignInOf(services, operator, of)
+    const result = { signedIn: true, wrongCodes } as const
+    return { writes: [use, ...writes], cookie, result, conflict: passkeyRefused }
+  },
 })
 
 type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
-
-/** A passkey alone is enough, because it is unlocked by its owner. Failed passwords never pause it. */
-export async function runSignInWithPasskey(
-  services: Services,
-  { input, client }: VisitorRequestOf<typeof signInWithPasskey>,
-): Promise<DashboardDecision<z.infer<typeof signedIn>>> {
-  const { table, now } = services
-  const { response } = input
-  const party = await relyingParty(table)
-  const { challenge } = await takeChallenge(services, input.challengeId, {
-    purpose: 'sign-in',
-    operatorId: null,
-  })
-  const operatorId = userIdOf(response.response.userHandle ?? '')
-  const operator = operatorId ? await loadOperator(table, operatorId) : undefined
-  if (!operator) throw passkeyRefused()
-  const credentials = await loadCredentials(table, operator.id)
-  const { passkeys } = credentials
-  const use = await verifyPasskey(response, {
-    challenge,
-    party,
-    passkeys,
-    at: now(),
-    operatorId: operator.id,
-  })
-  const wrongCodes = await wrongCodesOf(table, operator.id, credentials)
-  const known = { value: client.browser, now: now() }
-  const isNewBrowser = (await knownBrowser(table, operator.id, known)) === otherBrowsers
-  const of = { method: 'passkey', client, wrongCodes, isNewBrowser } as const
-  const { writes, cookie } = startSignInOf(services, operator, of)
-  const result = { signedIn: true, wrongCodes } as const
-  return { writes: [use, ...writes], cookie, result, conflict: passkeyRefused }
-}

@@ -17,15 +17,15 @@ import { passwordWrite } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import { findSignIn, listSignIns } from '../store/sign-ins.ts'
 import { beginGuess } from './guess-limiter.ts'
-import { runSignInWithPassword } from './sign-in-with-password.ts'
-import { runSignOut } from './sign-out.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+import { signOut } from './sign-out.ts'
 
 type Input = { email: string; password: string; code?: string }
 
 function attempt({ services, owner }: OwnedInstance, input: Partial<Input> = {}, address?: string) {
   const client = { ...visitorClient, ...(address && { address }) }
   const given = { email: owner.email, password, ...input }
-  return runAsVisitor(runSignInWithPassword, services, { input: given, client })
+  return runAsVisitor(signInWithPassword, services, { input: given, client })
 }
 
 const failed = { code: 'sign_in_failed' }
@@ -170,7 +170,7 @@ describe('the audit log', () => {
     const { services, owner } = instance
     const cookie = cookieValue((await attempt(instance)).cookie)
     instance.pass(1)
-    await runAsVisitor(runSignOut, services, { input: {}, cookie })
+    await runAsVisitor(signOut, services, { input: {}, cookie })
     const { id, email } = owner
     const actor = { kind: 'operator', id, email, address: '192.0.2.1' }
     expect(await actions(instance)).toEqual([
@@ -258,7 +258,7 @@ describe('brute force', () => {
 it('signing out ends the sign-in and removes the cookie, also without one', async () => {
   const { table, services, ...instance } = await ownedInstance()
   const cookie = cookieValue((await attempt({ ...instance, table, services })).cookie)
-  const out = () => runAsVisitor(runSignOut, services, { input: {}, cookie })
+  const out = () => runAsVisitor(signOut, services, { input: {}, cookie })
   expect((await out()).cookie).toBe('removed')
   expect(await findSignIn(table, cookie, services.now())).toBeUndefined()
   expect((await out()).cookie).toBe('removed')

@@ -1,9 +1,5 @@
 import * as z from 'zod'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { otherBrowsers } from '../rules/wrong-codes.ts'
 import { knownBrowser } from '../store/browsers.ts'
@@ -33,36 +29,32 @@ export const signInWithPassword = visitorOperation({
   // Argon2 is CPU-bound: a full vCPU takes 0.2 s.
   needs: { memoryMb: 1769 },
   docs: { summary: 'Sign in with a password, and a code if there is a second factor' },
+  async run(services: Services, { input, client }) {
+    const { operators } = await loadStaff(services.table)
+    const operator = operators.find(({ email }) => email === operatorEmail(input.email))
+    const known = { value: client.browser, now: services.now() }
+    const browser = await knownBrowser(services.table, operator?.id ?? 'nobody', known)
+    const checked = await checkPassword(services, {
+      email: input.email,
+      address: client.address,
+      browser,
+      operatorId: operator?.id,
+      password: input.password,
+      code: input.code,
+    })
+    if (!checked.proven) return { result: { signedIn: false, needs: checked.needs } as const }
+    if (!operator) throw signInFailed()
+    const { wrongCodes } = checked
+    const isNewBrowser = browser === otherBrowsers
+    const of = { method: 'password', client, wrongCodes, isNewBrowser } as const
+    const { writes, cookie } = startSignInOf(services, operator, of)
+    return {
+      writes: [...checked.writes, ...writes],
+      cookie,
+      after: checked.after,
+      result: { signedIn: true, wrongCodes } as const,
+    }
+  },
 })
 
 type Services = CheckPasswordServices
-
-export async function runSignInWithPassword(
-  services: Services,
-  { input, client }: VisitorRequestOf<typeof signInWithPassword>,
-): Promise<DashboardDecision<z.infer<typeof outcome>>> {
-  const { operators } = await loadStaff(services.table)
-  const operator = operators.find(({ email }) => email === operatorEmail(input.email))
-  const known = { value: client.browser, now: services.now() }
-  const browser = await knownBrowser(services.table, operator?.id ?? 'nobody', known)
-  const checked = await checkPassword(services, {
-    email: input.email,
-    address: client.address,
-    browser,
-    operatorId: operator?.id,
-    password: input.password,
-    code: input.code,
-  })
-  if (!checked.proven) return { result: { signedIn: false, needs: checked.needs } }
-  if (!operator) throw signInFailed()
-  const { wrongCodes } = checked
-  const isNewBrowser = browser === otherBrowsers
-  const of = { method: 'password', client, wrongCodes, isNewBrowser } as const
-  const { writes, cookie } = startSignInOf(services, operator, of)
-  return {
-    writes: [...checked.writes, ...writes],
-    cookie,
-    after: checked.after,
-    result: { signedIn: true, wrongCodes },
-  }
-}

@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import { type AuditDeps, auditWrite } from '../../../kernel/operation/audit.ts'
-import { visitorOperation } from '../../../kernel/operation/operation.ts'
-import type {
-  Client,
-  DashboardDecision,
-  VisitorRequestOf,
-} from '../../../kernel/operation/visitor-request.ts'
+import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
+import type { Client } from '../../../kernel/operation/visitor-request.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import type { Operator } from '../rules/operator.ts'
@@ -20,19 +16,15 @@ export const signOut = visitorOperation({
   output: signedOut,
   touches: { table: 'write', administers: ['sign-ins', 'audit-log'] },
   docs: { summary: 'End this sign-in' },
+  async run(deps: AuditDeps & { table: Table }, { cookie, client }) {
+    const found = await readSignIn(deps.table, cookie, deps.now())
+    return {
+      writes: found ? [signInEnd(found.signIn.id), entryOf(deps, found.operator, client)] : [],
+      cookie: 'removed',
+      result: { signedIn: false } as const,
+    }
+  },
 })
-
-export async function runSignOut(
-  deps: AuditDeps & { table: Table },
-  { cookie, client }: VisitorRequestOf<typeof signOut>,
-): Promise<DashboardDecision<z.infer<typeof signedOut>>> {
-  const found = await readSignIn(deps.table, cookie, deps.now())
-  return {
-    writes: found ? [signInEnd(found.signIn.id), entryOf(deps, found.operator, client)] : [],
-    cookie: 'removed',
-    result: { signedIn: false },
-  }
-}
 
 function entryOf(deps: AuditDeps, operator: Operator, client: Client): Write {
   return auditWrite(deps, {

@@ -17,7 +17,7 @@ import { mostWrongCodes } from '../rules/wrong-codes.ts'
 import { loadCredentials, passwordWrite, totpWrite } from '../store/credentials.ts'
 import { findSignIn } from '../store/sign-ins.ts'
 import { tellWrongCodes } from '../tell-wrong-codes.ts'
-import { runSignInWithPassword } from './sign-in-with-password.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
 
 const wrong = { code: 'sign_in_failed' }
 const stopped = { code: 'codes_stopped' }
@@ -34,7 +34,7 @@ async function fixture() {
     const right = code === 'right' ? codeAt(services.now()) : code
     const client = { ...visitorClient, browser }
     const input = { email: 'owner@example.com', password, code: right }
-    return runAsVisitor(runSignInWithPassword, services, { input, client })
+    return runAsVisitor(signInWithPassword, services, { input, client })
   }
   const guess = async (times: number, browser?: string) => {
     for (let time = 0; time < times; time++) {

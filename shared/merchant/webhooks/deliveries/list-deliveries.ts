@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { joinPages } from '../../../kernel/join-pages.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Page } from '../../../kernel/page.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
@@ -20,41 +18,38 @@ import { aboutEvents } from '../../../records/outbox/store/events.ts'
 import { listWebhookEndpoints } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { type ListedDeliveryBody, listedDelivery, presentListed } from '../wire/delivery.ts'
 
+const listed = z.strictObject({
+  mode: eitherMode,
+  endpointId: z.string().optional(),
+  eventId: z.string().optional(),
+  status: z.enum(deliveryStatuses).optional(),
+  undelivered: z
+    .boolean()
+    .default(false)
+    .describe('only those that failed, were cancelled, or wait after a failed attempt'),
+  limit: listLimit,
+  /** `nextCursor` of the previous page. */
+  after: z.string().max(100).optional(),
+})
+
 export const listDeliveries = operatorOperation({
   name: 'list-deliveries',
   role: 'viewer',
   command: 'deliveries list',
-  input: z.strictObject({
-    mode: eitherMode,
-    endpointId: z.string().optional(),
-    eventId: z.string().optional(),
-    status: z.enum(deliveryStatuses).optional(),
-    undelivered: z
-      .boolean()
-      .default(false)
-      .describe('only those that failed, were cancelled, or wait after a failed attempt'),
-    limit: listLimit,
-    /** `nextCursor` of the previous page. */
-    after: z.string().max(100).optional(),
-  }),
+  input: listed,
   output: z.object({ deliveries: z.array(listedDelivery), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List webhook deliveries, newest first' },
+  /** Deliveries, newest first: to one endpoint or to all, of one event, of one status. A short page may not be the last. */
+  async run({ table }: { table: Table }, { input }) {
+    const modes = modesOf(input.mode)
+    const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
+    const { items, nextCursor } = joinPages(pages.flat(), input.limit)
+    return { result: { deliveries: await withPayments(table, items), nextCursor } }
+  },
 })
 
-type Request = OperatorInputOf<typeof listDeliveries>
-type Filter = Omit<Request['input'], 'mode'> & { mode: Mode }
-
-/** Deliveries, newest first: to one endpoint or to all, of one event, of one status. A short page may not be the last. */
-export async function runListDeliveries(
-  { table }: { table: Table },
-  { input }: Request,
-): Promise<Decision<{ deliveries: ListedDeliveryBody[]; nextCursor: string | null }>> {
-  const modes = modesOf(input.mode)
-  const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
-  const { items, nextCursor } = joinPages(pages.flat(), input.limit)
-  return { result: { deliveries: await withPayments(table, items), nextCursor } }
-}
+type Filter = Omit<z.infer<typeof listed>, 'mode'> & { mode: Mode }
 
 /** Reads the events of the page, however many of them: one round trip for each hundred. */
 async function withPayments(

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { type AuditDeps, recordFirst } from '../../../kernel/operation/audit.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import {
@@ -32,36 +30,32 @@ export const recoverDeliveries = operatorOperation({
   output: recovered,
   touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send again what failed or was cancelled for an endpoint since a given time' },
+  /**
+   * Replays about `limit` deliveries at most, oldest first, each in its own transaction. The audit entry comes first, so that
+   * an interruption leaves no change without one. Throws `state_changed` if the
+   * endpoint is disabled.
+   */
+  async run(services: Services, { input: { id, since, limit }, findActor }) {
+    const endpoint = await endpointOfEitherMode(services.table, id)
+    requireActive(endpoint)
+    const action = { mode: endpoint.mode, action: 'deliveries.recover', target: id } as const
+    await recordFirst(services, { ...action, after: { since, limit } }, findActor)
+    const search = { mode: endpoint.mode, endpointId: id, since: new Date(since) }
+    let count = 0
+    for await (const page of undeliveredSince(services.table, search)) {
+      for (let start = 0; start < page.length; start += 25) {
+        count += await recoverEach(services, page.slice(start, start + 25))
+        if (count >= limit) return { result: { replayed: count, more: true } }
+      }
+    }
+    return { result: { replayed: count, more: false } }
+  },
 })
 
 type Services = AuditDeps & {
   table: Table
   /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
-}
-
-/**
- * Replays about `limit` deliveries at most, oldest first, each in its own transaction. The audit entry comes first, so that
- * an interruption leaves no change without one. Throws `state_changed` if the
- * endpoint is disabled.
- */
-export async function runRecoverDeliveries(
-  services: Services,
-  { input: { id, since, limit }, findActor }: OperatorRequestOf<typeof recoverDeliveries>,
-): Promise<Decision<z.infer<typeof recovered>>> {
-  const endpoint = await endpointOfEitherMode(services.table, id)
-  requireActive(endpoint)
-  const action = { mode: endpoint.mode, action: 'deliveries.recover', target: id } as const
-  await recordFirst(services, { ...action, after: { since, limit } }, findActor)
-  const search = { mode: endpoint.mode, endpointId: id, since: new Date(since) }
-  let count = 0
-  for await (const page of undeliveredSince(services.table, search)) {
-    for (let start = 0; start < page.length; start += 25) {
-      count += await recoverEach(services, page.slice(start, start + 25))
-      if (count >= limit) return { result: { replayed: count, more: true } }
-    }
-  }
-  return { result: { replayed: count, more: false } }
 }
 
 async function recoverEach(services: Services, rows: readonly WebhookDelivery[]): Promise<number> {

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { type AuditDeps, recordFirst } from '../../../kernel/operation/audit.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 
 const redriven = z.object({
@@ -23,18 +21,14 @@ export const redriveDeliveries = operatorOperation({
     administers: ['audit-log'],
   },
   docs: { summary: 'Put the dead letters of both modes back on their queues' },
+  /** The audit entry comes first, so that an interruption leaves no change without one. */
+  async run({ redriveDeadLetters, ...services }: Services, { findActor }) {
+    const change = { mode: 'live', action: 'deliveries.redrive', target: 'deliveries' } as const
+    await recordFirst(services, change, findActor)
+    return { result: await redriveDeadLetters() }
+  },
 })
 
 type Redriven = z.infer<typeof redriven>
 
 type Services = AuditDeps & { table: Table; redriveDeadLetters: () => Promise<Redriven> }
-
-/** The audit entry comes first, so that an interruption leaves no change without one. */
-export async function runRedriveDeliveries(
-  { redriveDeadLetters, ...services }: Services,
-  { findActor }: OperatorRequestOf<typeof redriveDeliveries>,
-): Promise<Decision<Redriven>> {
-  const change = { mode: 'live', action: 'deliveries.redrive', target: 'deliveries' } as const
-  await recordFirst(services, change, findActor)
-  return { result: await redriveDeadLetters() }
-}

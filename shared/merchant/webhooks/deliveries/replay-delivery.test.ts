@@ -5,10 +5,10 @@ import { seededBytes } from '../../../../test/seeded-bytes.ts'
 import { testTable } from '../../../../test/test-table.ts'
 import { pageAuditEntries } from '../../../kernel/store/audit-log.ts'
 import { changeWebhookEndpoint } from '../endpoints/change-webhook-endpoint.ts'
-import { runEnableWebhookEndpoint } from '../endpoints/enable-webhook-endpoint.ts'
-import { runRecoverDeliveries } from './recover-deliveries.ts'
-import { runRedriveDeliveries } from './redrive-deliveries.ts'
-import { runReplayDelivery } from './replay-delivery.ts'
+import { enableWebhookEndpoint } from '../endpoints/enable-webhook-endpoint.ts'
+import { recoverDeliveries } from './recover-deliveries.ts'
+import { redriveDeliveries } from './redrive-deliveries.ts'
+import { replayDelivery } from './replay-delivery.ts'
 
 const randomBytes = seededBytes('audit')
 
@@ -28,7 +28,7 @@ describe('a replay', () => {
     const harness = await aHarness(200)
     const delivery = await harness.post(await harness.openEndpoint(url))
     await harness.run(hour)
-    const replayed = await runAsOperator(runReplayDelivery, harness.deps, delivery)
+    const replayed = await runAsOperator(replayDelivery, harness.deps, delivery)
     expect(replayed).toMatchObject({
       status: 'pending',
       attemptsMade: 0,
@@ -50,7 +50,7 @@ describe('a replay', () => {
     const delivery = await harness.post(await harness.openEndpoint(url))
     await harness.run(40 * hour)
     expect(await harness.stored(delivery)).toMatchObject({ status: 'failed' })
-    await runAsOperator(runReplayDelivery, harness.deps, delivery)
+    await runAsOperator(replayDelivery, harness.deps, delivery)
     await harness.run(40 * hour)
     expect(harness.sends).toHaveLength(12)
     expect(await harness.stored(delivery)).toMatchObject({ status: 'failed', attemptsMade: 6 })
@@ -61,7 +61,7 @@ describe('a replay', () => {
     const delivery = await harness.post(await harness.openEndpoint(url))
     await harness.run(8 * hour)
     expect(await harness.stored(delivery)).toMatchObject({ status: 'pending', attemptsMade: 5 })
-    await runAsOperator(runReplayDelivery, harness.deps, delivery)
+    await runAsOperator(replayDelivery, harness.deps, delivery)
     await harness.run(1)
     expect(harness.queue.messages()).toHaveLength(2)
     // The sixth attempt comes 28 to 34 hours after the first.
@@ -79,7 +79,7 @@ describe('a replay', () => {
     await harness.run(1)
     const lost = async () => Promise.reject(new Error('the process died'))
     const replay = runAsOperator(
-      runReplayDelivery,
+      replayDelivery,
       { ...harness.deps, enqueueDeliveries: lost },
       delivery,
     )
@@ -102,7 +102,7 @@ describe('a replay', () => {
       now: harness.clock,
       enqueueDeliveries: harness.enqueue,
     }
-    await expect(runAsOperator(runReplayDelivery, deps, delivery)).rejects.toMatchObject({
+    await expect(runAsOperator(replayDelivery, deps, delivery)).rejects.toMatchObject({
       code: 'state_changed',
     })
     await harness.run(30)
@@ -114,10 +114,10 @@ describe('a replay', () => {
     const endpoint = await harness.openEndpoint(url)
     const delivery = await harness.post(endpoint)
     await harness.run(1)
-    const unknown = runAsOperator(runReplayDelivery, harness.deps, { id: 'del_1' })
+    const unknown = runAsOperator(replayDelivery, harness.deps, { id: 'del_1' })
     await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
     await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
-    const off = runAsOperator(runReplayDelivery, harness.deps, delivery)
+    const off = runAsOperator(replayDelivery, harness.deps, delivery)
     await expect(off).rejects.toMatchObject({ code: 'state_changed' })
   })
 
@@ -126,8 +126,8 @@ describe('a replay', () => {
     const delivery = await harness.post(await harness.openEndpoint(url))
     await harness.run(1)
     await Promise.all([
-      runAsOperator(runReplayDelivery, harness.deps, delivery),
-      runAsOperator(runReplayDelivery, harness.deps, delivery),
+      runAsOperator(replayDelivery, harness.deps, delivery),
+      runAsOperator(replayDelivery, harness.deps, delivery),
     ])
     harness.receiver.statusCode = 200
     await harness.run(hour)
@@ -151,7 +151,7 @@ describe('recovery', () => {
     const meanwhile = await harness.post({ ...endpoint, active: false })
 
     expect(
-      await runAsOperator(runEnableWebhookEndpoint, { ...harness.deps, randomBytes }, endpoint),
+      await runAsOperator(enableWebhookEndpoint, { ...harness.deps, randomBytes }, endpoint),
     ).toMatchObject({
       active: true,
       inactiveReason: null,
@@ -163,7 +163,7 @@ describe('recovery', () => {
     const sentBefore = harness.sends.length
     const recover = (limit: number) =>
       runAsOperator(
-        runRecoverDeliveries,
+        recoverDeliveries,
         { ...harness.deps, randomBytes },
         {
           id: endpoint.id,
@@ -191,7 +191,7 @@ describe('recovery', () => {
     await harness.post(endpoint)
     await harness.run(1)
     const services = { ...harness.deps, randomBytes }
-    await runAsOperator(runEnableWebhookEndpoint, services, endpoint)
+    await runAsOperator(enableWebhookEndpoint, services, endpoint)
     const crashing = {
       ...services,
       enqueueDeliveries: async () => {
@@ -199,7 +199,7 @@ describe('recovery', () => {
       },
     }
     const input = { id: endpoint.id, since, limit: 5 }
-    await expect(runAsOperator(runRecoverDeliveries, crashing, input)).rejects.toThrow('died')
+    await expect(runAsOperator(recoverDeliveries, crashing, input)).rejects.toThrow('died')
     const wanted = { mode: endpoint.mode, action: 'deliveries.recover' }
     const { items } = await pageAuditEntries(harness.deps.table, wanted, { limit: 1 })
     expect(items).toMatchObject([
@@ -213,7 +213,7 @@ describe('recovery', () => {
       throw new Error('the function died')
     }
     const services = { ...deps, randomBytes, redriveDeadLetters }
-    await expect(runAsOperator(runRedriveDeliveries, services, {})).rejects.toThrow('died')
+    await expect(runAsOperator(redriveDeliveries, services, {})).rejects.toThrow('died')
     const { items } = await pageAuditEntries(deps.table, { mode: 'live' }, { limit: 1 })
     expect(items).toMatchObject([{ action: 'deliveries.redrive', target: 'deliveries' }])
   })
@@ -225,7 +225,7 @@ describe('recovery', () => {
     await harness.post(endpoint)
     await harness.run(1)
     const recovery = runAsOperator(
-      runRecoverDeliveries,
+      recoverDeliveries,
       { ...harness.deps, randomBytes },
       {
         id: endpoint.id,
@@ -235,7 +235,7 @@ describe('recovery', () => {
     )
     await expect(recovery).rejects.toMatchObject({ code: 'state_changed' })
     const { missed } = await runAsOperator(
-      runEnableWebhookEndpoint,
+      enableWebhookEndpoint,
       { ...harness.deps, randomBytes },
       endpoint,
     )

@@ -1,14 +1,12 @@
 import { ServiceError } from '../../../kernel/errors.ts'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { replayed, type WebhookDelivery } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { deliveryReplacement } from '../../../records/outbox/store/deliveries.ts'
 import { requireActiveEndpoint } from '../endpoints/require-active-endpoint.ts'
 import { isBeingSent } from '../rules/delivery-step.ts'
-import { type DeliveryBody, delivery, presentDelivery } from '../wire/delivery.ts'
+import { delivery, presentDelivery } from '../wire/delivery.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
 
 export const replayDelivery = operatorOperation({
@@ -19,6 +17,22 @@ export const replayDelivery = operatorOperation({
   output: delivery,
   touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send a webhook delivery again, with a full schedule of attempts' },
+  /**
+   * Sends a delivery again with a full schedule of attempts, whatever its outcome: the same event, signed again. A
+   * pending attempt is replaced. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an
+   * attempt is under way.
+   */
+  async run(services: ReplayServices, { input: { id } }) {
+    const before = await deliveryOfEitherMode(services.table, id)
+    await requireActiveEndpoint(services.table, before)
+    const { again, ...decision } = decideReplay(services, before)
+    const states = { before: { status: before.status }, after: { status: again.status } }
+    return {
+      changes: [{ mode: before.mode, action: 'delivery.replay', target: id, ...states }],
+      ...decision,
+      result: presentDelivery(again),
+    }
+  },
 })
 
 export type ReplayServices = {
@@ -26,26 +40,6 @@ export type ReplayServices = {
   now: () => Date
   /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
-}
-
-/**
- * Sends a delivery again with a full schedule of attempts, whatever its outcome: the same event, signed again. A
- * pending attempt is replaced. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an
- * attempt is under way.
- */
-export async function runReplayDelivery(
-  services: ReplayServices,
-  { input: { id } }: OperatorInputOf<typeof replayDelivery>,
-): Promise<AuditedDecision<DeliveryBody>> {
-  const before = await deliveryOfEitherMode(services.table, id)
-  await requireActiveEndpoint(services.table, before)
-  const { again, ...decision } = decideReplay(services, before)
-  const states = { before: { status: before.status }, after: { status: again.status } }
-  return {
-    changes: [{ mode: before.mode, action: 'delivery.replay', target: id, ...states }],
-    ...decision,
-    result: presentDelivery(again),
-  }
 }
 
 /** The delivery as it is sent again. Throws `state_changed` if an attempt is under way. */

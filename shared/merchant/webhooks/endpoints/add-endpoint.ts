@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../../kernel/mode.ts'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
-import {
-  type OperatedEndpointBody,
-  operatedEndpoint,
-  presentOperatedEndpoint,
-} from '../wire/endpoint-health.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
+import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import {
   type CreateEndpointServices,
   decideEndpointCreation,
@@ -23,14 +17,10 @@ export const addEndpoint = operatorOperation({
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),
   touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
   docs: { summary: 'Create a webhook endpoint, whose secret is shown once' },
+  /** `secret` is never shown again. */
+  async run(services: CreateEndpointServices, { input: { mode, ...body } }) {
+    const { result, ...decision } = await decideEndpointCreation(services, { mode, body })
+    const shown = presentOperatedEndpoint(result.endpoint, services.now())
+    return { ...decision, result: { ...shown, secret: result.secret } }
+  },
 })
-
-/** `secret` is never shown again. */
-export async function runAddEndpoint(
-  services: CreateEndpointServices,
-  { input: { mode, ...body } }: OperatorInputOf<typeof addEndpoint>,
-): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
-  const { result, ...decision } = await decideEndpointCreation(services, { mode, body })
-  const shown = presentOperatedEndpoint(result.endpoint, services.now())
-  return { ...decision, result: { ...shown, secret: result.secret } }
-}

@@ -1,13 +1,7 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { url } from '../../../kernel/wire/url.ts'
-import {
-  type OperatedEndpointBody,
-  operatedEndpoint,
-  presentOperatedEndpoint,
-} from '../wire/endpoint-health.ts'
+import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { endpointEvents } from '../wire/webhook-endpoint.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
@@ -25,14 +19,10 @@ export const changeEndpoint = operatorOperation({
   output: operatedEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Change the URL or the event types of a webhook endpoint' },
+  /** Only the given values change. */
+  async run(services: ChangeEndpointServices, { input }) {
+    const { mode, id } = await endpointOfEitherMode(services.table, input.id)
+    const { result, ...decision } = await decideEndpointChange(services, { ...input, mode, id })
+    return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
+  },
 })
-
-/** Only the given values change. */
-export async function runChangeEndpoint(
-  services: ChangeEndpointServices,
-  { input }: OperatorInputOf<typeof changeEndpoint>,
-): Promise<AuditedDecision<OperatedEndpointBody>> {
-  const { mode, id } = await endpointOfEitherMode(services.table, input.id)
-  const { result, ...decision } = await decideEndpointChange(services, { ...input, mode, id })
-  return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
-}

@@ -1,12 +1,6 @@
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
-import {
-  type OperatedEndpointBody,
-  operatedEndpoint,
-  presentOperatedEndpoint,
-} from '../wire/endpoint-health.ts'
+import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
@@ -19,14 +13,10 @@ export const disableWebhookEndpoint = operatorOperation({
   output: operatedEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Disable a webhook endpoint' },
+  async run(services: ChangeEndpointServices, { input }) {
+    const { mode, id } = await endpointOfEitherMode(services.table, input.id)
+    const change = { mode, id, active: false }
+    const { result, ...decision } = await decideEndpointChange(services, change)
+    return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
+  },
 })
-
-export async function runDisableWebhookEndpoint(
-  services: ChangeEndpointServices,
-  { input }: OperatorInputOf<typeof disableWebhookEndpoint>,
-): Promise<AuditedDecision<OperatedEndpointBody>> {
-  const { mode, id } = await endpointOfEitherMode(services.table, input.id)
-  const change = { mode, id, active: false }
-  const { result, ...decision } = await decideEndpointChange(services, change)
-  return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
-}

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { type AuditDeps, withAudit } from '../../../kernel/operation/audit.ts'
-import { commit, type Decision } from '../../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorRequestOf } from '../../../kernel/operation/operator-request.ts'
+import { commit } from '../../../kernel/operation/commit.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
@@ -26,28 +25,24 @@ export const enableWebhookEndpoint = operatorOperation({
   output: enabledEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Enable a webhook endpoint again, and count what it missed' },
+  /**
+   * Enables an endpoint first and then counts what it missed while it failed or was disabled, up to about 1,000: until it
+   * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
+   */
+  async run(services: ChangeEndpointServices & AuditDeps, { input, findActor }) {
+    const { mode, id } = await endpointOfEitherMode(services.table, input.id)
+    const changed = await commit(services.table, async () => {
+      const decision = await decideEndpointChange(services, { mode, id, active: true })
+      return withAudit(services, decision, findActor)
+    })
+    const { endpoint, before } = changed
+    const shown = presentOperatedEndpoint(endpoint, services.now())
+    const missed = before.active ? null : await missedBy(services.table, before)
+    return { result: { ...shown, missed } }
+  },
 })
 
 const countLimit = 1_000
-
-/**
- * Enables an endpoint first and then counts what it missed while it failed or was disabled, up to about 1,000: until it
- * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
- */
-export async function runEnableWebhookEndpoint(
-  services: ChangeEndpointServices & AuditDeps,
-  { input, findActor }: OperatorRequestOf<typeof enableWebhookEndpoint>,
-): Promise<Decision<z.infer<typeof enabledEndpoint>>> {
-  const { mode, id } = await endpointOfEitherMode(services.table, input.id)
-  const changed = await commit(services.table, async () => {
-    const decision = await decideEndpointChange(services, { mode, id, active: true })
-    return withAudit(services, decision, findActor)
-  })
-  const { endpoint, before } = changed
-  const shown = presentOperatedEndpoint(endpoint, services.now())
-  const missed = before.active ? null : await missedBy(services.table, before)
-  return { result: { ...shown, missed } }
-}
 
 async function missedBy(table: Table, before: WebhookEndpoint): Promise<z.infer<typeof missed>> {
   const { mode, id: endpointId } = before

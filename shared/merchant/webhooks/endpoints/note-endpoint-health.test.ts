@@ -9,7 +9,7 @@ import { transact } from '../../../kernel/store/transact.ts'
 import { sessionCreation } from '../../../payments/checkout-sessions/store/sessions.ts'
 import { applyFact } from '../../../payments/ledger/apply-fact.ts'
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
-import { runEnableWebhookEndpoint } from './enable-webhook-endpoint.ts'
+import { enableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 
 const url = 'https://shop.example/hooks'
 const day = 86_400
@@ -37,7 +37,7 @@ describe('an attempt that was under way while its endpoint was disabled and enab
     await harness.post(endpoint)
     await harness.run(12)
     expect(await harness.endpointOf(endpoint)).toMatchObject({ inactiveReason: 'only_failures' })
-    await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+    await runAsOperator(enableWebhookEndpoint, harness.deps, endpoint)
     await harness.run(30)
     expect(await harness.endpointOf(endpoint)).toMatchObject({ active: true })
   })
@@ -56,7 +56,7 @@ describe('what an endpoint missed', () => {
     const off = await harness.endpointOf(endpoint)
     if (off) await harness.post(off)
     await harness.run(40)
-    const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+    const { missed } = await runAsOperator(enableWebhookEndpoint, harness.deps, endpoint)
     expect(missed).toEqual({ since: since.toISOString(), count: 2 })
   })
 
@@ -68,7 +68,7 @@ describe('what an endpoint missed', () => {
     await harness.run(2 * day)
     await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
     await changeWebhookEndpoint(harness.deps, { mode: 'test', id: endpoint.id, url: `${url}/new` })
-    const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+    const { missed } = await runAsOperator(enableWebhookEndpoint, harness.deps, endpoint)
     expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
 })
@@ -85,7 +85,7 @@ describe('an endpoint that is enabled while a worker finds it disabled', () => {
         const response = await send()
         if (operation !== 'BatchGetItem' || isRead) return response
         isRead = true
-        const { missed } = await runAsOperator(runEnableWebhookEndpoint, harness.deps, endpoint)
+        const { missed } = await runAsOperator(enableWebhookEndpoint, harness.deps, endpoint)
         expect(missed).toMatchObject({ count: 0 })
         return response
       },
@@ -149,7 +149,7 @@ describe('an event that happens while its endpoint is being disabled', () => {
         ),
     )
     expect(isOff).toBe(true)
-    expect(await runAsOperator(runEnableWebhookEndpoint, deps, endpoint)).toMatchObject({
+    expect(await runAsOperator(enableWebhookEndpoint, deps, endpoint)).toMatchObject({
       missed: { count: 1 },
     })
   })

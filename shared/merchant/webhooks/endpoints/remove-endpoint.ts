@@ -1,8 +1,6 @@
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
-import { type Deleted, deletedResource } from '../../../kernel/wire/deleted.ts'
+import { deletedResource } from '../../../kernel/wire/deleted.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { runDeleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
@@ -16,13 +14,9 @@ export const removeEndpoint = operatorOperation({
   output: deletedResource('webhook_endpoint', 'RemovedEndpoint'),
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Delete a webhook endpoint permanently' },
+  /** Pending deliveries to the endpoint are cancelled. */
+  async run(services: { table: Table }, { input: { id } }) {
+    const { mode } = await endpointOfEitherMode(services.table, id)
+    return runDeleteWebhookEndpoint(services, { mode, id })
+  },
 })
-
-/** Pending deliveries to the endpoint are cancelled. */
-export async function runRemoveEndpoint(
-  services: { table: Table },
-  { input: { id } }: OperatorInputOf<typeof removeEndpoint>,
-): Promise<AuditedDecision<Deleted<'webhook_endpoint'>>> {
-  const { mode } = await endpointOfEitherMode(services.table, id)
-  return runDeleteWebhookEndpoint(services, { mode, id })
-}

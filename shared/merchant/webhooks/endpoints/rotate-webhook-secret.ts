@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
@@ -14,11 +13,7 @@ import {
 } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
 import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
-import {
-  type OperatedEndpointBody,
-  operatedEndpoint,
-  presentOperatedEndpoint,
-} from '../wire/endpoint-health.ts'
+import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
 export const rotateWebhookSecret = operatorOperation({
@@ -32,6 +27,15 @@ export const rotateWebhookSecret = operatorOperation({
   docs: {
     summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',
   },
+  /**
+   * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
+   */
+  async run(services: RotateSecretServices, { input: { id } }) {
+    const before = await endpointOfEitherMode(services.table, id)
+    const { result, ...decision } = await decideRotation(services, before)
+    const { endpoint, secret } = result
+    return { ...decision, result: { ...presentOperatedEndpoint(endpoint, services.now()), secret } }
+  },
 })
 
 export type RotateSecretServices = {
@@ -39,19 +43,6 @@ export type RotateSecretServices = {
   now: () => Date
   randomBytes: RandomBytes
   sealSecret: (secret: string, context: Record<string, string>) => Promise<Sealed>
-}
-
-/**
- * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
- */
-export async function runRotateWebhookSecret(
-  services: RotateSecretServices,
-  { input: { id } }: OperatorInputOf<typeof rotateWebhookSecret>,
-): Promise<AuditedDecision<OperatedEndpointBody & { secret: string }>> {
-  const before = await endpointOfEitherMode(services.table, id)
-  const { result, ...decision } = await decideRotation(services, before)
-  const { endpoint, secret } = result
-  return { ...decision, result: { ...presentOperatedEndpoint(endpoint, services.now()), secret } }
 }
 
 /** The endpoint with another secret, and that secret. */

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 import { runTestWebhookEndpoint, type TestEndpointServices } from './test-webhook-endpoint.ts'
@@ -16,19 +14,15 @@ export const sendTestEvent = operatorOperation({
   output: sent,
   touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log', 'events'] },
   docs: { summary: 'Send a synthetic session.paid event to a webhook endpoint' },
+  /** The delivery is asynchronous. Throws `state_changed` if the endpoint is disabled. */
+  async run(services: TestEndpointServices, { input: { id } }) {
+    const { mode } = await endpointOfEitherMode(services.table, id)
+    const { result, ...decision } = await runTestWebhookEndpoint(services, { mode, id })
+    const { id: eventId, deliveryId } = result
+    return {
+      ...decision,
+      changes: [{ mode, action: 'webhook-endpoint.test', target: id, after: { deliveryId } }],
+      result: { eventId, deliveryId },
+    }
+  },
 })
-
-/** The delivery is asynchronous. Throws `state_changed` if the endpoint is disabled. */
-export async function runSendTestEvent(
-  services: TestEndpointServices,
-  { input: { id } }: OperatorInputOf<typeof sendTestEvent>,
-): Promise<AuditedDecision<z.infer<typeof sent>>> {
-  const { mode } = await endpointOfEitherMode(services.table, id)
-  const { result, ...decision } = await runTestWebhookEndpoint(services, { mode, id })
-  const { id: eventId, deliveryId } = result
-  return {
-    ...decision,
-    changes: [{ mode, action: 'webhook-endpoint.test', target: id, after: { deliveryId } }],
-    result: { eventId, deliveryId },
-  }
-}

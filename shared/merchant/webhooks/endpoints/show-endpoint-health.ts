@@ -1,14 +1,8 @@
-import type { Decision } from '../../../kernel/operation/commit.ts'
-import { operatorOperation } from '../../../kernel/operation/operation.ts'
-import type { OperatorInputOf } from '../../../kernel/operation/operator-request.ts'
+import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { listAttemptsAtEndpoint } from '../../../records/outbox/store/delivery-attempts.ts'
-import {
-  type EndpointHealthBody,
-  endpointHealth,
-  presentEndpointHealth,
-} from '../wire/endpoint-health.ts'
+import { endpointHealth, presentEndpointHealth } from '../wire/endpoint-health.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
 export const showEndpointHealth = operatorOperation({
@@ -19,14 +13,10 @@ export const showEndpointHealth = operatorOperation({
   output: endpointHealth,
   touches: { table: 'read' },
   docs: { summary: 'Show a webhook endpoint with its latest 50 attempts' },
+  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+    const endpoint = await endpointOfEitherMode(table, input.id)
+    const { mode, id: endpointId } = endpoint
+    const latest = await listAttemptsAtEndpoint(table, { mode, endpointId })
+    return { result: presentEndpointHealth(endpoint, latest, now()) }
+  },
 })
-
-export async function runShowEndpointHealth(
-  { table, now }: { table: Table; now: () => Date },
-  { input }: OperatorInputOf<typeof showEndpointHealth>,
-): Promise<Decision<EndpointHealthBody>> {
-  const endpoint = await endpointOfEitherMode(table, input.id)
-  const { mode, id: endpointId } = endpoint
-  const latest = await listAttemptsAtEndpoint(table, { mode, endpointId })
-  return { result: presentEndpointHealth(endpoint, latest, now()) }
-}

@@ -30,5 +30,3 @@ export const settingsFields = () => ({
 
 /** The settings of a mode as operators see them. */
 export const settings = z.lazy(() => z.object(settingsFields()))
-
-export type SettingsBody = z.infer<typeof settings>

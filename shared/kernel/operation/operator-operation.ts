@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { invariant } from '../invariant.ts'
+import type { Role } from '../roles.ts'
+import type { Change } from './audit.ts'
+import type { Door, ProofNeed } from './caller.ts'
+import { type Needs, type Operation, type OperationDocs, ok, operation } from './operation.ts'
+import type { OperatorRequest } from './operator-request.ts'
+import type { Touches } from './touches.ts'
+import type { DashboardDecision } from './visitor-request.ts'
+
+/** Reads, and returns what to write; it writes nothing itself. Its function passes the services. */
+type Run<Services, Input, Output> = {
+  run(
+    services: Services,
+    request: OperatorRequest<Input>,
+  ): Promise<DashboardDecision<Output> & { changes?: readonly Change[] }>
+}
+
+/** What operators can do, and how it is done. */
+export type OperatorOperation<
+  Services,
+  Input,
+  Output,
+  Sent = unknown,
+  Name extends string = string,
+> = Operation<Input, unknown, Output, Sent, Name> & Run<Services, Input, Output>
+
+type Definition<Services, Input, Output, Sent, Name extends string> = {
+  name: Name
+  /** What the dashboard's operator must be at least. */
+  role: Role
+  /** Whether the request must prove who sends it; by default not. */
+  proof?: ProofNeed
+  /** False for what somebody needs who has to add a second factor before anything else. */
+  secondFactor?: boolean
+  /** Its command in the terminal; null if it is for a signed-in person only. */
+  command: string | null
+  /** Whether the terminal may call it; by default if it has a command. */
+  terminal?: boolean
+  /** False if only the terminal may do it. */
+  dashboard?: boolean
+  /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
+  inBackground?: boolean
+  /** Its entry file; by default the first word of the command. */
+  group?: string
+  input: z.ZodType<Input, Sent>
+  output: z.ZodType<Output>
+  touches: Touches
+  needs?: Needs
+  docs: Omit<OperationDocs, 'tag'>
+} & Run<Services, NoInfer<Input>, NoInfer<Output>>
+
+export function operatorOperation<Services, Input, Output, Sent, const Name extends string>({
+  role,
+  proof = 'none',
+  secondFactor = true,
+  command,
+  terminal = command !== null,
+  dashboard = true,
+  inBackground = false,
+  group = command?.replace(/ .*/, ''),
+  input,
+  output,
+  docs,
+  run,
+  ...rest
+}: Definition<Services, Input, Output, Sent, Name>): OperatorOperation<
+  Services,
+  Input,
+  Output,
+  Sent,
+  Name
+> {
+  invariant(group !== undefined, `${rest.name} has a command or a group`)
+  const doors: Door[] = []
+  if (terminal) doors.push('terminal')
+  if (dashboard) doors.push('dashboard')
+  const defined = operation({
+    ...rest,
+    route: `POST /api/dashboard/${rest.name}`,
+    caller: { kind: 'operator', role, proof, secondFactor, inBackground, doors },
+    input: { body: input, query: z.unknown() },
+    output: ok(output),
+    docs: { ...docs, tag: group },
+  })
+  return { ...defined, group, command, run }
+}

@@ -178,19 +178,16 @@ async function walkBoth(
   return [...repeated, ...(await walkFaults(useCase, { again: false }))]
 }
 
+const detected = { status: 'detected', events: ['session.detected'], transfers: 1 } as const
+const paid = { ...detected, status: 'paid', events: ['session.detected', 'session.paid'] } as const
+
 it('a payment is detected once, whichever call fails', async () => {
   const service = await openService()
   const sessions = await service.openSessions(70)
   await service.payAll(sessions)
   const cases = await walkBoth(sessions, (ref) => scanSession(service.deps, ref))
   await service.nextMinute()
-  expect(
-    await wrongSessions(service, cases, {
-      status: 'detected',
-      events: ['session.detected'],
-      transfers: 1,
-    }),
-  ).toEqual([])
+  expect(await wrongSessions(service, cases, detected)).toEqual([])
 })
 
 it('a payment is confirmed once, whichever call fails', async () => {
@@ -201,13 +198,7 @@ it('a payment is confirmed once, whichever call fails', async () => {
   await service.engine.mine(7)
   const cases = await walkBoth(sessions, (ref) => recheckPayment(service.deps, { ...ref, lap: 0 }))
   await service.nextMinute()
-  expect(
-    await wrongSessions(service, cases, {
-      status: 'paid',
-      events: ['session.detected', 'session.paid'],
-      transfers: 1,
-    }),
-  ).toEqual([])
+  expect(await wrongSessions(service, cases, paid)).toEqual([])
 })
 
 it('a payment before the choice of an asset counts, whichever call of the choice fails', async () => {
@@ -216,13 +207,7 @@ it('a payment before the choice of an asset counts, whichever call of the choice
   const cases = await walkBoth(sessions, ({ sessionId }) => service.engine.choose(sessionId, 'ETH'))
   await service.payAll(sessions)
   await service.nextMinute()
-  expect(
-    await wrongSessions(service, cases, {
-      status: 'detected',
-      events: ['session.detected'],
-      transfers: 1,
-    }),
-  ).toEqual([])
+  expect(await wrongSessions(service, cases, detected)).toEqual([])
   // An asset whose choice was confirmed is among the session's terms.
   const told = cases.filter(({ results }) => results.length > 0)
   expect(told).not.toEqual([])
@@ -240,13 +225,8 @@ it('a session expires once, whichever call fails', async () => {
   await service.engine.mine(31 + 2)
   const cases = await walkBoth(sessions, (ref) => watchSession(service.deps, { ...ref, lap: 0 }))
   await service.nextMinute()
-  expect(
-    await wrongSessions(service, cases, {
-      status: 'expired',
-      events: ['session.expired'],
-      transfers: 0,
-    }),
-  ).toEqual([])
+  const expired = { status: 'expired', events: ['session.expired'], transfers: 0 } as const
+  expect(await wrongSessions(service, cases, expired)).toEqual([])
 })
 
 it('a payment is reported once, however many calls fail', async () => {
@@ -269,11 +249,5 @@ it('a payment is reported once, however many calls fail', async () => {
   await service.engine.mine(7)
   await check((ref) => recheckPayment(service.deps, { ...ref, lap: 0 }), 'recheck')
   await service.nextMinute()
-  expect(
-    await wrongSessions(service, cases, {
-      status: 'paid',
-      events: ['session.detected', 'session.paid'],
-      transfers: 1,
-    }),
-  ).toEqual([])
+  expect(await wrongSessions(service, cases, paid)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { tableRights } from '../infra/table-rights.ts'
 import { operationId } from '../shared/kernel/operation/operation.ts'
 import { operations } from '../shared/operations.ts'
 
-/** By the name of an operation, and of what runs it, such as `runShowDashboard`: its function with the rights of its role. */
+/** By the name of an operation, and of what runs it, such as `runShowSession`: its function with the rights of its role. */
 const callers = new Map(
   operations.flatMap((operation) => {
     const caller = callerOf(operation)

@@ -11,6 +11,11 @@ export function chainById(chainId: number): Chain | undefined {
   return chains.find((chain) => chain.chainId === chainId)
 }
 
+/** Such as `chain 5` if it is not in the registry. */
+export function chainName(chainId: number): string {
+  return chainById(chainId)?.name ?? `chain ${chainId}`
+}
+
 /** A coin or token of a chain; `tokenAddress` is null for the native coin. */
 export type ChainAsset = {
   symbol: string

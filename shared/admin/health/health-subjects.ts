@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/chain.ts'
-import { chainById } from '../../chain/chains.ts'
+import { chainById, chainName } from '../../chain/chains.ts'
 import { failedCallbacks } from '../../http/store/failed-callbacks.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -208,10 +208,6 @@ async function enabledChains(table: Table, mode: Mode): Promise<Chain[]> {
   const offers = await listNetworkOffers(table, mode)
   const enabled = offers.filter(({ status }) => status === 'enabled')
   return enabled.flatMap(({ chainId }) => chainById(chainId) ?? [])
-}
-
-function chainName(chainId: number): string {
-  return chainById(chainId)?.name ?? `Chain ${chainId}`
 }
 
 function named(network: Network) {

@@ -1,4 +1,4 @@
-import { assetsOf, chainById } from '../../chain/chains.ts'
+import { assetsOf, chainById, chainName } from '../../chain/chains.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
@@ -13,7 +13,6 @@ import { loadUnlistedSearches } from '../../payments/ledger/store/unlisted-searc
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { eventsOfSession } from '../../records/outbox/store/events.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
-import { chainName } from './chain-name.ts'
 import { explainStatus } from './rules/explain-status.ts'
 import {
   type AssetNames,

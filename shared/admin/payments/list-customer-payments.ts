@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
-import { chainName } from './chain-name.ts'
 import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
 
 const found = z.lazy(() =>

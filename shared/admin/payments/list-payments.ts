@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -8,7 +9,6 @@ import {
   sessionStatuses,
 } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
-import { chainName } from './chain-name.ts'
 import { paymentsWithText } from './payments-with-text.ts'
 import { listPayments as readPayments } from './store/payment-list.ts'
 import { listedPayment, type PaymentNames, presentListedPayment } from './wire/listed-payment.ts'

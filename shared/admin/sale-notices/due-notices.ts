@@ -1,4 +1,4 @@
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { OnUnreadable } from '../../kernel/store/unreadable-rows.ts'
@@ -138,7 +138,7 @@ async function namesOf(
   return ({ linkId, metadata, received: { chainId }, provider }) => ({
     linkTitle: titles.get(linkId ?? '') ?? null,
     order: referenceIn(metadata),
-    chain: chainById(chainId)?.name ?? `Chain ${chainId}`,
+    chain: chainName(chainId),
     provider: provider && titleOf(provider),
   })
 }

@@ -1,4 +1,4 @@
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import { idPrefixes, isId } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -77,7 +77,7 @@ async function ofAddress({ table, mode }: Scope, address: string): Promise<Found
     ...payouts
       .filter(({ current, next }) => isIt(current) || isIt(next))
       .map(({ chainId }) =>
-        wallet('payout-wallet', { id: String(chainId), detail: nameOf(chainId) }),
+        wallet('payout-wallet', { id: String(chainId), detail: chainName(chainId) }),
       ),
     ...gas.filter(isIt).map(({ walletId: id }) => wallet('gas-wallet', { id, detail: null })),
   ]
@@ -89,8 +89,4 @@ async function ofAddress({ table, mode }: Scope, address: string): Promise<Found
     const nothing = { fiat: null, payments: null, status: null, at: null }
     return { kind, title: address, ...nothing, ...of }
   }
-}
-
-function nameOf(chainId: number): string {
-  return chainById(chainId)?.name ?? String(chainId)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -82,12 +82,8 @@ async function stateOf(table: Table, mode: Mode, { progress, ownerSweeps }: Give
     payoutWallets: (ownerSweeps ? networks : payoutWallets).map(({ chainId }) => chainId),
     leftOut: (ownerSweeps ? [] : leftOut).map(({ chainId }) => ({
       chainId,
-      name: nameOf(chainId),
+      name: chainName(chainId),
     })),
     hasApiKey: apiKeys.some(({ revokedAt }) => revokedAt === null),
   }
-}
-
-function nameOf(chainId: number): string {
-  return chainById(chainId)?.name ?? `Chain ${chainId}`
 }

@@ -1,4 +1,4 @@
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { formatBase, formatDecimal } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -55,7 +55,7 @@ async function presented(
   const cents = micros === null ? null : (base * micros) / 10n ** BigInt(decimals) / 10_000n
   return {
     chainId,
-    chain: chainById(chainId)?.name ?? String(chainId),
+    chain: chainName(chainId),
     asset,
     addresses,
     amount: formatBase(base, decimals),

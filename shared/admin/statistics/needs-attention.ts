@@ -1,4 +1,4 @@
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -81,10 +81,6 @@ export async function needsAttention(
     failingEndpoints: endpoints.filter(isFailing).length,
     more,
   }
-}
-
-function chainName(chainId: number): string {
-  return chainById(chainId)?.name ?? String(chainId)
 }
 
 function differenceOf({ received, lock }: CheckoutSession): bigint {

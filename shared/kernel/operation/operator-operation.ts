@@ -9,12 +9,15 @@ import type { Touches } from './touches.ts'
 import type { DashboardDecision } from './visitor-request.ts'
 
 /** Reads, and returns what to write; it writes nothing itself. Its function passes the services. */
-type Run<Services, Input, Output> = {
-  run(
-    services: Services,
-    request: OperatorRequest<Input>,
-  ): Promise<DashboardDecision<Output> & { changes?: readonly Change[] }>
+export type Running<Services, Request, Decided> = {
+  run(services: Services, request: Request): Promise<Decided>
 }
+
+type Run<Services, Input, Output> = Running<
+  Services,
+  OperatorRequest<Input>,
+  DashboardDecision<Output> & { changes?: readonly Change[] }
+>
 
 /** What operators can do, and how it is done. */
 export type OperatorOperation<
@@ -25,8 +28,22 @@ export type OperatorOperation<
   Name extends string = string,
 > = Operation<Input, unknown, Output, Sent, Name> & Run<Services, Input, Output>
 
-type Definition<Services, Input, Output, Sent, Name extends string> = {
+/** What every operation of the dashboard says of itself. */
+export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
   name: Name
+  input: z.ZodType<Input, Sent>
+  output: z.ZodType<Output>
+  touches: Touches
+  needs?: Needs
+  docs: Omit<OperationDocs, 'tag'>
+}
+
+type Definition<Services, Input, Output, Sent, Name extends string> = DashboardDefinition<
+  Input,
+  Output,
+  Sent,
+  Name
+> & {
   /** What the dashboard's operator must be at least. */
   role: Role
   /** Whether the request must prove who sends it; by default not. */
@@ -43,11 +60,6 @@ type Definition<Services, Input, Output, Sent, Name extends string> = {
   inBackground?: boolean
   /** Its entry file; by default the first word of the command. */
   group?: string
-  input: z.ZodType<Input, Sent>
-  output: z.ZodType<Output>
-  touches: Touches
-  needs?: Needs
-  docs: Omit<OperationDocs, 'tag'>
 } & Run<Services, NoInfer<Input>, NoInfer<Output>>
 
 export function operatorOperation<Services, Input, Output, Sent, const Name extends string>({

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { visitor } from './caller.ts'
-import { type Needs, type Operation, type OperationDocs, ok, operation } from './operation.ts'
-import type { Touches } from './touches.ts'
+import { type Operation, ok, operation } from './operation.ts'
+import type { DashboardDefinition, Running } from './operator-operation.ts'
 import type { DashboardDecision, VisitorRequest } from './visitor-request.ts'
 
-/** Reads, and returns what to write; it writes nothing itself. Its function passes the services. */
-type Run<Services, Input, Output> = {
-  run(services: Services, request: VisitorRequest<Input>): Promise<DashboardDecision<Output>>
-}
+type Run<Services, Input, Output> = Running<
+  Services,
+  VisitorRequest<Input>,
+  DashboardDecision<Output>
+>
 
 /** Something on the dashboard that nobody has to be signed in for, and how it is done. */
 export type VisitorOperation<
@@ -18,14 +19,13 @@ export type VisitorOperation<
   Name extends string = string,
 > = Operation<Input, unknown, Output, Sent, Name> & Run<Services, Input, Output>
 
-type Definition<Services, Input, Output, Sent, Name extends string> = {
-  name: Name
-  input: z.ZodType<Input, Sent>
-  output: z.ZodType<Output>
-  touches: Touches
-  needs?: Needs
-  docs: Omit<OperationDocs, 'tag'>
-} & Run<Services, NoInfer<Input>, NoInfer<Output>>
+type Definition<Services, Input, Output, Sent, Name extends string> = DashboardDefinition<
+  Input,
+  Output,
+  Sent,
+  Name
+> &
+  Run<Services, NoInfer<Input>, NoInfer<Output>>
 
 export function visitorOperation<Services, Input, Output, Sent, const Name extends string>({
   input,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -93,7 +93,7 @@ function presentChain({ chainId, rounds, findings, acknowledgments }: Known): Ch
   const { daily = null, ordered = null, round = null, problem = null } = rounds ?? {}
   return {
     chainId,
-    chain: chainById(chainId)?.name ?? String(chainId),
+    chain: chainName(chainId),
     problem,
     daily: daily && presentAudited(daily),
     ordered: ordered && presentAudited(ordered),

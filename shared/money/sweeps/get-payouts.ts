@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase, larger } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -135,10 +135,6 @@ function presentedRefusal(holding: Holding): z.infer<typeof refusal> {
   const amount = formatBase(balanceBase, decimals)
   const chain = chainName(chainId)
   return { chainId, chain, asset, address, amount, details: waiting?.details ?? null }
-}
-
-function chainName(chainId: number): string {
-  return chainById(chainId)?.name ?? String(chainId)
 }
 
 function presented(of: LedgerLine): Omit<z.infer<typeof line>, 'arrived'> {

@@ -1,4 +1,4 @@
-import { chainById, transactionUrl } from '../../chain/chains.ts'
+import { chainById, chainName, transactionUrl } from '../../chain/chains.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
 import type { ListedSweep, ShownSweep } from './wire/sweep.ts'
@@ -14,7 +14,7 @@ export function presentListed(sweep: Sweep): ListedSweep {
     kind,
     status,
     problem: problem ?? sweep.cancelReason,
-    chain: chainById(chainId)?.name ?? String(chainId),
+    chain: chainName(chainId),
     asset: sweep.symbol,
     addresses: items.length,
     amount: amountText(sweep, amountBase),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { chainById } from '../../chain/chains.ts'
+import { chainName } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -73,7 +73,7 @@ function present(mode: Mode, { deposit, cursor }: ListedDeposit): ListedDepositB
     symbol,
     tokenAddress,
     reason,
-    chain: chainById(chainId)?.name ?? String(chainId),
+    chain: chainName(chainId),
     amount: formatBase(openBase(deposit), deposit.decimals),
     seenAt: seenAt.toISOString(),
     cursor,

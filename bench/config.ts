@@ -1,3 +1,3 @@
-import { configOf } from '../functions/config.ts'
+import { configOf } from '../shared/kernel/operation/config.ts'
 
 export const config = configOf(process.env)

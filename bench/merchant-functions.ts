@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda'
 import * as z from 'zod'
-import type { Config } from '../functions/config.ts'
 import type { HttpResponse } from '../shared/http/http-message.ts'
+import type { Config } from '../shared/kernel/operation/config.ts'
 import { openTable } from '../shared/kernel/store/table.ts'
 import { savePrice } from '../shared/records/prices/store/prices.ts'
 import { type ApiCall, apiEvent, lambdaContext } from '../test/api-event.ts'

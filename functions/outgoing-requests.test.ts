@@ -6,7 +6,7 @@ const clients = {
   'shared/http/client/guarded-fetch.ts': 'the client of everything that is not a webhook',
   'shared/merchant/webhooks/sending/send.ts':
     'webhooks: the same guard, and an outcome for each failure',
-  'functions/services/invoke-function.ts':
+  'shared/aws/invoke-function.ts':
     'the API of AWS, at the endpoint of the deployment, as the clients of the AWS SDK',
 }
 

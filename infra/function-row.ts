@@ -67,8 +67,8 @@ export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntr
 export type FunctionRow = {
   /** Path of the entry file from the repository's root. */
   entry: string
-  /** Its export that makes the function of a configuration; `serve` by default. */
-  serve?: string
+  /** Of an operator's operation: `keys`. */
+  group?: string
   trigger: Trigger
   memoryMb: number
   timeoutSeconds: number

@@ -17,7 +17,7 @@ export type Surroundings = {
   release: string
 }
 
-/** A function's variables, as `functions/config.ts` reads them, only for what its row says it touches. */
+/** A function's variables, as `shared/kernel/operation/config.ts` reads them, only for what its row says it touches. */
 export function functionVariables(
   { touches, trigger }: FunctionRow,
   around: Surroundings,

@@ -1,12 +1,12 @@
 import type { Caller } from '../shared/kernel/operation/caller.ts'
-import { type Operation, operationId } from '../shared/kernel/operation/operation.ts'
+import type { Operation } from '../shared/kernel/operation/operation.ts'
 import { type Touches, withImplied } from '../shared/kernel/operation/touches.ts'
 import type { FunctionRow } from './function-row.ts'
 
 /** Defaults of a function with a waiting caller. */
 const awaited = { memoryMb: 512, timeoutSeconds: 20 } as const
 
-/** Each kind of caller has a folder of entry files: one for each operation, or for each group of operators' operations. */
+/** Each kind of caller has a folder of entry files. */
 const folders = {
   merchant: 'functions/api',
   public: 'functions/api',
@@ -25,20 +25,14 @@ export function lambdaName({ name, group }: Pick<Operation, 'name' | 'group'>): 
   return group === null ? name : `operator-${name}`
 }
 
-/** `serveCreateApiKey`: a group's entry file exports one function for each of its operations. */
-function serveName(operation: Pick<Operation, 'name'>): string {
-  const id = operationId(operation)
-  return `serve${id.charAt(0).toUpperCase()}${id.slice(1)}`
-}
-
 function row(operation: Operation): FunctionRow {
-  const { caller, name, group, needs, touches } = operation
+  const { caller, name, group, limits, touches } = operation
   return {
-    entry: `${folders[caller.kind]}/${group ?? name}.ts`,
-    ...(group !== null && { serve: serveName(operation) }),
+    entry: `${folders[caller.kind]}/${name}.ts`,
+    ...(group !== null && { group }),
     trigger: trigger(operation),
     ...awaited,
-    ...needs,
+    ...limits,
     touches: withImplied({ ...touches, ...touchedByCaller(caller, touches) }),
   }
 }

@@ -2,16 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { refuseItems, type TableCaller } from '../infra/local/aws/dynamodb/table-guard.ts'
 import { operationRows } from '../infra/operation-rows.ts'
 import { tableRights } from '../infra/table-rights.ts'
-import { operationId } from '../shared/kernel/operation/operation.ts'
 import { operations } from '../shared/operations.ts'
 
-/** By the name of an operation, and of what runs it, such as `runShowSession`: its function with the rights of its role. */
-const callers = new Map(
-  operations.flatMap((operation) => {
-    const caller = callerOf(operation)
-    return [[operation.name, caller] as const, [runName(operation), caller] as const]
-  }),
-)
+/** By the name of an operation: its function with the rights of its role. */
+const callers = new Map(operations.map((operation) => [operation.name, callerOf(operation)]))
 
 const current = new AsyncLocalStorage<TableCaller>()
 
@@ -33,11 +27,6 @@ export function asAnother<Result>(work: () => Promise<Result>): Promise<Result> 
 export function refuseToFunction(operation: string, body: Buffer): void {
   const caller = current.getStore()
   if (caller) refuseItems(caller, { operation, body })
-}
-
-function runName(operation: Parameters<typeof operationId>[0]): string {
-  const id = operationId(operation)
-  return `run${id.charAt(0).toUpperCase()}${id.slice(1)}`
 }
 
 function callerOf(operation: (typeof operations)[number]): TableCaller {

@@ -11,12 +11,12 @@ import {
   instanceEvent,
 } from '../shared/admin/instance-webhook/wire/instance-event.ts'
 import { mailChanges } from '../shared/admin/operators/mail-changes.ts'
+import type { OwnerMail } from '../shared/aws/mail-owner.ts'
 import type { Actor, NewAuditEntry } from '../shared/kernel/audit-entry.ts'
 import { auditWrite, withAudit } from '../shared/kernel/operation/audit.ts'
 import { commit, type Decision } from '../shared/kernel/operation/commit.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { sendWebhook } from '../shared/merchant/webhooks/sending/send.ts'
-import type { OwnerMail } from '../shared/payments/wallet/mail-next-index.ts'
 import { retrySchedule } from '../shared/records/outbox/rules/retry-schedule.ts'
 import { signingSecrets } from '../shared/records/outbox/rules/webhook-endpoint.ts'
 import { emptyInstance } from './operator-accounts.ts'

@@ -4,12 +4,9 @@ import type { Failure } from '../shared/http/steps/error-responses.ts'
 import type { Scope } from '../shared/kernel/scopes.ts'
 import { indexKeys } from '../shared/kernel/store/index-keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
+import { createPaymentLink } from '../shared/merchant/payment-links/create-payment-link.ts'
 import { apiKeyAuthenticator } from '../shared/records/api-keys/authenticate-api-key.ts'
 import { createApiKey } from '../shared/records/api-keys/create-api-key.ts'
-import {
-  createPaymentLink,
-  runCreatePaymentLink,
-} from '../shared/records/payment-links/create-payment-link.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
 import { someSettings } from './factories.ts'
 import { runAsOperator } from './run-as-operator.ts'
@@ -46,10 +43,12 @@ export async function merchantFixture({
     currencies: async () => ['USD'],
   }
   const handler = merchantFunction(
-    createPaymentLink,
-    async (services: typeof deps, request) => {
-      beforeRun()
-      return runCreatePaymentLink(services, request)
+    {
+      ...createPaymentLink,
+      run: async (services, request) => {
+        beforeRun()
+        return createPaymentLink.run(services, request)
+      },
     },
     deps,
   )

@@ -6,6 +6,7 @@ import {
   type FailedNotice,
   sendSaleNotices,
 } from '../shared/admin/sale-notices/send-sale-notices.ts'
+import type { OwnerMail } from '../shared/aws/mail-owner.ts'
 import { publicFetch } from '../shared/http/client/guarded-fetch.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
@@ -13,7 +14,6 @@ import type { Mode } from '../shared/kernel/mode.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import type { CheckoutSession } from '../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { presentCheckoutSession } from '../shared/payments/checkout-sessions/wire/checkout-session.ts'
-import type { OwnerMail } from '../shared/payments/wallet/mail-next-index.ts'
 import type { EventType } from '../shared/records/outbox/rules/event.ts'
 import { eventCreation } from '../shared/records/outbox/store/events.ts'
 import { chatAddresses, startChats } from './chat-stand-ins.ts'

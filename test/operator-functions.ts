@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Config } from '../functions/config.ts'
-import { repositoryRoot } from '../infra/build/repository-root.ts'
-import { operationRows } from '../infra/operation-rows.ts'
+import { lambdaName } from '../infra/operation-rows.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
+import type { Config } from '../shared/kernel/operation/config.ts'
 import { operatorOperations } from '../shared/operator-operations.ts'
 import { lambdaContext } from './api-event.ts'
 import { asFunctionOf } from './as-function.ts'
 import { dashboardEvent } from './signed-in.ts'
+import { lambdasOf } from './terminal.ts'
 
 const httpResponse = z.object({
   statusCode: z.number(),
@@ -14,22 +14,14 @@ const httpResponse = z.object({
   body: z.string(),
 })
 
-type Run = (event: unknown, context: unknown) => Promise<unknown>
-
 /** The functions of all operators' operations in this process, called by the names of these. */
 export async function operatorFunctions(config: Config) {
-  const functions = new Map<string, Run>()
-  for (const operation of operatorOperations) {
-    const [row] = Object.values(operationRows([operation]))
-    const loaded = await import(`${repositoryRoot}/${row?.entry}`)
-    const serve: Run = loaded[row?.serve ?? 'serve'](config)
-    const run: Run = (event, context) => asFunctionOf(operation, () => serve(event, context))
-    functions.set(operation.name, run)
-  }
+  const lambdas = lambdasOf(config)
   async function invoke(name: string, event: unknown): Promise<unknown> {
-    const run = functions.get(name)
+    const operation = operatorOperations.find((one) => one.name === name)
+    const run = operation && lambdas[lambdaName(operation)]
     invariant(run, `${name} has a function`)
-    return run(event, lambdaContext())
+    return asFunctionOf(operation, () => run(event, lambdaContext()))
   }
   return {
     invoke,

@@ -1,10 +1,12 @@
 import { onTestFinished } from 'vitest'
-import * as networks from '../functions/operator/networks.ts'
-import * as notifiers from '../functions/operator/notifiers.ts'
-import { nodeUrls } from '../functions/services/node-urls.ts'
+import { serveInBackground } from '../functions/pipelines/background-function.ts'
 import { operatorServices } from '../functions/services/operator-services.ts'
+import { publicNodes } from '../shared/chain/registry/public-nodes.ts'
 import { nodeFetch } from '../shared/http/client/guarded-fetch.ts'
+import { callingNodes } from '../shared/payments/networks/calling-nodes.ts'
+import { connectProvider } from '../shared/payments/networks/connect-provider.ts'
 import type { NodeServices } from '../shared/payments/networks/node-services.ts'
+import { nodeUrls } from '../shared/payments/networks/node-urls.ts'
 import { type Providers, providers } from '../shared/payments/networks/providers/providers.ts'
 import { startTestChain, type TestChain } from './chain-fixture.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
@@ -26,8 +28,11 @@ export async function operatorNetworks(
   const service = await serviceFunctions(variables, {})
   const { config } = service
   const { run } = terminal({
-    ...lambdasOf(config, networks, notifiers),
-    'operator-connect-provider': networks.serveConnectProvider(config, offered),
+    ...lambdasOf(config),
+    'operator-connect-provider': serveInBackground({
+      ...connectProvider,
+      needs: () => ({ ...callingNodes(config), providers: offered, publicNodes }),
+    })(config),
   })
   const urls = nodeUrls(config)
   const urlRules = { allowLoopback: true }

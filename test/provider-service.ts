@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { serve as serveStart } from '../functions/checkout/start-provider-order.ts'
 import { serve as serveCallback } from '../functions/intake/receive-provider-callback.ts'
 import { serve as serveAsk } from '../functions/schedules/ask-providers.ts'
-import { providerAccounts } from '../functions/services/provider-services.ts'
 import { proxyEvent } from '../infra/local/gateway/proxy-event.ts'
 import type { Callback } from '../infra/local/providers/stand-in.ts'
 import { standIns } from '../infra/local/providers/stand-ins.ts'
@@ -10,6 +9,7 @@ import { standInHosts, startStandIns } from '../infra/local/providers/start-stan
 import type { HttpResponse } from '../shared/http/http-message.ts'
 import { newId } from '../shared/kernel/ids.ts'
 import type { PageDocument } from '../shared/kernel/operation/page-request.ts'
+import { processServices } from '../shared/kernel/operation/process-services.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { sessionPresenter } from '../shared/merchant/checkout/present-session.ts'
 import {
@@ -17,8 +17,9 @@ import {
   enableIntegration,
 } from '../shared/merchant/providers/change-integration.ts'
 import { listIntegrations } from '../shared/merchant/providers/list-integrations.ts'
+import { providerAccounts } from '../shared/merchant/providers/provider-services.ts'
 import { setIntegration } from '../shared/merchant/providers/set-integration.ts'
-import { runShowProviderPage } from '../shared/merchant/providers/show-provider-page.ts'
+import { showProviderPage } from '../shared/merchant/providers/show-provider-page.ts'
 import {
   orderReplacement,
   ordersOfSession,
@@ -67,7 +68,7 @@ export async function startProviderService() {
   })
   const { table, config } = service
   const [start, receive, ask] = [serveStart(config), serveCallback(config), serveAsk(config)]
-  const accounts = providerAccounts(config)
+  const accounts = providerAccounts(config, processServices(config))
   await transact(table, baseUrlWrites('https://pay.example.com'))
   async function setCredentials(provider: ProviderName, change: (text: string) => string) {
     const standIn = standIns.find((each) => each.provider === provider)
@@ -198,7 +199,7 @@ export async function startProviderService() {
     ask: () => ask({ mode: 'test' }),
     /** The page with the provider's frame. */
     page: ({ id }: CheckoutSession): Promise<PageDocument> =>
-      runShowProviderPage(presenting, customerRequest(presenting, { id, body: undefined })),
+      showProviderPage.run(presenting, customerRequest(presenting, { id, body: undefined })),
     /** The ways to pay that the page offers. */
     async methods(session: CheckoutSession): Promise<readonly CheckoutMethod[]> {
       return (await sessionPresenter(presenting, session))(session).methods

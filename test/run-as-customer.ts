@@ -1,16 +1,12 @@
 import { type VisitLimiterDeps, visitLimiter } from '../shared/http/visit-limiter.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
-import type { PageDecision, PageRequest } from '../shared/kernel/operation/page-request.ts'
+import type { PageOperation } from '../shared/kernel/operation/page-operation.ts'
+import type { PageRequest } from '../shared/kernel/operation/page-request.ts'
 import { asFunctionOf } from './as-function.ts'
 
 export type CustomerCall<Body> = Pick<PageRequest<Body>, 'id' | 'body'> &
   Partial<Pick<PageRequest, 'viewerAddress' | 'knownTag'>>
-
-type Run<Services, Body, Output> = (
-  services: Services,
-  request: PageRequest<Body>,
-) => Promise<PageDecision<Output>>
 
 /** The request as the page's function passes it to an operation. */
 export function customerRequest<Body>(
@@ -21,15 +17,15 @@ export function customerRequest<Body>(
 }
 
 /** Runs an operation as the page's function does. Returns the body of its response. */
-export function runAsCustomer<Services extends VisitLimiterDeps, Body, Output>(
-  run: Run<Services, Body, Output>,
-  services: Services,
-  asked: CustomerCall<Body>,
+export function runAsCustomer<Services, Body, Output>(
+  operation: PageOperation<Services, Body, Output>,
+  services: VisitLimiterDeps & NoInfer<Services>,
+  asked: CustomerCall<NoInfer<Body>>,
 ): Promise<Output> {
   const request = customerRequest(services, asked)
-  return asFunctionOf(run, () =>
+  return asFunctionOf(operation, () =>
     commit(services.table, async () => {
-      const decided = await run(services, request)
+      const decided = await operation.run(services, request)
       invariant(!('notModified' in decided), 'the request names no known tag')
       return decided
     }),

@@ -1,24 +1,29 @@
-import type { Config } from '../functions/config.ts'
+import { repositoryRoot } from '../infra/build/repository-root.ts'
 import { type CallOperator, callingOperator } from '../infra/operate/call-operator.ts'
 import type { Surroundings } from '../infra/operate/operate.ts'
 import { operate } from '../infra/operate/operate.ts'
+import { operationRows } from '../infra/operation-rows.ts'
+import type { Config } from '../shared/kernel/operation/config.ts'
+import { operatorOperations } from '../shared/operator-operations.ts'
 
 type Context = { functionName: string; awsRequestId: string }
-type OperatorFunction = (event: unknown, context?: Context) => Promise<unknown>
-/** An entry file of `functions/operator/`. */
-type EntryFile = Readonly<Record<string, (config: Config) => OperatorFunction>>
+export type OperatorFunction = (event: unknown, context?: Context) => Promise<unknown>
 
-/** The Lambdas of entry files: `serveCreateApiKey` is `operator-create-api-key`. */
-export function lambdasOf(
-  config: Config,
-  ...files: readonly EntryFile[]
-): Record<string, OperatorFunction> {
-  const served = files.flatMap((file) => Object.entries(file))
+/** The Lambdas of operators' operations in this process, each made when it is first called. */
+export function lambdasOf(config: Config): Record<string, OperatorFunction> {
+  const rows = Object.entries(operationRows(operatorOperations))
   return Object.fromEntries(
-    served.map(([name, serve]) => [
-      name.replace(/^serve/, 'operator').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      serve(config),
-    ]),
+    rows.map(([name, { entry }]) => {
+      let made: Promise<OperatorFunction> | undefined
+      const make = async () => (await import(`${repositoryRoot}/${entry}`)).serve(config)
+      return [
+        name,
+        async (event, context) => {
+          made ??= make()
+          return (await made)(event, context)
+        },
+      ]
+    }),
   )
 }
 

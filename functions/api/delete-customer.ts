@@ -1,11 +1,4 @@
-import {
-  deleteCustomer,
-  runDeleteCustomer,
-} from '../../shared/records/customers/delete-customer.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { deleteCustomer } from '../../shared/records/customers/delete-customer.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(deleteCustomer, runDeleteCustomer, merchantServices(config))
-}
+export const serve = serveMerchant(deleteCustomer)

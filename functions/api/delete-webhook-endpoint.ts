@@ -1,11 +1,4 @@
-import {
-  deleteWebhookEndpoint,
-  runDeleteWebhookEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/delete-webhook-endpoint.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { deleteWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/delete-webhook-endpoint.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(deleteWebhookEndpoint, runDeleteWebhookEndpoint, merchantServices(config))
-}
+export const serve = serveMerchant(deleteWebhookEndpoint)

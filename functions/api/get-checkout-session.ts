@@ -1,11 +1,4 @@
-import {
-  getCheckoutSession,
-  runGetCheckoutSession,
-} from '../../shared/merchant/checkout/get-checkout-session.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { getCheckoutSession } from '../../shared/merchant/checkout/get-checkout-session.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(getCheckoutSession, runGetCheckoutSession, merchantServices(config))
-}
+export const serve = serveMerchant(getCheckoutSession)

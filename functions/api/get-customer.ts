@@ -1,8 +1,4 @@
-import { getCustomer, runGetCustomer } from '../../shared/records/customers/get-customer.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { getCustomer } from '../../shared/records/customers/get-customer.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(getCustomer, runGetCustomer, merchantServices(config))
-}
+export const serve = serveMerchant(getCustomer)

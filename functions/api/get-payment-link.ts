@@ -1,11 +1,4 @@
-import {
-  getPaymentLink,
-  runGetPaymentLink,
-} from '../../shared/records/payment-links/get-payment-link.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { getPaymentLink } from '../../shared/merchant/payment-links/get-payment-link.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(getPaymentLink, runGetPaymentLink, merchantServices(config))
-}
+export const serve = serveMerchant(getPaymentLink)

@@ -1,8 +1,4 @@
-import { getQuote, runGetQuote } from '../../shared/payments/quotes/get-quote.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { getQuote } from '../../shared/merchant/quotes/get-quote.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(getQuote, runGetQuote, merchantServices(config))
-}
+export const serve = serveMerchant(getQuote)

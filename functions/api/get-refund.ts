@@ -1,8 +1,4 @@
-import { getRefund, runGetRefund } from '../../shared/money/refunds/get-refund.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { getRefund } from '../../shared/money/refunds/get-refund.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(getRefund, runGetRefund, merchantServices(config))
-}
+export const serve = serveMerchant(getRefund)

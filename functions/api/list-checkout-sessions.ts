@@ -1,11 +1,4 @@
-import {
-  listCheckoutSessions,
-  runListCheckoutSessions,
-} from '../../shared/merchant/checkout/list-checkout-sessions.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { listCheckoutSessions } from '../../shared/merchant/checkout/list-checkout-sessions.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(listCheckoutSessions, runListCheckoutSessions, merchantServices(config))
-}
+export const serve = serveMerchant(listCheckoutSessions)

@@ -1,8 +1,4 @@
-import { listCustomers, runListCustomers } from '../../shared/records/customers/list-customers.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { listCustomers } from '../../shared/records/customers/list-customers.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(listCustomers, runListCustomers, merchantServices(config))
-}
+export const serve = serveMerchant(listCustomers)

@@ -1,8 +1,4 @@
-import { listEvents, runListEvents } from '../../shared/merchant/events/list-events.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { listEvents } from '../../shared/merchant/events/list-events.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(listEvents, runListEvents, merchantServices(config))
-}
+export const serve = serveMerchant(listEvents)

@@ -1,11 +1,4 @@
-import {
-  listWebhookEndpoints,
-  runListWebhookEndpoints,
-} from '../../shared/merchant/webhooks/endpoints/list-webhook-endpoints.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { listWebhookEndpoints } from '../../shared/merchant/webhooks/endpoints/list-webhook-endpoints.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  return merchantFunction(listWebhookEndpoints, runListWebhookEndpoints, merchantServices(config))
-}
+export const serve = serveMerchant(listWebhookEndpoints)

@@ -1,16 +1,4 @@
-import {
-  runTestWebhookEndpoint,
-  testWebhookEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/test-webhook-endpoint.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { deliveryQueue, enqueueOrReport } from '../services/delivery-queue.ts'
-import { merchantServices } from '../services/merchant-services.ts'
+import { testWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/test-webhook-endpoint.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  const services = {
-    ...merchantServices(config),
-    enqueueDeliveries: enqueueOrReport(deliveryQueue(config)),
-  }
-  return merchantFunction(testWebhookEndpoint, runTestWebhookEndpoint, services)
-}
+export const serve = serveMerchant(testWebhookEndpoint)

@@ -1,10 +1,4 @@
-import { runUpdateRefund, updateRefund } from '../../shared/money/refunds/update-refund.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
-import { refundServices } from '../services/refund-services.ts'
+import { updateRefund } from '../../shared/money/refunds/update-refund.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  const services = { ...merchantServices(config), ...refundServices(config) }
-  return merchantFunction(updateRefund, runUpdateRefund, services)
-}
+export const serve = serveMerchant(updateRefund)

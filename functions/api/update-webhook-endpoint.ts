@@ -1,13 +1,4 @@
-import {
-  runUpdateWebhookEndpoint,
-  updateWebhookEndpoint,
-} from '../../shared/merchant/webhooks/endpoints/update-webhook-endpoint.ts'
-import type { Config } from '../config.ts'
-import { merchantFunction } from '../pipelines/merchant-function.ts'
-import { merchantServices } from '../services/merchant-services.ts'
-import { urlRules } from '../services/url-rules.ts'
+import { updateWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/update-webhook-endpoint.ts'
+import { serveMerchant } from '../pipelines/merchant-function.ts'
 
-export function serve(config: Config) {
-  const services = { ...merchantServices(config), urlRules: urlRules(config) }
-  return merchantFunction(updateWebhookEndpoint, runUpdateWebhookEndpoint, services)
-}
+export const serve = serveMerchant(updateWebhookEndpoint)

@@ -1,8 +1,4 @@
-import { runShowClaim, showClaim } from '../../shared/money/refunds/claim/show-claim.ts'
-import type { Config } from '../config.ts'
-import { pageFunction } from '../pipelines/page-function.ts'
-import { presentationServices } from '../services/page-services.ts'
+import { showClaim } from '../../shared/money/refunds/claim/show-claim.ts'
+import { servePage } from '../pipelines/page-function.ts'
 
-export function serve(config: Config) {
-  return pageFunction(showClaim, runShowClaim, presentationServices(config))
-}
+export const serve = servePage(showClaim)

@@ -1,14 +1,4 @@
-import { openTable } from '../../shared/kernel/store/table.ts'
-import {
-  runShowEmbeddedPage,
-  showEmbeddedPage,
-} from '../../shared/merchant/checkout/show-embedded-page.ts'
-import type { Config } from '../config.ts'
-import { documentFunction } from '../pipelines/document-function.ts'
-import { settingsOf } from '../services/settings-of.ts'
+import { showEmbeddedPage } from '../../shared/merchant/checkout/show-embedded-page.ts'
+import { serveDocument } from '../pipelines/document-function.ts'
 
-export function serve(config: Config) {
-  const table = openTable(config('TABLE_NAME'))
-  const services = { table, now: () => new Date(), settings: settingsOf(config, table) }
-  return documentFunction(showEmbeddedPage, runShowEmbeddedPage, services)
-}
+export const serve = serveDocument(showEmbeddedPage)

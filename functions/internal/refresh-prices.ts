@@ -1,12 +1,12 @@
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { describeError } from '../../shared/log/describe-error.ts'
+import { redact } from '../../shared/log/redact.ts'
+import { chainClients } from '../../shared/payments/networks/chain-clients.ts'
 import { type PriceRefreshed, priceRefresh } from '../../shared/records/prices/price-refresh.ts'
 import { refreshPrices, refreshPricesDeps } from '../../shared/records/prices/refresh-prices.ts'
-import type { Config } from '../config.ts'
-import { describeError } from '../log/describe-error.ts'
-import { redact } from '../log/redact.ts'
 import { workerFunction } from '../pipelines/worker-function.ts'
-import { chainClients } from '../services/chain-clients.ts'
 
 /** Reads the price sources and stores what they agree on, for functions that may do neither. */
 export function serve(config: Config) {

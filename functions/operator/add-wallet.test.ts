@@ -7,6 +7,7 @@ import { keys } from '../../shared/kernel/store/keys.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { storeItem, update } from '../../shared/kernel/store/writes.ts'
 import { addressCreation, findAddresses } from '../../shared/payments/ledger/store/addresses.ts'
+import { depositWallets } from '../../shared/payments/wallet/deposit-wallets.ts'
 import { accountKeys } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
 import { gasAddresses } from '../../shared/payments/wallet/keys/wallet-accounts.ts'
@@ -28,17 +29,13 @@ import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
 import { serve as createCheckoutSession } from '../api/create-checkout-session.ts'
-import { depositWallets } from '../services/deposit-wallets.ts'
 import { sweepServices } from '../services/sweep-services.ts'
-import * as audit from './audit.ts'
-import * as setup from './setup.ts'
-import * as wallet from './wallet.ts'
 
 const [first = '', second = '', third = ''] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  const { call } = terminal(lambdasOf(config, setup, wallet, audit))
+  const { call } = terminal(lambdasOf(config))
   return {
     table,
     config,

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { addNoticeDestination } from '../../shared/admin/sale-notices/add-notice-destination.ts'
+import { noticeServices } from '../../shared/admin/sale-notices/notice-services.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
@@ -14,7 +15,6 @@ import { runAsOperator } from '../../test/run-as-operator.ts'
 import { seededBytes } from '../../test/seeded-bytes.ts'
 import { testQueues } from '../../test/test-queues.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint } from '../../test/webhook-fixture.ts'
-import { noticeServices } from '../services/notice-services.ts'
 
 const mode = 'test'
 const made = z.looseObject({ id: z.string() })

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { appSecrets } from '../../shared/http/app-secrets.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
@@ -13,17 +14,13 @@ import { webhookSecretContext } from '../../shared/records/outbox/rules/webhook-
 import { listWebhookEndpoints } from '../../shared/records/outbox/store/webhook-endpoints.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import { appSecrets } from '../services/app-secrets.ts'
-import * as data from './data.ts'
-import * as endpoints from './endpoints.ts'
-import * as wallet from './wallet.ts'
 
 const passphrase = 'correct horse battery'
 
 /** A deployment, whose commands read and write its own table. */
 async function deployment() {
   const { table, config } = await serviceFunctions({}, {})
-  const { call, runWith } = terminal(lambdasOf(config, data, wallet, endpoints))
+  const { call, runWith } = terminal(lambdasOf(config))
   const run = (given: string | undefined, ...args: string[]) => {
     const variables = { EXPORT_PASSPHRASE: given }
     const readLine = async () => ''

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import { changeSettings } from '../../shared/records/settings/change-settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as settings from './settings.ts'
 
 async function settingsFunction() {
   const { config } = await serviceFunctions()
-  const { call } = terminal(lambdasOf(config, settings))
+  const { call } = terminal(lambdasOf(config))
   return (values: unknown) => call(changeSettings, { mode: 'test', values })
 }
 

@@ -6,11 +6,10 @@ import { getSettings } from '../../shared/records/settings/get-settings.ts'
 import { growIndexShards } from '../../shared/records/settings/grow-index-shards.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as settings from './settings.ts'
 
 async function fixture() {
   const { config, table } = await serviceFunctions()
-  const { call, run } = terminal(lambdasOf(config, settings))
+  const { call, run } = terminal(lambdasOf(config))
   const grow = (count: number) => call(growIndexShards, { mode: 'live', count })
   return { table, grow, run, read: () => call(getSettings, { mode: 'live' }) }
 }

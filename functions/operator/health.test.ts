@@ -7,7 +7,6 @@ import { healthCommands } from '../../shared/admin/health/rules/health-commands.
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import { testQueues } from '../../test/test-queues.ts'
-import * as health from './health.ts'
 
 const reply = checkHealth.success.schema
 
@@ -17,7 +16,7 @@ it('counts the dead letters of the mode that is asked for', async () => {
     await sqs.send(new SendMessageCommand({ QueueUrl: deadLetterUrl, MessageBody: body }))
   }
   const { config } = await serviceFunctions(variables)
-  const { run } = terminal(lambdasOf(config, health))
+  const { run } = terminal(lambdasOf(config))
   const deadLetters = async (mode: string) => {
     const { checks } = reply.parse(JSON.parse(await run('health', '--mode', mode, '--json')))
     return checks.filter(({ reason }) => reason.includes('dead_letters'))

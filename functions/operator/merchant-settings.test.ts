@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { changeSettings } from '../../shared/records/settings/change-settings.ts'
-import { runShowLogo } from '../../shared/records/settings/show-logo.ts'
+import { showLogo } from '../../shared/records/settings/show-logo.ts'
 import { settingsKeys } from '../../shared/records/settings/store/keys.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as settings from './settings.ts'
 
 async function settingsFunction() {
   const { config, table } = await serviceFunctions()
-  const { call } = terminal(lambdasOf(config, settings))
+  const { call } = terminal(lambdasOf(config))
   return { table, set: (values: unknown) => call(changeSettings, { mode: 'live', values }) }
 }
 
@@ -75,7 +74,7 @@ it('allows plain HTTP on localhost only to an instance that runs there', async (
 
 it('serves the logo by the id of its content, and nothing by an earlier one', async () => {
   const { set, table } = await settingsFunction()
-  const show = (id: string) => runShowLogo({ table }, { ...request, id })
+  const show = (id: string) => showLogo.run({ table }, { ...request, id })
   const { logo } = await set({ logo: png.toString('base64') })
   expect(logo).toMatch(/^live-[0-9a-f]{32}$/)
   const shown = await show(logo ?? '')

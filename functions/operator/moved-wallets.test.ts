@@ -14,9 +14,6 @@ import { createdAt } from '../../test/factories.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
-import * as health from './health.ts'
-import * as setup from './setup.ts'
-import * as wallet from './wallet.ts'
 
 const [first = '', second = '', third = ''] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
 
@@ -37,7 +34,7 @@ const leftOut = {
 /** An instance with two wallets was moved here, after 25,000 sessions of a mode and a stop. */
 async function moved() {
   const { table, config } = await serviceFunctions()
-  const { call } = terminal(lambdasOf(config, setup, wallet, health))
+  const { call } = terminal(lambdasOf(config))
   const note = async (endedAt: Date | null) => {
     const begun = { checksum: 'abc', begunAt: createdAt, leftOut }
     await transact(table, [movedDataWrite({ ...begun, ...(await loadMovedData(table)), endedAt })])

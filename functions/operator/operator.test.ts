@@ -20,9 +20,7 @@ import { moveInstance } from '../../shared/records/settings/move-instance.ts'
 import { settingsKeys } from '../../shared/records/settings/store/keys.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as keys from './keys.ts'
-import * as settings from './settings.ts'
-import * as setup from './setup.ts'
+import { serve as serveListApiKeys } from './list-api-keys.ts'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 const otherMnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -38,7 +36,7 @@ const input = {
 
 async function fixture(variables: Record<string, string> = {}) {
   const { table, config } = await serviceFunctions(variables)
-  const { call } = terminal(lambdasOf(config, setup, keys, settings))
+  const { call } = terminal(lambdasOf(config))
   return {
     table,
     config,
@@ -221,7 +219,7 @@ describe('keys', () => {
 describe('an operation’s function', () => {
   it('refuses other operations, and unknown fields', async () => {
     const { config } = await serviceFunctions()
-    const run = keys.serveListApiKeys(config)
+    const run = serveListApiKeys(config)
     await expect(
       run({ door: 'terminal', operation: 'get-settings', input: {} }),
     ).rejects.toMatchObject({

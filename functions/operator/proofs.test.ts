@@ -111,6 +111,8 @@ function doorOf(operation: Operation) {
       ...operation,
       body: z.unknown(),
       success: ok(z.unknown()),
+      needs: undefined,
+      sealsInput: false,
       run: async (_: unknown, { input }: OperatorRequest) => {
         seen.inputs.push(input)
         return { result: {} }

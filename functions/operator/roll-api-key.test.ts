@@ -6,13 +6,12 @@ import { revokeApiKey } from '../../shared/records/api-keys/revoke-api-key.ts'
 import { rollApiKey } from '../../shared/records/api-keys/roll-api-key.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as keys from './keys.ts'
 
 const hour = 3_600_000
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  const { call } = terminal(lambdasOf(config, keys))
+  const { call } = terminal(lambdasOf(config))
   const created = await call(createApiKey, { mode: 'test', name: 'shop', scopes: ['links:read'] })
   /** Whether a key works some hours from now. */
   const worksIn = async (hours: number, key: string) => {

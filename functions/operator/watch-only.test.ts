@@ -9,6 +9,7 @@ import { setPayoutWallet } from '../../shared/money/payout-wallets/set-payout-wa
 import { getPayouts } from '../../shared/money/sweeps/get-payouts.ts'
 import { requestSweep } from '../../shared/money/sweeps/request-sweep.ts'
 import { showGas } from '../../shared/money/sweeps/show-gas.ts'
+import { depositWallets } from '../../shared/payments/wallet/deposit-wallets.ts'
 import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { parseAccountPath } from '../../shared/payments/wallet/keys/account-path.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
@@ -20,12 +21,6 @@ import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
-import { depositWallets } from '../services/deposit-wallets.ts'
-import * as health from './health.ts'
-import * as payoutWallets from './payout-wallets.ts'
-import * as setup from './setup.ts'
-import * as sweeps from './sweeps.ts'
-import * as wallet from './wallet.ts'
 
 const words = hdAddresses.vectors[0]?.mnemonic ?? ''
 /** The private key of BIP-32's first vector. */
@@ -54,7 +49,7 @@ async function fixture() {
     {},
     { 31337: [test.proxy.rpcUrl], 31338: [live.proxy.rpcUrl] },
   )
-  const { call } = terminal(lambdasOf(config, setup, wallet, sweeps, payoutWallets, health))
+  const { call } = terminal(lambdasOf(config))
   const watch = (given: object = accounts) => call(setUpWatchOnly, { ...given })
   return { table, config, chains: { test, live }, call, watch }
 }
@@ -154,7 +149,7 @@ it('refuses what could not be read, with its name, and soon', async () => {
 
 it('refuses accounts before a live network is enabled', async () => {
   const { config } = await serviceFunctions({}, {})
-  const { call } = terminal(lambdasOf(config, setup))
+  const { call } = terminal(lambdasOf(config))
   expect(await call(setUpWatchOnly, accounts)).toEqual({
     ...{ refused: 'accounts_not_unused', used: [], unread: [], withoutLiveNetworks: true },
   })

@@ -11,8 +11,6 @@ import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 import hdAddresses from '../../test/vectors/hd-addresses.json' with { type: 'json' }
-import * as setup from './setup.ts'
-import * as wallet from './wallet.ts'
 
 const [words = '', , others = ''] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
 
@@ -28,7 +26,7 @@ async function fixture({ hasPrice = true } = {}) {
     { 31337: [test.proxy.rpcUrl], 31338: [live.proxy.rpcUrl] },
   )
   if (hasPrice) await savePrice(table, { pair: 'ETH/USD', price: '2500.00', agreedAt: new Date() })
-  const { call } = terminal(lambdasOf(config, setup, wallet))
+  const { call } = terminal(lambdasOf(config))
   return {
     table,
     chains: { test, live },
@@ -115,7 +113,7 @@ it('are refused soon if a node hangs, with the name of its network', async () =>
 
 it('are refused before a live network is enabled, since nothing can be read', async () => {
   const { config } = await serviceFunctions({}, {})
-  const { call } = terminal(lambdasOf(config, setup))
+  const { call } = terminal(lambdasOf(config))
   const refused = call(setUpInstance, {
     mnemonic: words,
     baseUrl: 'https://pay.example.com',

@@ -4,6 +4,7 @@ import { showWork } from '../../shared/admin/operators/show-work.ts'
 import { loadWork } from '../../shared/admin/operators/store/work.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
 import { auditWrite } from '../../shared/kernel/operation/audit.ts'
+import { plainInputs } from '../../shared/kernel/operation/kept-inputs.ts'
 import { operatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest } from '../../shared/kernel/operation/operator-request.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
@@ -11,7 +12,6 @@ import { errorOf, lambdaContext } from '../../test/api-event.ts'
 import { eventually } from '../../test/eventually.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { dashboardEvent, signedInAs } from '../../test/signed-in.ts'
-import { plainInputs } from '../services/kept-inputs.ts'
 import { operatorServices } from '../services/operator-services.ts'
 import { backgroundFunction } from './background-function.ts'
 import { operatorFunction } from './operator-function.ts'
@@ -24,7 +24,7 @@ const slowCount = {
   input: z.strictObject({ to: z.int() }),
   output: z.object({ counted: z.int() }),
   touches: { table: 'write', administers: ['audit-log'] },
-  needs: { timeoutSeconds: 300 },
+  limits: { timeoutSeconds: 300 },
   docs: { summary: 'Count' },
 } as const
 

@@ -1,15 +1,21 @@
 import type { Context } from 'aws-lambda'
 import * as z from 'zod'
 import { workCreation } from '../../shared/admin/operators/store/work.ts'
+import type { InvokeItself } from '../../shared/aws/invoke-itself.ts'
+import { invokingItself } from '../../shared/aws/invoke-itself.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Decision } from '../../shared/kernel/operation/commit.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import type { KeptInputs } from '../../shared/kernel/operation/kept-inputs.ts'
+import { plainInputs } from '../../shared/kernel/operation/kept-inputs.ts'
 import { accepted, type Operation } from '../../shared/kernel/operation/operation.ts'
 import type { OperatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest } from '../../shared/kernel/operation/operator-request.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
 import { lateAt, targetOf, type Work } from '../../shared/kernel/work.ts'
-import type { InvokeItself } from '../services/invoke-itself.ts'
-import type { KeptInputs } from '../services/kept-inputs.ts'
+import { sealedInputs } from '../../shared/payments/networks/sealed-inputs.ts'
+import { operatorServices } from '../services/operator-services.ts'
 import { backgroundDoor, isBackground } from './operator/background-door.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
 import { isFromGateway, isWhole } from './operator/gateway-event.ts'
@@ -22,6 +28,21 @@ type Started = z.infer<typeof startedWork>
 
 type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself; inputs: KeptInputs }
 
+/** What makes the Lambda of an operation that may take longer than API Gateway waits. */
+export function serveInBackground<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+) {
+  return (config: Config) => {
+    const given = operatorServices(config)
+    return backgroundFunction(operation, {
+      ...given,
+      ...servicesOf(operation, config, given),
+      invokeItself: invokingItself(config),
+      inputs: operation.sealsInput ? sealedInputs(config) : plainInputs,
+    })
+  }
+}
+
 /**
  * The Lambda of an operation that may take longer than API Gateway waits. For a page it only starts the operation in an
  * invocation of its own, and the page asks `show-work` how far it is. The terminal waits.
@@ -30,7 +51,12 @@ export function backgroundFunction<Services, Input, Output>(
   operation: OperatorOperation<Services, Input, Output>,
   services: StartDeps & NoInfer<Services>,
 ) {
-  const starting = { ...operation, success: accepted(startedWork), run: startOf(operation) }
+  const starting = {
+    ...operation,
+    success: accepted(startedWork),
+    needs: undefined,
+    run: startOf(operation),
+  }
   const dashboard = dashboardDoor(starting, services)
   const background = backgroundDoor(operation, services)
   const terminal = terminalDoor(operation, services)
@@ -47,10 +73,10 @@ export function backgroundFunction<Services, Input, Output>(
  * The event has only the id of the work: Lambda keeps events in a queue, and passes on those that fail. The input is
  * kept with the work until it begins, sealed if it may hold a secret.
  */
-function startOf({ name, caller, needs }: Pick<Operation, 'name' | 'caller' | 'needs'>) {
+function startOf({ name, caller, limits }: Pick<Operation, 'name' | 'caller' | 'limits'>) {
   invariant(caller.kind === 'operator', `${name} is an operator’s`)
   const { role } = caller
-  const { timeoutSeconds = 20 } = needs
+  const { timeoutSeconds = 20 } = limits
   return async (
     { now, randomBytes, invokeItself, inputs }: StartDeps,
     { input, findActor }: OperatorRequest,

@@ -5,51 +5,50 @@ import { commitOnce } from '../../shared/http/commit-once.ts'
 import { revalidated } from '../../shared/http/entity-tag.ts'
 import { exchangeOf, keyOf, type MerchantExchange } from '../../shared/http/exchange.ts'
 import { type HttpResponse, header, jsonResponse } from '../../shared/http/http-message.ts'
-import type { IdempotencyDeps } from '../../shared/http/idempotent-reply.ts'
 import { tryInput } from '../../shared/http/read-input.ts'
 import { authenticate } from '../../shared/http/steps/authenticate.ts'
-import { type CountRequestDeps, countRequest } from '../../shared/http/steps/count-request.ts'
-import { errorResponses, type Failure } from '../../shared/http/steps/error-responses.ts'
+import { countRequest } from '../../shared/http/steps/count-request.ts'
+import { errorResponses } from '../../shared/http/steps/error-responses.ts'
 import { recallReply } from '../../shared/http/steps/recall-reply.ts'
 import { requireScope } from '../../shared/http/steps/require-scope.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
+import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
-import {
-  type AuditDeps,
-  type AuditedDecision,
-  withAudit,
-} from '../../shared/kernel/operation/audit.ts'
+import { withAudit } from '../../shared/kernel/operation/audit.ts'
 import { commit, type Decide, type Decision } from '../../shared/kernel/operation/commit.ts'
-import type { MerchantRequest } from '../../shared/kernel/operation/merchant-request.ts'
-import { isIdempotent, type Operation, scopeOf } from '../../shared/kernel/operation/operation.ts'
-import type { ApiKey } from '../../shared/records/api-keys/rules/api-key.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { isIdempotent, scopeOf } from '../../shared/kernel/operation/operation.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
+import { addFacts } from '../../shared/log/facts.ts'
+import type { MerchantOperation } from '../../shared/records/settings/merchant-operation.ts'
 import { requireIntake } from '../../shared/records/settings/require-intake.ts'
-import type { Settings } from '../../shared/records/settings/rules/settings.ts'
-import { addFacts } from '../log/facts.ts'
-import { withRequestFacts } from '../log/request-facts.ts'
+import { type MerchantPipelineDeps, merchantServices } from '../services/merchant-services.ts'
 import { earlyTimeout } from './early-timeout.ts'
+import { readingAhead } from './reading-ahead.ts'
+import { withRequestFacts } from './request-facts.ts'
 
-export type MerchantPipelineDeps = CountRequestDeps &
-  IdempotencyDeps &
-  AuditDeps & {
-    findKey: (text: string) => Promise<ApiKey | undefined>
-    settings: (mode: Mode) => Promise<Settings>
-    onFailure: (failure: Failure) => void
+/** What makes the Lambda of a merchants' operation. */
+export function serveMerchant<Services, Body, Query, Output>(
+  operation: MerchantOperation<Services, Body, Query, Output>,
+) {
+  return (config: Config) => {
+    const given = merchantServices(config)
+    const services = { ...given, ...servicesOf(operation, config, given) }
+    const { readsAhead } = operation
+    return merchantFunction(
+      operation,
+      readsAhead ? readingAhead(services, () => readsAhead(services)) : services,
+    )
   }
-
-/** Runs an operation: reads, and returns what to write. It writes nothing itself. */
-type Run<Services, Body, Query, Output> = (
-  services: Services,
-  request: MerchantRequest<Body, Query>,
-) => Promise<Decision<Output> | AuditedDecision<Output>>
+}
 
 /** The Lambda of a merchants' operation: API key, rate limit, scope, input, idempotency, and one commit. */
-export function merchantFunction<Services extends MerchantPipelineDeps, Body, Query, Output>(
-  operation: Operation<Body, Query, Output>,
-  run: Run<Services, Body, Query, Output>,
-  services: Services,
+export function merchantFunction<Services, Body, Query, Output>(
+  operation: MerchantOperation<Services, Body, Query, Output>,
+  services: MerchantPipelineDeps & NoInfer<Services>,
 ) {
   const { success } = operation
+  invariant(!success.showsSecret || services.vault, `${operation.name} seals its replies`)
   const scope = scopeOf(operation)
   const requireOpen = async (mode: Mode) => {
     if (operation.method !== 'GET') await requireIntake(services, mode)
@@ -78,7 +77,8 @@ export function merchantFunction<Services extends MerchantPipelineDeps, Body, Qu
     }
     const admitted = () => refuseRepetition(admission)
     const request = { mode, id: event.pathParameters?.['id'] ?? '', ...input, admitted }
-    const read = async () => withAudit(services, await run(services, request), async () => actor)
+    const read = async () =>
+      withAudit(services, await operation.run(services, request), async () => actor)
     const decide = operation.readsEarly ? begun(read) : read
     const { claim, repeated } = await admission
     if (repeated) return repeated

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPaymentLink } from '../../shared/records/payment-links/create-payment-link.ts'
+import { createPaymentLink } from '../../shared/merchant/payment-links/create-payment-link.ts'
 import { apiEvent, errorOf, lambdaContext } from '../../test/api-event.ts'
 import { linkBody, merchantFixture, newApiKey } from '../../test/merchant-fixture.ts'
 import { merchantFunction } from './merchant-function.ts'
@@ -46,14 +46,16 @@ describe('429', () => {
   it('ends a request that has begun to read, and writes nothing', async () => {
     const { deps, key } = await merchantFixture({ limit: 0 })
     const done: string[] = []
-    const readEarly = { ...createPaymentLink, readsEarly: true }
     const handler = merchantFunction(
-      readEarly,
-      async (_, { admitted }) => {
-        done.push('read')
-        await admitted()
-        done.push('decided')
-        throw new Error('never reached')
+      {
+        ...createPaymentLink,
+        readsEarly: true,
+        run: async (_, { admitted }) => {
+          done.push('read')
+          await admitted()
+          done.push('decided')
+          throw new Error('never reached')
+        },
       },
       deps,
     )
@@ -68,7 +70,10 @@ describe('429', () => {
     const { deps, key, failures } = await merchantFixture()
     const error = new Error('no settings')
     const broken = { ...deps, limitPerMinute: () => Promise.reject(error) }
-    const handler = merchantFunction(createPaymentLink, () => Promise.reject(error), broken)
+    const handler = merchantFunction(
+      { ...createPaymentLink, run: () => Promise.reject(error) },
+      broken,
+    )
     for (const given of [linkBody, '{']) {
       const event = apiEvent({ path: '/payment_links', key, body: given })
       expect((await handler(event, lambdaContext())).statusCode).toBe(500)

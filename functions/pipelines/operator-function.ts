@@ -1,10 +1,23 @@
 import type { Context } from 'aws-lambda'
 import { invariant } from '../../shared/kernel/invariant.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import type { OperatorOperation } from '../../shared/kernel/operation/operator-operation.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
+import { operatorServices } from '../services/operator-services.ts'
 import { dashboardDoor } from './operator/dashboard-door.ts'
 import { isFromGateway, isWhole } from './operator/gateway-event.ts'
 import type { OperatorPipelineDeps } from './operator/operator-pipeline-deps.ts'
 import { type Invocation, terminalDoor } from './operator/terminal-door.ts'
+
+/** What makes the Lambda of an operators' operation. */
+export function serveOperator<Services, Input, Output>(
+  operation: OperatorOperation<Services, Input, Output>,
+) {
+  return (config: Config) => {
+    const given = operatorServices(config)
+    return operatorFunction(operation, { ...given, ...servicesOf(operation, config, given) })
+  }
+}
 
 /**
  * The Lambda of an operators' operation. API Gateway calls it for a page of the dashboard, and the terminal invokes it.

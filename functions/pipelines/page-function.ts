@@ -8,27 +8,35 @@ import { errorResponses } from '../../shared/http/steps/error-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import type { PageOperation } from '../../shared/kernel/operation/page-operation.ts'
 import type {
   Caching,
   PageDecision,
   PageRequest,
 } from '../../shared/kernel/operation/page-request.ts'
-import { withRequestFacts } from '../log/request-facts.ts'
-import { logFailure } from '../services/log-error.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
 import { earlyTimeout } from './early-timeout.ts'
+import { logFailure } from './log-failure.ts'
+import { withRequestFacts } from './request-facts.ts'
 import { viewerAddress } from './viewer-address.ts'
 
-type Run<Services, Body, Output> = (
-  services: Services,
-  request: PageRequest<Body>,
-) => Promise<PageDecision<Output>>
+/** What makes the Lambda of an operation of the hosted page. */
+export function servePage<Services, Body, Output>(
+  operation: PageOperation<Services, Body, Output>,
+) {
+  return (config: Config) => {
+    const given = processServices(config)
+    return pageFunction(operation, servicesOf(operation, config, given))
+  }
+}
 
 /** The Lambda of an operation without an API key: refuses requests from other sites if it writes, and commits. */
-export function pageFunction<Services extends VisitLimiterDeps, Body, Output>(
-  operation: Operation<Body, unknown, Output>,
-  run: Run<Services, Body, Output>,
-  services: Services,
+export function pageFunction<Services, Body, Output>(
+  operation: PageOperation<Services, Body, Output>,
+  services: VisitLimiterDeps & NoInfer<Services>,
 ) {
   const { success } = operation
 
@@ -43,7 +51,7 @@ export function pageFunction<Services extends VisitLimiterDeps, Body, Output>(
     if (operation.method !== 'GET') refuseOtherSites(event)
     const request = pageRequest(operation, event, visitLimiter(services))
     return commit(services.table, async (): Promise<Decision<HttpResponse>> => {
-      const decided = await run(services, request)
+      const decided = await operation.run(services, request)
       return { ...decided, result: respond(decided) }
     })
   }

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { watchImport } from '../../shared/admin/moving/watch-import.ts'
 import { modes } from '../../shared/kernel/mode.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
-import { withFacts } from '../log/facts.ts'
-import { log } from '../log/log.ts'
+import { withFacts } from '../../shared/log/facts.ts'
+import { log } from '../../shared/log/log.ts'
 import { type Invocation, workerFunction } from './worker-function.ts'
 
 // While data is being imported, the table lacks rows. What a worker counted would be too little for good, because an import

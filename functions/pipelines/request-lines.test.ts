@@ -11,8 +11,7 @@ it('a request’s log line has the caller’s request id, the function and the m
   const key = await newApiKey(table, 'live')
   const written = logLines()
   const failing = merchantFunction(
-    getCheckoutSession,
-    () => Promise.reject(new Error('a bug')),
+    { ...getCheckoutSession, run: () => Promise.reject(new Error('a bug')) },
     merchantServices(config),
   )
   const id = 'cs_01JD8Z3K000000000000000000'

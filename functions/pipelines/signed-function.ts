@@ -6,24 +6,28 @@ import { rawBody } from '../../shared/http/json-body.ts'
 import { errorResponses, type Failure } from '../../shared/http/steps/error-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { countFailedCallback } from '../../shared/http/store/failed-callbacks.ts'
-import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
-import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import type { SignedRequest } from '../../shared/kernel/operation/signed-request.ts'
-import type { Table } from '../../shared/kernel/store/table.ts'
-import { withRequestFacts } from '../log/request-facts.ts'
-import { logFailure, report } from '../services/log-error.ts'
+import { commit } from '../../shared/kernel/operation/commit.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import {
+  type ProcessServices,
+  processServices,
+} from '../../shared/kernel/operation/process-services.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
+import type { SignedOperation } from '../../shared/kernel/operation/signed-operation.ts'
+import { report } from '../../shared/log/report.ts'
 import { earlyTimeout } from './early-timeout.ts'
-
-type Run<Services, Output> = (
-  services: Services,
-  request: SignedRequest,
-) => Promise<Decision<Output>>
+import { logFailure } from './log-failure.ts'
+import { withRequestFacts } from './request-facts.ts'
 
 /** The Lambda of an operation that verifies a signature: it gets the raw body and headers. */
-export function signedFunction<Services extends { table: Table; now: () => Date }, Output>(
-  { success }: Operation<unknown, unknown, Output>,
-  run: Run<Services, Output>,
-  services: Services,
+export function serveSigned<Services, Output>(operation: SignedOperation<Services, Output>) {
+  return (config: Config) =>
+    signedFunction(operation, servicesOf(operation, config, processServices(config)))
+}
+
+function signedFunction<Services, Output>(
+  { success, run }: SignedOperation<Services, Output>,
+  services: ProcessServices & NoInfer<Services>,
 ) {
   async function carryOut({ event }: Exchange): Promise<HttpResponse> {
     const [id = ''] = Object.values(event.pathParameters ?? {})

@@ -24,7 +24,11 @@ async function invoke(run: () => Promise<AsyncIterable<string>>): Promise<Stream
   // Lambda passes the stream as the second argument, which middy's types lack.
   const call = [apiEvent({ path: '/' }), stream, lambdaContext()]
   const services = { table: openTable('none'), now: () => new Date() }
-  await Reflect.apply(streamFunction(streamSession, run, services), undefined, call)
+  await Reflect.apply(
+    streamFunction({ ...streamSession, needs: undefined, run }, services),
+    undefined,
+    call,
+  )
   return streamed
 }
 

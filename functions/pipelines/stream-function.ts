@@ -7,12 +7,14 @@ import { type Exchange, exchangeOf } from '../../shared/http/exchange.ts'
 import { errorResponses } from '../../shared/http/steps/error-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
-import type { Operation } from '../../shared/kernel/operation/operation.ts'
-import type { StreamRequest } from '../../shared/kernel/operation/page-request.ts'
-import { harmless } from '../log/describe-error.ts'
-import { withRequestFacts } from '../log/request-facts.ts'
-import { logFailure } from '../services/log-error.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import type { StreamOperation } from '../../shared/kernel/operation/page-operation.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
+import { harmless } from '../../shared/log/describe-error.ts'
+import { logFailure } from './log-failure.ts'
 import { pageRequest } from './page-function.ts'
+import { withRequestFacts } from './request-facts.ts'
 
 const eventStream = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -21,22 +23,25 @@ const eventStream = {
   'X-Accel-Buffering': 'no',
 }
 
-type Run<Services> = (services: Services, request: StreamRequest) => Promise<AsyncIterable<string>>
+/** What makes the Lambda of an operation that responds with a stream. */
+export function serveStream<Services>(operation: StreamOperation<Services>) {
+  return (config: Config) =>
+    streamFunction(operation, servicesOf(operation, config, processServices(config)))
+}
 
 /**
  * The Lambda of an operation that responds with server-sent events. Errors of `run` become ordinary error responses;
  * once it has returned its frames, the status is sent.
  */
-export function streamFunction<Services extends VisitLimiterDeps>(
-  operation: Operation,
-  run: Run<Services>,
-  services: Services,
+export function streamFunction<Services>(
+  operation: StreamOperation<Services>,
+  services: VisitLimiterDeps & NoInfer<Services>,
 ) {
   const carryOut = withRequestFacts(async (event) => {
     const leaving = new AbortController()
     const request = pageRequest(operation, event, visitLimiter(services))
     const frames = followed(
-      await run(services, { ...request, disconnected: leaving.signal }),
+      await operation.run(services, { ...request, disconnected: leaving.signal }),
       event,
     )
     const body = readable(frames, () => leaving.abort())

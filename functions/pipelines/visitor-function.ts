@@ -10,16 +10,30 @@ import { privateResponses } from '../../shared/http/steps/private-responses.ts'
 import { responseHeaders } from '../../shared/http/steps/response-headers.ts'
 import { type VisitLimiterDeps, visitLimiter } from '../../shared/http/visit-limiter.ts'
 import { commit, type Decision } from '../../shared/kernel/operation/commit.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { isLocal } from '../../shared/kernel/operation/is-local.ts'
 import type { Operation } from '../../shared/kernel/operation/operation.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { servicesOf } from '../../shared/kernel/operation/running.ts'
 import type { VisitorOperation } from '../../shared/kernel/operation/visitor-operation.ts'
 import type { VisitorRequest } from '../../shared/kernel/operation/visitor-request.ts'
-import { withRequestFacts } from '../log/request-facts.ts'
-import { logFailure } from '../services/log-error.ts'
 import { clientOf, withCookies } from './cookie-headers.ts'
 import { earlyTimeout } from './early-timeout.ts'
+import { logFailure } from './log-failure.ts'
+import { withRequestFacts } from './request-facts.ts'
+
+/** What makes the Lambda of a visitor's operation. */
+export function serveVisitor<Services, Input, Output>(
+  operation: VisitorOperation<Services, Input, Output>,
+) {
+  return (config: Config) => {
+    const given = { ...processServices(config), isLocal: isLocal(config) }
+    return visitorFunction(operation, servicesOf(operation, config, given))
+  }
+}
 
 /** The Lambda of an operation of the dashboard that nobody has to be signed in for. */
-export function visitorFunction<Services, Input, Output>(
+function visitorFunction<Services, Input, Output>(
   operation: VisitorOperation<Services, Input, Output>,
   services: VisitLimiterDeps & NoInfer<Services>,
 ) {

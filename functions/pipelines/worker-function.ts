@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda'
-import { harmless } from '../log/describe-error.ts'
-import { type Facts, withFacts } from '../log/facts.ts'
-import { report } from '../services/log-error.ts'
+import { harmless } from '../../shared/log/describe-error.ts'
+import { type Facts, withFacts } from '../../shared/log/facts.ts'
+import { report } from '../../shared/log/report.ts'
 
 export type Invocation = Pick<Context, 'awsRequestId' | 'functionName'>
 

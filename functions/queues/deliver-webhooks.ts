@@ -1,16 +1,16 @@
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { report } from '../../shared/log/report.ts'
 import {
   type ConsumeDeliveriesDeps,
   consumeDeliveries,
 } from '../../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 import { sendsInFlight } from '../../shared/merchant/webhooks/rules/send-slots.ts'
 import { openTurnstile } from '../../shared/merchant/webhooks/sending/turnstile.ts'
+import { deliveryQueue } from '../../shared/records/outbox/delivery-queue.ts'
 import { webhookSecretContext } from '../../shared/records/outbox/rules/webhook-endpoint.ts'
-import type { Config } from '../config.ts'
-import { deliveryAttempted } from '../log/delivery-log.ts'
 import { queueFunction } from '../pipelines/pausing-functions.ts'
-import { deliveryQueue } from '../services/delivery-queue.ts'
-import { report } from '../services/log-error.ts'
 import { webhookSecretOpener, webhookSending } from '../services/webhook-sending.ts'
+import { deliveryAttempted } from './delivery-log.ts'
 
 /** Makes the attempts that are due. A message for a later attempt stays hidden until then. */
 export function serve(config: Config) {

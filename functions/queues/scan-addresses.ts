@@ -1,17 +1,18 @@
 import type { SQSRecord } from 'aws-lambda'
 import { askUnlessSlow } from '../../shared/chain/nodes/ask-unless-slow.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { addFacts, withFacts } from '../../shared/log/facts.ts'
+import { report } from '../../shared/log/report.ts'
 import {
   type CheckSessionDeps,
   checkSession,
 } from '../../shared/merchant/checkout/check-session.ts'
+import { scanServices } from '../../shared/merchant/checkout/scan-services.ts'
 import { noteNotified } from '../../shared/merchant/notifiers/store/notifier-health.ts'
 import { holdsNothing } from '../../shared/payments/ledger/holdings/holds-nothing.ts'
 import { type ScanMessage, scanMessage } from '../../shared/queue/scan-message.ts'
-import type { Config } from '../config.ts'
-import { addFacts, withFacts } from '../log/facts.ts'
 import { queueFunction } from '../pipelines/pausing-functions.ts'
-import { report } from '../services/log-error.ts'
-import { scanServices } from '../services/scan-services.ts'
 
 /** Scans the requested sessions. Failed messages stay on the queue and are retried. */
 export function serve(config: Config) {
@@ -23,7 +24,7 @@ export function serve(config: Config) {
     alsoWhenSlow: true,
     now: () => new Date(),
   })
-  const services = { ...scanServices(config, { ask }), isCoolingDown }
+  const services = { ...scanServices(config, processServices(config), { ask }), isCoolingDown }
   return queueFunction(services.table, async ({ Records }) => {
     const outcomes = await Promise.all(
       Records.map((record) =>

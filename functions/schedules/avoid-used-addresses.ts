@@ -3,19 +3,19 @@ import {
   type Avoided,
   avoidUsedAddresses,
 } from '../../shared/admin/restore/avoid-used-addresses.ts'
+import { ownerMailer } from '../../shared/aws/mail-owner.ts'
 import { failedInvocations, failuresOfAlarm } from '../../shared/kernel/metrics.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { isLocal } from '../../shared/kernel/operation/is-local.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { log } from '../../shared/log/log.ts'
+import { askForHoldings } from '../../shared/payments/holdings/ask-for-holdings.ts'
+import { chainClients } from '../../shared/payments/networks/chain-clients.ts'
+import { depositWallets } from '../../shared/payments/wallet/deposit-wallets.ts'
 import { mailNextIndex } from '../../shared/payments/wallet/mail-next-index.ts'
 import { listWalletRecords } from '../../shared/payments/wallet/store/wallet-records.ts'
-import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { askForHoldings } from '../services/ask-for-holdings.ts'
-import { chainClients } from '../services/chain-clients.ts'
-import { depositWallets } from '../services/deposit-wallets.ts'
-import { isLocal } from '../services/is-local.ts'
-import { ownerMailer } from '../services/mail-owner.ts'
 
 const event = z.object({
   mode: z.enum(modes),

@@ -1,8 +1,8 @@
 import { deliverInstanceWebhooks } from '../../shared/admin/instance-webhook/deliver-instance-webhooks.ts'
 import { receiverSecretContext } from '../../shared/admin/instance-webhook/rules/instance-webhook.ts'
-import type { Config } from '../config.ts'
-import { instanceDeliveryAttempted } from '../log/delivery-log.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
+import { instanceDeliveryAttempted } from '../queues/delivery-log.ts'
 import { webhookSecretOpener, webhookSending } from '../services/webhook-sending.ts'
 
 /** Every minute: sends what is due to the owner's webhook. Merchants' deliveries have a queue, and share nothing with it. */

@@ -1,7 +1,7 @@
 import { eraseCustomers } from '../../shared/admin/erasure/erase-customers.ts'
-import { openTable } from '../../shared/kernel/store/table.ts'
-import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { log } from '../../shared/log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
@@ -10,7 +10,7 @@ const turnMs = 180_000
 
 /** Every five minutes for each mode: continues the erasures of customers. */
 export function serve(config: Config) {
-  const deps = { table: openTable(config('TABLE_NAME')), now: () => new Date(), turnMs }
+  const deps = { ...processServices(config), turnMs }
   return scheduledFunction(deps.table, async (event) => {
     const mode = scheduledMode(event)
     const { erased, left } = await eraseCustomers(deps, mode)

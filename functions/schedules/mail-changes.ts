@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { subscriberCount } from '../../shared/admin/health/alarm-addresses.ts'
 import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
-import { openTable } from '../../shared/kernel/store/table.ts'
-import type { Config } from '../config.ts'
+import { ownerMailer } from '../../shared/aws/mail-owner.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { subscriberCount } from '../services/alarm-addresses.ts'
-import { ownerMailer } from '../services/mail-owner.ts'
 
 /** Every ten minutes: mails owners the changes by which somebody could get at money. On one machine, they are in a file. */
 export function serve(config: Config) {
-  const table = openTable(config('TABLE_NAME'))
-  const deps = { table, now: () => new Date(), randomBytes, mail: ownerMailer(config) }
+  const deps = { ...processServices(config), mail: ownerMailer(config) }
   const countSubscribers = subscriberCount(config)
-  return scheduledFunction(table, () => mailChanges({ ...deps, countSubscribers }))
+  return scheduledFunction(deps.table, () => mailChanges({ ...deps, countSubscribers }))
 }

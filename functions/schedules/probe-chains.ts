@@ -1,7 +1,11 @@
 import { nodeFetch } from '../../shared/http/client/guarded-fetch.ts'
+import { nodeUrlRules } from '../../shared/http/client/url-rules.ts'
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
 import { requireAllRead, type UnreadableRow } from '../../shared/kernel/store/unreadable-rows.ts'
+import { warn } from '../../shared/log/log.ts'
+import { nodeUrls } from '../../shared/payments/networks/node-urls.ts'
 import {
   isProbeDue,
   type ProbedNetwork,
@@ -9,11 +13,7 @@ import {
   probeNetworks,
 } from '../../shared/payments/networks/probe-networks.ts'
 import { hasReliableNodes } from '../../shared/payments/networks/rules/node-standing.ts'
-import type { Config } from '../config.ts'
-import { warn } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { nodeUrls } from '../services/node-urls.ts'
-import { nodeUrlRules } from '../services/url-rules.ts'
 
 /**
  * Probes each node hourly, and those that aren't verified at each run. Logs everything that isn't as it should be. A

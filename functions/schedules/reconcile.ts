@@ -1,23 +1,24 @@
+import { invokingItself } from '../../shared/aws/invoke-itself.ts'
 import { TokenUnreadable } from '../../shared/chain/balances/token-unreadable.ts'
 import { askUnlessSlow } from '../../shared/chain/nodes/ask-unless-slow.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import { shardCount } from '../../shared/kernel/store/shard-count.ts'
 import { requireAllRead } from '../../shared/kernel/store/unreadable-rows.ts'
+import { log, warn } from '../../shared/log/log.ts'
+import { report } from '../../shared/log/report.ts'
+import { scanServices } from '../../shared/merchant/checkout/scan-services.ts'
 import { firstDue } from '../../shared/payments/checkout-sessions/store/open-sessions.ts'
 import { partsOf, shardsOfPart } from '../../shared/payments/ledger/rules/reconciler-parts.ts'
 import { lateWork } from '../../shared/payments/ledger/scanning/late-work.ts'
+import { logOverdue } from '../../shared/payments/ledger/scanning/log-overdue.ts'
 import { overdueClosedScans } from '../../shared/payments/ledger/scanning/overdue-closed-scans.ts'
 import { reconcile } from '../../shared/payments/ledger/scanning/reconcile.ts'
 import type { ChainReach } from '../../shared/payments/ledger/scanning/reconcile-round.ts'
+import type { ChainClients } from '../../shared/payments/networks/chain-clients.ts'
 import { noteReach } from '../../shared/payments/networks/note-reach.ts'
-import type { Config } from '../config.ts'
-import { log, warn } from '../log/log.ts'
-import { logOverdue } from '../log/log-overdue.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import type { ChainClients } from '../services/chain-clients.ts'
-import { invokingItself } from '../services/invoke-itself.ts'
-import { report } from '../services/log-error.ts'
-import { scanServices } from '../services/scan-services.ts'
 import { restingWhenQuiet } from './resting-when-quiet.ts'
 import { scheduledPart } from './scheduled-mode.ts'
 
@@ -37,7 +38,7 @@ const messages: Record<Exclude<ChainReach, 'agreed'>, string> = {
 export function serve(config: Config) {
   // A chain that hangs is waited for once per run.
   const { ask } = askUnlessSlow({ patience, cooldownMs: 40_000, now: () => new Date() })
-  const services = scanServices(config, { ask })
+  const services = scanServices(config, processServices(config), { ask })
   const invokeItself = invokingItself(config)
   // Rounds are ten minutes apart at least, and late after another ten.
   const closedUnlessQuiet = restingWhenQuiet((mode) => lateClosedScans(services, mode))

@@ -1,15 +1,15 @@
 import { keepStatistics } from '../../shared/admin/statistics/keep-statistics.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
+import { log } from '../../shared/log/log.ts'
 import {
   type RelayDeliveriesDeps,
   relayDeliveries,
 } from '../../shared/merchant/webhooks/deliveries/relay-deliveries.ts'
 import { numberCustomers } from '../../shared/records/customers/number-customers.ts'
+import { deliveryQueue } from '../../shared/records/outbox/delivery-queue.ts'
 import { enqueueDeliveries } from '../../shared/records/outbox/enqueue-deliveries.ts'
-import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { deliveryQueue } from '../services/delivery-queue.ts'
 import { restingWhenQuiet } from './resting-when-quiet.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 

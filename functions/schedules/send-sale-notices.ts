@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import { noticeFailed } from '../../shared/admin/sale-notices/notice-log.ts'
+import { noticeServices } from '../../shared/admin/sale-notices/notice-services.ts'
 import { sendSaleNotices } from '../../shared/admin/sale-notices/send-sale-notices.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { openTable } from '../../shared/kernel/store/table.ts'
-import type { Config } from '../config.ts'
-import { log } from '../log/log.ts'
-import { noticeFailed } from '../log/notice-log.ts'
+import { log } from '../../shared/log/log.ts'
+import { settingsOf } from '../../shared/records/settings/settings-of.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { noticeServices } from '../services/notice-services.ts'
-import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 /** Once a minute per mode: sends notices about sales, by mail and to chats. */

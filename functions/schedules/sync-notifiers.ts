@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import { open, seal } from '../../shared/kernel/sealing/seal.ts'
 import { openTable, type Table } from '../../shared/kernel/store/table.ts'
 import {
@@ -8,6 +9,8 @@ import {
   requireAllRead,
   type UnreadableRow,
 } from '../../shared/kernel/store/unreadable-rows.ts'
+import { log, logProblem, warn } from '../../shared/log/log.ts'
+import { notifierAccounts } from '../../shared/merchant/notifiers/notifier-accounts.ts'
 import type { NotifierConnection } from '../../shared/merchant/notifiers/store/notifier-connections.ts'
 import {
   listConnections,
@@ -17,13 +20,10 @@ import {
   type SyncNotifierDeps,
   syncNotifier,
 } from '../../shared/merchant/notifiers/sync-notifier.ts'
-import type { Config } from '../config.ts'
-import { log, logProblem, warn } from '../log/log.ts'
+import { networks } from '../../shared/payments/networks/enabled-chains.ts'
+import { depositWallets } from '../../shared/payments/wallet/deposit-wallets.ts'
+import { settingsOf } from '../../shared/records/settings/settings-of.ts'
 import { scheduledFunction } from '../pipelines/pausing-functions.ts'
-import { depositWallets } from '../services/deposit-wallets.ts'
-import { networks } from '../services/networks.ts'
-import { notifierAccounts } from '../services/notifier-accounts.ts'
-import { settingsOf } from '../services/settings-of.ts'
 import { scheduledMode } from './scheduled-mode.ts'
 
 /**

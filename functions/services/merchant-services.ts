@@ -1,31 +1,34 @@
-import { randomBytes } from 'node:crypto'
-import type { RandomBytes } from '../../shared/kernel/ids.ts'
-import type { Mode } from '../../shared/kernel/mode.ts'
-import { openTable } from '../../shared/kernel/store/table.ts'
+import type { IdempotencyDeps } from '../../shared/http/idempotent-reply.ts'
+import type { CountRequestDeps } from '../../shared/http/steps/count-request.ts'
+import type { Failure } from '../../shared/http/steps/error-responses.ts'
+import type { AuditDeps } from '../../shared/kernel/operation/audit.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { report } from '../../shared/log/report.ts'
 import { apiKeyAuthenticator } from '../../shared/records/api-keys/authenticate-api-key.ts'
 import { apiKeyUses } from '../../shared/records/api-keys/note-api-key-use.ts'
-import type { Settings } from '../../shared/records/settings/rules/settings.ts'
-import type { Config } from '../config.ts'
-import type { MerchantPipelineDeps } from '../pipelines/merchant-function.ts'
-import { logFailure, report } from './log-error.ts'
-import { settingsOf } from './settings-of.ts'
+import type { ApiKey } from '../../shared/records/api-keys/rules/api-key.ts'
+import type { MerchantGiven } from '../../shared/records/settings/merchant-operation.ts'
+import { settingsOf } from '../../shared/records/settings/settings-of.ts'
+import { logFailure } from '../pipelines/log-failure.ts'
 
-export type MerchantServices = MerchantPipelineDeps & {
-  randomBytes: RandomBytes
-  settings: (mode: Mode) => Promise<Settings>
-}
+export type MerchantPipelineDeps = CountRequestDeps &
+  IdempotencyDeps &
+  AuditDeps &
+  Pick<MerchantGiven, 'settings'> & {
+    findKey: (text: string) => Promise<ApiKey | undefined>
+    onFailure: (failure: Failure) => void
+  }
 
-/** The dependencies of every API function. */
-export function merchantServices(config: Config): MerchantServices {
-  const table = openTable(config('TABLE_NAME'))
-  const now = () => new Date()
+/** What operations of merchants are given, and their pipeline. */
+export function merchantServices(config: Config): MerchantGiven & MerchantPipelineDeps {
+  const given = processServices(config)
+  const { table, now } = given
   const settings = settingsOf(config, table)
   const onProblem = (error: unknown) => report('use of an API key not noted', error)
   const noteUse = apiKeyUses({ table, now, onProblem })
   return {
-    table,
-    now,
-    randomBytes,
+    ...given,
     settings,
     findKey: apiKeyAuthenticator({ table, now, noteUse }),
     limitPerMinute: async (mode) => (await settings(mode)).rateLimitPerMinute,

@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { openTable } from '../../shared/kernel/store/table.ts'
-import type { Config } from '../config.ts'
-import { isLocal } from './is-local.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { isLocal } from '../../shared/kernel/operation/is-local.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import { proofVerifier } from './proof-verifier.ts'
 
-/** The dependencies of most groups of operator operations. */
+/** What operations of the dashboard are given, and their pipelines. */
 export function operatorServices(config: Config) {
   return {
+    ...processServices(config),
     region: config('AWS_REGION'),
     isLocal: isLocal(config),
-    table: openTable(config('TABLE_NAME')),
-    now: () => new Date(),
-    randomBytes,
     verifyProof: proofVerifier(config),
   }
 }

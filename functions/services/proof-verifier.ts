@@ -1,7 +1,7 @@
 import { proofReply, type VerifyProof } from '../../shared/admin/operators/proof/proof-request.ts'
+import { invokingFunctions } from '../../shared/aws/invoke-function.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
-import type { Config } from '../config.ts'
-import { invokingFunctions } from './invoke-function.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 
 /** Has `verify-proof` verify who sends a request: it alone may read and use up all credentials. */
 export function proofVerifier(config: Config): VerifyProof {

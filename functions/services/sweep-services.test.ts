@@ -5,12 +5,11 @@ import { cancelPayoutWallet } from '../../shared/money/payout-wallets/cancel-pay
 import { PayoutWalletTampered } from '../../shared/money/payout-wallets/load-payout-wallet.ts'
 import { setPayoutWallet } from '../../shared/money/payout-wallets/set-payout-wallet.ts'
 import { payoutWalletKeys } from '../../shared/money/payout-wallets/store/keys.ts'
+import { rowOf } from '../../shared/payments/networks/enabled-chains.ts'
 import { logLines } from '../../test/log-lines.ts'
 import { saveWallet } from '../../test/saved-instance.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
-import * as payoutWallets from '../operator/payout-wallets.ts'
-import { rowOf } from './networks.ts'
 import { sweepServices } from './sweep-services.ts'
 
 const chainId = 31337
@@ -20,7 +19,7 @@ const another = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 it('the sweep refuses an earlier payout wallet that someone put back in the table, and raises an alarm', async () => {
   const { table, config } = await serviceFunctions()
   await saveWallet(table, config)
-  const { call } = terminal(lambdasOf(config, payoutWallets))
+  const { call } = terminal(lambdasOf(config))
   const { payoutWallet, checkPayoutWallet } = sweepServices(config)
   await call(setPayoutWallet, { chainId, address: own })
   await call(setPayoutWallet, { chainId, address: another })

@@ -4,6 +4,7 @@ import type { Chain } from '../../shared/chain/chain.ts'
 import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import type { KmsPurpose } from '../../shared/kernel/operation/touches.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
@@ -13,10 +14,13 @@ import {
   loadPayoutWallet,
   PayoutWalletTampered,
 } from '../../shared/money/payout-wallets/load-payout-wallet.ts'
+import { payoutWalletsSeen } from '../../shared/money/payout-wallets/payout-wallets-seen.ts'
 import { loadRules } from '../../shared/money/sweeps/planning/load-rules.ts'
 import { savedPriceMicros } from '../../shared/money/sweeps/planning/saved-price-micros.ts'
+import { ownerAlerted } from '../../shared/money/sweeps/sweep-log.ts'
 import type { SweepServices, SweepWallet } from '../../shared/money/sweeps/sweep-services.ts'
 import { findAddresses } from '../../shared/payments/ledger/store/addresses.ts'
+import { type Networks, networks } from '../../shared/payments/networks/enabled-chains.ts'
 import { GasWalletTampered, noteGasWallet } from '../../shared/payments/wallet/note-gas-wallet.ts'
 import {
   type OpenedWallet,
@@ -25,12 +29,8 @@ import {
 } from '../../shared/payments/wallet/open-wallet.ts'
 import { firstWalletId } from '../../shared/payments/wallet/rules/wallet-id.ts'
 import { listGasWallets } from '../../shared/payments/wallet/store/wallet-addresses.ts'
+import { settingsOf } from '../../shared/records/settings/settings-of.ts'
 import { loadInstance } from '../../shared/records/settings/store/instance.ts'
-import type { Config } from '../config.ts'
-import { ownerAlerted } from '../log/sweep-log.ts'
-import { type Networks, networks } from './networks.ts'
-import { payoutWalletsSeen } from './payout-wallets-seen.ts'
-import { settingsOf } from './settings-of.ts'
 
 /** The account may read 40 parameters a second, which many signatures in test mode must not use up for live mode. */
 const seenFreshMs = 2_000

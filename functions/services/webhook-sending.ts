@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { KMSClient } from '@aws-sdk/client-kms'
+import { urlRules } from '../../shared/http/client/url-rules.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
 import type { Sealed } from '../../shared/kernel/sealed.ts'
 import { dataKeyCache } from '../../shared/kernel/sealing/data-key-cache.ts'
 import { open } from '../../shared/kernel/sealing/seal.ts'
@@ -10,8 +12,6 @@ import {
   signingSecrets,
   type WebhookSecrets,
 } from '../../shared/records/outbox/rules/webhook-endpoint.ts'
-import type { Config } from '../config.ts'
-import { urlRules } from './url-rules.ts'
 
 const now = () => new Date()
 

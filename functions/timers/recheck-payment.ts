@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
+import { addFacts } from '../../shared/log/facts.ts'
+import { report } from '../../shared/log/report.ts'
 import {
   type RecheckOutcome,
   recheckPayment,
 } from '../../shared/merchant/checkout/recheck-payment.ts'
+import { scanServices } from '../../shared/merchant/checkout/scan-services.ts'
+import { timersOf } from '../../shared/merchant/checkout/start-timer.ts'
 import { noteNotifierHealth } from '../../shared/merchant/notifiers/note-notifier-health.ts'
 import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
-import type { Config } from '../config.ts'
-import { addFacts } from '../log/facts.ts'
 import { timerFunction } from '../pipelines/pausing-functions.ts'
-import { report } from '../services/log-error.ts'
-import { scanServices } from '../services/scan-services.ts'
-import { timersOf } from '../services/start-timer.ts'
 
 const input = z.object({
   mode: z.enum(modes),
@@ -23,7 +24,7 @@ const input = z.object({
 /** The task of the `payment-confirmation` state machine. */
 export function serve(config: Config) {
   const startRecheck = timersOf(config('PAYMENT_CONFIRMATION_ARN'))
-  const services = { ...scanServices(config), startRecheck }
+  const services = { ...scanServices(config, processServices(config)), startRecheck }
   return timerFunction(services.table, async (event): Promise<RecheckOutcome> => {
     const { mode, sessionId, lap } = input.parse(event)
     addFacts({ mode, sessionId })

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { modes } from '../../shared/kernel/mode.ts'
+import type { Config } from '../../shared/kernel/operation/config.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
+import { addFacts } from '../../shared/log/facts.ts'
+import { scanServices } from '../../shared/merchant/checkout/scan-services.ts'
+import { timersOf } from '../../shared/merchant/checkout/start-timer.ts'
 import { type WatchOutcome, watchSession } from '../../shared/merchant/checkout/watch-session.ts'
-import type { Config } from '../config.ts'
-import { addFacts } from '../log/facts.ts'
 import { timerFunction } from '../pipelines/pausing-functions.ts'
-import { scanServices } from '../services/scan-services.ts'
-import { timersOf } from '../services/start-timer.ts'
 
 const input = z.object({
   mode: z.enum(modes),
@@ -16,7 +17,7 @@ const input = z.object({
 /** The task of the `session-timer` state machine. */
 export function serve(config: Config) {
   const startTimer = timersOf(config('SESSION_TIMER_ARN'))
-  const services = { ...scanServices(config), startTimer }
+  const services = { ...scanServices(config, processServices(config)), startTimer }
   return timerFunction(services.table, async (event): Promise<WatchOutcome> => {
     const watched = input.parse(event)
     const { mode, sessionId } = watched

@@ -1,8 +1,4 @@
 import { acceptInvitation } from '../../shared/admin/operators/people/accept-invitation.ts'
-import type { Config } from '../config.ts'
-import { visitorFunction } from '../pipelines/visitor-function.ts'
-import { operatorServices } from '../services/operator-services.ts'
+import { serveVisitor } from '../pipelines/visitor-function.ts'
 
-export function serve(config: Config) {
-  return visitorFunction(acceptInvitation, operatorServices(config))
-}
+export const serve = serveVisitor(acceptInvitation)

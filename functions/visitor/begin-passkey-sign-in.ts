@@ -1,8 +1,4 @@
 import { beginPasskeySignIn } from '../../shared/admin/operators/sign-in/begin-passkey-sign-in.ts'
-import type { Config } from '../config.ts'
-import { visitorFunction } from '../pipelines/visitor-function.ts'
-import { operatorServices } from '../services/operator-services.ts'
+import { serveVisitor } from '../pipelines/visitor-function.ts'
 
-export function serve(config: Config) {
-  return visitorFunction(beginPasskeySignIn, operatorServices(config))
-}
+export const serve = serveVisitor(beginPasskeySignIn)

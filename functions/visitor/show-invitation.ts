@@ -1,8 +1,4 @@
 import { showInvitation } from '../../shared/admin/operators/people/show-invitation.ts'
-import type { Config } from '../config.ts'
-import { visitorFunction } from '../pipelines/visitor-function.ts'
-import { operatorServices } from '../services/operator-services.ts'
+import { serveVisitor } from '../pipelines/visitor-function.ts'
 
-export function serve(config: Config) {
-  return visitorFunction(showInvitation, operatorServices(config))
-}
+export const serve = serveVisitor(showInvitation)

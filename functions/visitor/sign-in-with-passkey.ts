@@ -1,8 +1,4 @@
 import { signInWithPasskey } from '../../shared/admin/operators/sign-in/sign-in-with-passkey.ts'
-import type { Config } from '../config.ts'
-import { visitorFunction } from '../pipelines/visitor-function.ts'
-import { operatorServices } from '../services/operator-services.ts'
+import { serveVisitor } from '../pipelines/visitor-function.ts'
 
-export function serve(config: Config) {
-  return visitorFunction(signInWithPasskey, operatorServices(config))
-}
+export const serve = serveVisitor(signInWithPasskey)

@@ -1,6 +1,6 @@
 import type { SNSClient } from '@aws-sdk/client-sns'
 import * as z from 'zod'
-import { alarmAddresses } from '../../functions/services/alarm-addresses.ts'
+import { alarmAddresses } from '../../shared/admin/health/alarm-addresses.ts'
 import { presentOutput } from './references.ts'
 
 type Deployed = {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { type App, type Stack, Tags } from 'aws-cdk-lib'
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway'
 import type { FunctionRow } from '../function-row.ts'
@@ -168,11 +167,11 @@ function isForOperators({ trigger }: FunctionRow): boolean {
  * Operators' functions are in two stacks, because a stack has at most 500 resources: those of the instance, which grow
  * slowly, and all others.
  */
-function isOfInstance({ entry }: FunctionRow): boolean {
-  return entry.startsWith('functions/visitor/') || ofInstance.has(basename(entry, '.ts'))
+function isOfInstance({ entry, group = '' }: FunctionRow): boolean {
+  return entry.startsWith('functions/visitor/') || ofInstance.has(group)
 }
 
-/** Files of `functions/operator`. */
+/** Groups of operators' operations. */
 const ofInstance = new Set([
   ...['account', 'operators', 'people', 'audit', 'health', 'settings', 'setup', 'setup-token'],
   ...['keys', 'networks', 'notifiers', 'integrations', 'wallet', 'payout-wallets', 'restore'],

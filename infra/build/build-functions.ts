@@ -41,13 +41,13 @@ const sources = ['functions', 'shared']
 
 /** Bundles each entry file, from the repository's root or absolute, to `<folder>/<name>/index.js`. */
 export async function bundleFunctions(
-  entries: Readonly<Record<string, Pick<FunctionRow, 'entry' | 'serve'>>>,
+  entries: Readonly<Record<string, Pick<FunctionRow, 'entry'>>>,
   folder: string,
 ): Promise<Record<string, number>> {
   const entryPoints = Object.fromEntries(
-    Object.entries(entries).map(([name, { entry, serve }]) => [
+    Object.entries(entries).map(([name, { entry }]) => [
       `${name}/index`,
-      lambdaProgram(resolve(repositoryRoot, entry), serve),
+      lambdaProgram(resolve(repositoryRoot, entry)),
     ]),
   )
   const { outputFiles } = await build({

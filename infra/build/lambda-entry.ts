@@ -3,15 +3,15 @@ import type { Plugin } from 'esbuild'
 
 import { repositoryRoot } from './repository-root.ts'
 
-const configFile = join(repositoryRoot, 'functions/config.ts')
-const logFile = join(repositoryRoot, 'functions/log/log.ts')
+const configFile = join(repositoryRoot, 'shared/kernel/operation/config.ts')
+const logFile = join(repositoryRoot, 'shared/log/log.ts')
 
-/** The program that serves an export of an entry file, as an entry point. */
-export const lambdaProgram = (path: string, serve = 'serve') => `lambda:${serve}@${path}`
+/** The program that serves an entry file, as an entry point. */
+export const lambdaProgram = (path: string) => `lambda:${path}`
 
 /** What Lambda loads: the entry file's function, built once for the process from its environment. */
-const program = (serve: string, entry: string) => `
-  import { ${serve} as serve } from ${JSON.stringify(entry)}
+const program = (entry: string) => `
+  import { serve } from ${JSON.stringify(entry)}
   import { configOf } from ${JSON.stringify(configFile)}
   import { measureIn } from ${JSON.stringify(logFile)}
 
@@ -28,11 +28,10 @@ export const lambdaEntry: Plugin = {
       path: path.slice('lambda:'.length),
       namespace: 'lambda',
     }))
-    onLoad({ filter: /./, namespace: 'lambda' }, ({ path }) => {
-      const end = path.indexOf('@')
-      const entry = path.slice(end + 1)
-      const contents = program(path.slice(0, end), entry)
-      return { contents, loader: 'ts', resolveDir: dirname(entry) }
-    })
+    onLoad({ filter: /./, namespace: 'lambda' }, ({ path }) => ({
+      contents: program(path),
+      loader: 'ts',
+      resolveDir: dirname(path),
+    }))
   },
 }

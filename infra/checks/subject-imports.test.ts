@@ -16,10 +16,11 @@ it.each([
 })
 
 it('finds an import of a list of all subjects, and of what is outside', () => {
-  const text = "import { a } from '../item-keys.ts'\nimport { b } from '../../functions/config.ts'"
+  const text =
+    "import { a } from '../item-keys.ts'\nimport { b } from '../../functions/api/get-event.ts'"
   expect(upward('shared/queue/park.ts', text)).toEqual([
     'shared/item-keys.ts',
-    'functions/config.ts',
+    'functions/api/get-event.ts',
   ])
 })
 

@@ -22,7 +22,9 @@ export const storeys: readonly Storey[] = [
     subjects: [
       { folder: 'http', holds: 'steps of a request, and the one guarded client' },
       { folder: 'chain', holds: 'nodes, registry of chains, transfers, gas, notifiers’ wire' },
+      { folder: 'log', holds: 'lines and metrics, without secrets' },
       { folder: 'queue', holds: 'messages to SQS' },
+      { folder: 'aws', holds: 'functions, state machines and mails of the account' },
     ],
   },
   {
@@ -60,10 +62,12 @@ export const storeys: readonly Storey[] = [
   {
     name: 'merchant',
     subjects: [
+      { folder: 'merchant/notifiers', holds: 'addresses that notifiers watch, what they send' },
+      { folder: 'merchant/quotes', holds: 'prices that merchants ask for' },
       { folder: 'merchant/checkout', holds: 'what merchants and customers do with a session' },
+      { folder: 'merchant/payment-links', holds: 'what merchants and operators do with links' },
       { folder: 'merchant/events', holds: 'events, as merchants read them' },
       { folder: 'merchant/providers', holds: 'hosted providers: orders, callbacks, signatures' },
-      { folder: 'merchant/notifiers', holds: 'addresses that notifiers watch, what they send' },
       { folder: 'merchant/webhooks', holds: 'sending, retrying and repairing deliveries' },
     ],
   },

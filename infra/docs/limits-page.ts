@@ -1,5 +1,3 @@
-import { configOf } from '../../functions/config.ts'
-import { rateLimits } from '../../functions/services/settings-of.ts'
 import { freeGuesses } from '../../shared/admin/operators/rules/guess-limit.ts'
 import { signInLimits } from '../../shared/admin/operators/rules/sign-in.ts'
 import { browserCookie, signInCookie } from '../../shared/admin/operators/rules/sign-in-cookie.ts'
@@ -7,10 +5,12 @@ import { mostWrongCodes } from '../../shared/admin/operators/rules/wrong-codes.t
 import { rememberedSeconds } from '../../shared/admin/operators/store/browsers.ts'
 import { pageHeadersWith } from '../../shared/http/rules/page-policy.ts'
 import { visitorLimits } from '../../shared/http/rules/visitor-limits.ts'
+import { configOf } from '../../shared/kernel/operation/config.ts'
 import { checkEveryMs } from '../../shared/merchant/checkout/check-payment.ts'
 import { maxChoices } from '../../shared/merchant/checkout/choose-asset.ts'
 import { maxOrders } from '../../shared/merchant/providers/start-provider-order.ts'
 import { usualNumbers } from '../../shared/records/settings/rules/setting-ranges.ts'
+import { rateLimits } from '../../shared/records/settings/settings-of.ts'
 import { pageHeaders, strictPageHeaders } from '../page-headers.ts'
 import { table } from './markdown.ts'
 

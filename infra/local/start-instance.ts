@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { keptBriefly } from '../../functions/services/kept-briefly.ts'
+import { keptBriefly } from '../../shared/kernel/kept-briefly.ts'
 import { type Mode, modes } from '../../shared/kernel/mode.ts'
 import { testNetworks } from '../../shared/payments/networks/test-networks.ts'
 import { getSettings } from '../../shared/records/settings/get-settings.ts'

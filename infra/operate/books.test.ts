@@ -1,8 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import * as auditLog from '../../functions/operator/audit.ts'
-import * as books from '../../functions/operator/books.ts'
-import * as health from '../../functions/operator/health.ts'
 import { serve } from '../../functions/schedules/audit-books.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { newId } from '../../shared/kernel/ids.ts'
@@ -33,7 +30,7 @@ afterAll(() => chain.stop())
 
 async function fixture(nodes: NodesByChain = { 31337: [chain.rpcUrl] }) {
   const { table, config } = await serviceFunctions({}, nodes)
-  return { table, worker: serve(config), ...terminal(lambdasOf(config, auditLog, books, health)) }
+  return { table, worker: serve(config), ...terminal(lambdasOf(config)) }
 }
 
 type Fixture = Awaited<ReturnType<typeof fixture>>

@@ -1,10 +1,4 @@
 import { expect, it } from 'vitest'
-import * as endpoints from '../../functions/operator/endpoints.ts'
-import * as health from '../../functions/operator/health.ts'
-import * as keys from '../../functions/operator/keys.ts'
-import * as operators from '../../functions/operator/operators.ts'
-import * as payments from '../../functions/operator/payments.ts'
-import * as setup from '../../functions/operator/setup.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
@@ -14,8 +8,7 @@ import { lambdasOf, terminal } from '../../test/terminal.ts'
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  const files = [endpoints, health, keys, operators, payments, setup]
-  const { run } = terminal(lambdasOf(config, ...files))
+  const { run } = terminal(lambdasOf(config))
   const left = async () =>
     (await run('check-live'))
       .split('\n')

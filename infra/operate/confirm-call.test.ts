@@ -3,17 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as customers from '../../functions/operator/customers.ts'
-import * as endpoints from '../../functions/operator/endpoints.ts'
-import * as integrations from '../../functions/operator/integrations.ts'
-import * as keys from '../../functions/operator/keys.ts'
-import * as networks from '../../functions/operator/networks.ts'
-import * as operators from '../../functions/operator/operators.ts'
-import * as payoutWallets from '../../functions/operator/payout-wallets.ts'
-import * as restore from '../../functions/operator/restore.ts'
-import * as settings from '../../functions/operator/settings.ts'
-import * as setup from '../../functions/operator/setup.ts'
-import * as wallet from '../../functions/operator/wallet.ts'
 import { nowhere } from '../../test/local-aws.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
@@ -27,21 +16,7 @@ const set = ['payout-wallets', 'set', '--address']
 /** An instance whose operator types `typed` when asked; `asked` are the questions. */
 async function fixture(typed?: string) {
   const { config } = await serviceFunctions({}, { 31337: [nowhere], 31338: [nowhere] })
-  const groups = [
-    ...[
-      customers,
-      endpoints,
-      integrations,
-      keys,
-      networks,
-      operators,
-      payoutWallets,
-      restore,
-      settings,
-    ],
-    ...[setup, wallet],
-  ]
-  const { runWith } = terminal(lambdasOf(config, ...groups))
+  const { runWith } = terminal(lambdasOf(config))
   const folder = await mkdtemp(join(tmpdir(), 'confirm-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'setup.json')
@@ -149,7 +124,7 @@ describe('words that may hold money', () => {
 
   async function setUpWith(confirm: Confirm) {
     const { config } = await serviceFunctions({}, {})
-    const { runWith } = terminal(lambdasOf(config, setup, wallet))
+    const { runWith } = terminal(lambdasOf(config))
     const folder = await mkdtemp(join(tmpdir(), 'words-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const file = join(folder, 'setup.json')

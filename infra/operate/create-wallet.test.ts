@@ -1,7 +1,5 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import * as setup from '../../functions/operator/setup.ts'
-import * as wallet from '../../functions/operator/wallet.ts'
 import { setUpWallet } from '../../shared/admin/setup/set-up-wallet.ts'
 import { listWallets } from '../../shared/payments/wallet/list-wallets.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -14,7 +12,7 @@ const words = mnemonic.split(' ')
 
 async function fixture() {
   const { config } = await serviceFunctions({}, {})
-  return terminal(lambdasOf(config, setup, wallet))
+  return terminal(lambdasOf(config))
 }
 
 /** Somebody at a terminal who reacts to each question. */

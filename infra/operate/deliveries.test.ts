@@ -4,9 +4,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
-import * as deliveries from '../../functions/operator/deliveries.ts'
-import * as endpoints from '../../functions/operator/endpoints.ts'
-import { appSecrets } from '../../functions/services/app-secrets.ts'
+import { appSecrets } from '../../shared/http/app-secrets.ts'
 import { consumeDeliveries } from '../../shared/merchant/webhooks/deliveries/consume-deliveries.ts'
 import { openTurnstile } from '../../shared/merchant/webhooks/sending/turnstile.ts'
 import {
@@ -34,7 +32,7 @@ const start = new Date('2026-03-01T12:00:00.000Z')
 async function fixture(randomBytes = seededBytes('operator')) {
   const queues = await testQueues()
   const { table, config } = await serviceFunctions(queues.variables)
-  const { run } = terminal(lambdasOf(config, deliveries, endpoints))
+  const { run } = terminal(lambdasOf(config))
   const endpoint = aWebhookEndpoint({ url, at: start }, randomBytes)
   await saveEndpoint(table, endpoint)
   /** Attempts the deliveries on the queue; the receiver responds with this status. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import * as deposits from '../../functions/operator/deposits.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { UnmatchedDeposit } from '../../shared/payments/ledger/rules/unmatched-deposit.ts'
 import { unmatchedDepositWrite } from '../../shared/payments/ledger/store/unmatched-deposits.ts'
@@ -32,7 +31,7 @@ function aDeposit(n: number): UnmatchedDeposit {
 
 async function fixture() {
   const { table, config } = await serviceFunctions()
-  return { table, ...terminal(lambdasOf(config, deposits)) }
+  return { table, ...terminal(lambdasOf(config)) }
 }
 
 const listed = z.object({

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as networks from '../../functions/operator/networks.ts'
 import { testNetworks } from '../../shared/payments/networks/test-networks.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
@@ -12,7 +11,7 @@ async function fixture() {
   const nowhere = 'http://127.0.0.1:1/v2/api-key'
   const urls = { 31337: [chain.rpcUrl, nowhere], 31338: [chain.rpcUrl] }
   const { config } = await serviceFunctions({}, urls)
-  return { chain, ...terminal(lambdasOf(config, networks)) }
+  return { chain, ...terminal(lambdasOf(config)) }
 }
 
 describe('networks test', () => {

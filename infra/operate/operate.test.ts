@@ -1,10 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as keys from '../../functions/operator/keys.ts'
-import * as settings from '../../functions/operator/settings.ts'
-import * as setup from '../../functions/operator/setup.ts'
-import * as setupToken from '../../functions/operator/setup-token.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf } from '../../test/terminal.ts'
 import { testDataDir } from '../local/aws/test-data-dir.ts'
@@ -20,7 +16,7 @@ const operator = { accessKeyId: 'AKIAOPERATOR', secretAccessKey: 'secret' }
 /** The operator's functions behind Lambda's Invoke, and an instance's data folder that points to them. */
 async function fixture({ credentials = operator } = {}) {
   const { config } = await serviceFunctions()
-  const functions = lambdasOf(config, keys, settings, setup, setupToken)
+  const functions = lambdasOf(config)
   const service = await startInvokeApi(
     {
       host: {

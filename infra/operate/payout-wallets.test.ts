@@ -1,7 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import * as payoutWallets from '../../functions/operator/payout-wallets.ts'
-import * as setup from '../../functions/operator/setup.ts'
-import * as wallet from '../../functions/operator/wallet.ts'
 import { setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { startTestChain } from '../../test/chain-fixture.ts'
 import { nowhere } from '../../test/local-aws.ts'
@@ -14,7 +11,7 @@ const chain = ['--chain', '31337']
 
 async function fixture(nodes = { 31337: [nowhere], 31338: [nowhere] }) {
   const { config } = await serviceFunctions({}, nodes)
-  return terminal(lambdasOf(config, setup, wallet, payoutWallets))
+  return terminal(lambdasOf(config))
 }
 
 const given = {

@@ -1,8 +1,8 @@
 import { SignatureV4 } from '@smithy/signature-v4'
 import { describe, expect, it } from 'vitest'
-import { Sha256 } from '../../functions/services/sha256.ts'
 import { callerProof } from '../../shared/admin/operators/caller-identity/caller-proof.ts'
 import { provenCaller } from '../../shared/admin/operators/caller-identity/proven-caller.ts'
+import { Sha256 } from '../../shared/aws/sha256.ts'
 import { proveCaller } from './prove-caller.ts'
 
 const region = 'eu-central-1'

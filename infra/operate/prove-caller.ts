@@ -1,5 +1,4 @@
 import { SignatureV4 } from '@smithy/signature-v4'
-import { Sha256 } from '../../functions/services/sha256.ts'
 import {
   type CallerProof,
   identityQuery,
@@ -7,6 +6,7 @@ import {
   invocationHeader,
   stsHost,
 } from '../../shared/admin/operators/caller-identity/caller-proof.ts'
+import { Sha256 } from '../../shared/aws/sha256.ts'
 
 type Signer = {
   region: string

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import * as refunds from '../../functions/operator/refunds.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import type { Refund } from '../../shared/money/refunds/rules/refund.ts'
 import { providerRefundWrite } from '../../shared/money/refunds/store/provider-refunds.ts'
@@ -48,7 +47,7 @@ const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 async function fixture(all: readonly Refund[]) {
   const { table, config } = await serviceFunctions()
   for (const refund of all) await transact(table, [refundWrite(refund, 0)])
-  return { table, ...terminal(lambdasOf(config, refunds)) }
+  return { table, ...terminal(lambdasOf(config)) }
 }
 
 it('what waits on a chain is a file for a Safe, however many', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import * as audit from '../../functions/operator/audit.ts'
-import * as deposits from '../../functions/operator/deposits.ts'
-import * as sessions from '../../functions/operator/sessions.ts'
+import { serve as serveCheckSessionNow } from '../../functions/operator/check-session-now.ts'
+import { serve as serveDismissSession } from '../../functions/operator/dismiss-session.ts'
 import { loadWork, workCreation } from '../../shared/admin/operators/store/work.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
@@ -35,12 +34,12 @@ async function fixture() {
     { RECHECK_DELAY_SECONDS: '0.0001' },
     { 31337: [chain.proxy.rpcUrl] },
   )
-  const { run } = terminal(lambdasOf(config, sessions, audit, deposits))
+  const { run } = terminal(lambdasOf(config))
   return {
     table,
     run,
-    check: sessions.serveCheckSessionNow(config),
-    dismiss: sessions.serveDismissSession(config),
+    check: serveCheckSessionNow(config),
+    dismiss: serveDismissSession(config),
     /** Scans once for the payment and once for its confirmation. */
     settle: async ({ id }: CheckoutSession) => {
       await run('sessions', 'check', id)

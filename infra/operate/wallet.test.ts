@@ -1,7 +1,5 @@
 import { getAddress } from 'viem'
 import { expect, it, onTestFinished } from 'vitest'
-import * as setup from '../../functions/operator/setup.ts'
-import * as wallet from '../../functions/operator/wallet.ts'
 import { setUpInstance } from '../../shared/admin/setup/set-up-instance.ts'
 import { accountKeys } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
@@ -19,7 +17,7 @@ async function fixture() {
   onTestFinished(() => chain.stop())
   const nowhere = 'http://127.0.0.1:9'
   const { config } = await serviceFunctions({}, { 31337: [chain.rpcUrl], 31338: [nowhere] })
-  const { call, run } = terminal(lambdasOf(config, setup, wallet))
+  const { call, run } = terminal(lambdasOf(config))
   const setUp = () =>
     call(setUpInstance, {
       mnemonic,

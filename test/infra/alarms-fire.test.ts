@@ -1,24 +1,24 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { deliveryAttempted } from '../../functions/log/delivery-log.ts'
-import { measureIn } from '../../functions/log/log.ts'
-import { paymentUnmatched } from '../../functions/log/provider-log.ts'
-import {
-  depositUnmatched,
-  operatorAlerted,
-  sessionChanged,
-} from '../../functions/log/session-log.ts'
-import { ownerAlerted } from '../../functions/log/sweep-log.ts'
+import { deliveryAttempted } from '../../functions/queues/delivery-log.ts'
 import { serve as reconcile } from '../../functions/schedules/reconcile.ts'
-import { networks } from '../../functions/services/networks.ts'
-import { pricing } from '../../functions/services/pricing.ts'
-import { sideNote } from '../../functions/services/side-note.ts'
-import { executionName } from '../../functions/services/start-timer.ts'
 import { chainById } from '../../shared/chain/chains.ts'
 import { invariant } from '../../shared/kernel/invariant.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
+import { measureIn } from '../../shared/log/log.ts'
+import { sideNote } from '../../shared/log/side-note.ts'
+import { executionName } from '../../shared/merchant/checkout/start-timer.ts'
+import { paymentUnmatched } from '../../shared/merchant/providers/provider-log.ts'
+import { pricing } from '../../shared/merchant/quotes/pricing.ts'
+import { ownerAlerted } from '../../shared/money/sweeps/sweep-log.ts'
 import { sessionCreation } from '../../shared/payments/checkout-sessions/store/sessions.ts'
+import {
+  depositUnmatched,
+  operatorAlerted,
+  sessionChanged,
+} from '../../shared/payments/ledger/session-log.ts'
+import { networks } from '../../shared/payments/networks/enabled-chains.ts'
 import { newDelivery } from '../../shared/records/outbox/rules/webhook-delivery.ts'
 import { lambdaContext } from '../api-event.ts'
 import { aSession } from '../factories.ts'

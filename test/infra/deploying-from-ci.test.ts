@@ -126,7 +126,7 @@ describe('the role', () => {
   it('may read what a deployment compares, of this deployment only', async () => {
     const files = [
       ...['describe-stack.ts', 'destroy/delete-stacks.ts', 'table-problems.ts'],
-      '../../functions/services/alarm-addresses.ts',
+      '../../shared/admin/health/alarm-addresses.ts',
     ]
     const [stack = '', resources = '', table = '', alarms = ''] = await Promise.all(
       files.map((name) => readText(`infra/aws/${name}`)),

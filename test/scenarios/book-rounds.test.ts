@@ -3,6 +3,7 @@ import { keccak256, numberToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { commit } from '../../shared/kernel/operation/commit.ts'
+import { withoutKey } from '../../shared/kernel/operation/merchant-request.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { update } from '../../shared/kernel/store/writes.ts'
 import { auditChain } from '../../shared/money/books/audit-chain.ts'
@@ -11,7 +12,7 @@ import type { BookOrder } from '../../shared/money/books/rules/round.ts'
 import { acknowledgmentWrite } from '../../shared/money/books/store/book-acknowledgments.ts'
 import { loadFindings } from '../../shared/money/books/store/book-findings.ts'
 import { loadRounds } from '../../shared/money/books/store/book-rounds.ts'
-import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { createRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
 import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
 import { authorizedTransfer } from '../../shared/money/sweeps/sending/transactions/authorization.ts'
@@ -240,7 +241,7 @@ it('reports a refund whose transfer is gone, which a reorg may do after it was c
       ...{ depositId: null, reason: null },
     }
     const refund = await commit(engine.table, () =>
-      runCreateRefund(engine.deps, { mode: 'test', body }),
+      createRefund.run(engine.deps, { ...withoutKey, mode: 'test', body }),
     )
     await engine.mine()
     await engine.chain.send({ to: payout, value: (coin * 4n) / 10n })

@@ -2,11 +2,11 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deployer } from '../../infra/local/chains/local-accounts.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { runChooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
-import { runOpenLink } from '../../shared/merchant/checkout/open-link.ts'
+import { chooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
+import { openLink } from '../../shared/merchant/checkout/open-link.ts'
 import { openSession } from '../../shared/merchant/checkout/open-session.ts'
-import { runShowSession } from '../../shared/merchant/checkout/show-session.ts'
-import { runCreateQuote } from '../../shared/payments/quotes/create-quote.ts'
+import { showSession } from '../../shared/merchant/checkout/show-session.ts'
+import { createQuote } from '../../shared/merchant/quotes/create-quote.ts'
 import { readOrder } from '../../shared/payments/quotes/read-order.ts'
 import { derivationIndices } from '../../shared/payments/wallet/derivation-indices.ts'
 import type { PaymentLink } from '../../shared/records/payment-links/rules/payment-link.ts'
@@ -120,8 +120,8 @@ const nobody = {
   cancelUrl: null,
   returnUrl: null,
 }
-const openLink = () =>
-  runAsCustomer(runOpenLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
+const openShopLink = () =>
+  runAsCustomer(openLink, shop.deps, { id: link.slug, body: { prefillEmail: null } })
 /** The asset of a quote or session. */
 async function quoted(asset?: string) {
   const body = { amount: order.source.amount, asset }
@@ -133,7 +133,7 @@ async function quoted(asset?: string) {
     query: {},
     admitted: async () => undefined,
   } as const
-  return (await runCreateQuote(shop.deps, request)).result
+  return (await createQuote.run(shop.deps, request)).result
 }
 async function opened(asset?: string) {
   const input = { ...order, ...nobody, asset, pricing: 'agreed' } as const
@@ -146,7 +146,7 @@ const refusal = {
 const coins = ({ choices }: { choices: readonly { asset: string }[] }) =>
   choices.map(({ asset }) => asset)
 
-const show = (id: string) => runAsCustomer(runShowSession, shop.page, { id, body: undefined })
+const show = (id: string) => runAsCustomer(showSession, shop.page, { id, body: undefined })
 
 async function shown(id: string) {
   return coins(await show(id))
@@ -155,7 +155,7 @@ async function shown(id: string) {
 describe('a stablecoin that holds its peg', () => {
   it('is the default, and among the choices', async () => {
     await shop.post(sound)
-    const view = await openLink()
+    const view = await openShopLink()
     expect(view).toMatchObject({ asset: 'USDC', amount: { formatted: '25' } })
     expect(coins(view)).toEqual(['ETH', 'USDC'])
     expect(await shown(view.id)).toEqual(['ETH', 'USDC'])
@@ -174,14 +174,14 @@ describe('a stablecoin that is off its peg', () => {
     await shop.post(broken)
     expect(await quoted()).toMatchObject({ asset: 'ETH' })
     expect(await opened()).toMatchObject({ lock: { asset: 'ETH' }, assetSelected: false })
-    expect(await openLink()).toMatchObject({ asset: 'ETH' })
+    expect(await openShopLink()).toMatchObject({ asset: 'ETH' })
   })
 
   it('is no longer offered to open sessions, but those priced in it stay payable', async () => {
     await shop.post(sound)
-    const { id } = await openLink()
+    const { id } = await openShopLink()
     await shop.post(broken)
-    const later = await openLink()
+    const later = await openShopLink()
     expect(coins(later)).toEqual(['ETH'])
     expect(await shown(later.id)).toEqual(['ETH'])
     expect(await shown(id)).toEqual(['ETH'])
@@ -190,10 +190,10 @@ describe('a stablecoin that is off its peg', () => {
 
   it('is refused if it was still shown', async () => {
     await shop.post(sound)
-    const { id } = await openLink()
+    const { id } = await openShopLink()
     await shop.post(broken)
     const choose = (asset: string) =>
-      runAsCustomer(runChooseAsset, shop.deps, { id, body: { chainId: 31337, asset } })
+      runAsCustomer(chooseAsset, shop.deps, { id, body: { chainId: 31337, asset } })
     await expect(choose('USDC')).rejects.toMatchObject(refusal)
     expect(await shown(id)).toEqual(['ETH'])
     expect(await choose('ETH')).toMatchObject({
@@ -204,15 +204,15 @@ describe('a stablecoin that is off its peg', () => {
 
   it('is offered again once its peg is back', async () => {
     await shop.post(broken)
-    expect(await openLink()).toMatchObject({ asset: 'ETH' })
+    expect(await openShopLink()).toMatchObject({ asset: 'ETH' })
     await shop.post(sound)
-    expect(await openLink()).toMatchObject({ asset: 'USDC' })
+    expect(await openShopLink()).toMatchObject({ asset: 'USDC' })
   })
 })
 
 it('is not offered once its feed is too old', async () => {
   await shop.post(sound)
-  const { id } = await openLink()
+  const { id } = await openShopLink()
   expect(await shown(id)).toEqual(['ETH', 'USDC'])
   shop.pass(4081)
   expect(await shown(id)).toEqual(['ETH'])

@@ -7,10 +7,11 @@ import type { AskChain } from '../../shared/chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../shared/chain/open-chain.ts'
 import { newId } from '../../shared/kernel/ids.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
+import { withoutKey } from '../../shared/kernel/operation/merchant-request.ts'
 import { shardOf } from '../../shared/kernel/store/shards.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import { runChooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
-import { runExpireCheckoutSession } from '../../shared/merchant/checkout/expire-checkout-session.ts'
+import { chooseAsset } from '../../shared/merchant/checkout/choose-asset.ts'
+import { expireCheckoutSession } from '../../shared/merchant/checkout/expire-checkout-session.ts'
 import { recheckPayment } from '../../shared/merchant/checkout/recheck-payment.ts'
 import {
   type StartTimer,
@@ -230,14 +231,16 @@ export async function startEngineHarness({
     },
     /** What the checkout page shows after the customer chose an asset. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
-      runAsCustomer(runChooseAsset, choiceDeps, { id, body: { chainId, asset } }),
+      runAsCustomer(chooseAsset, choiceDeps, { id, body: { chainId, asset } }),
     /** As a merchant's request does. */
     expire: (
       { id, mode }: Pick<CheckoutSession, 'id' | 'mode'>,
       changes: Partial<WatchDeps> = {},
     ) =>
-      asFunctionOf(runExpireCheckoutSession, () =>
-        commit(table, () => runExpireCheckoutSession({ ...deps, ...changes }, { mode, id })),
+      asFunctionOf(expireCheckoutSession, () =>
+        commit(table, () =>
+          expireCheckoutSession.run({ ...deps, ...changes }, { ...withoutKey, mode, id }),
+        ),
       ),
     /** Reads the chain through these nodes from now on; through the proxy again if none are given. */
     useNodes(...rpcUrls: readonly string[]): void {

@@ -1,7 +1,8 @@
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { formatBase, parseDecimal } from '../../shared/kernel/money.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
-import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { withoutKey } from '../../shared/kernel/operation/merchant-request.ts'
+import { createRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
 import { refundableMoney } from '../../shared/money/refunds/refundable-money.ts'
 import { isProviders } from '../../shared/money/refunds/rules/provider-refund.ts'
@@ -28,7 +29,7 @@ export function moneyRefunds(engine: EngineHarness, sweeping: Sweeping) {
   async function create(sessionId: string, depositId: string | null, amount: string) {
     const of = { sessionId, depositId, amount, reason: null, sender: hex(payer) }
     const body = { ...of, address: newCustomer() }
-    return commit(table, () => runCreateRefund(engine.deps, { mode: 'test', body }))
+    return commit(table, () => createRefund.run(engine.deps, { ...withoutKey, mode: 'test', body }))
   }
 
   /** A part of what can be refunded. Twice at the same time, it may be more than what arrived. */

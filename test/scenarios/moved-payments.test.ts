@@ -2,13 +2,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { serve as serveCreateCheckoutSession } from '../../functions/api/create-checkout-session.ts'
 import { serve as serveListCustomers } from '../../functions/api/list-customers.ts'
 import { serve as serveAskProviders } from '../../functions/schedules/ask-providers.ts'
-import { providerAccounts } from '../../functions/services/provider-services.ts'
 import { standIns } from '../../infra/local/providers/stand-ins.ts'
 import { standInHosts } from '../../infra/local/providers/start-stand-ins.ts'
 import { listCustomerPayments } from '../../shared/admin/payments/list-customer-payments.ts'
+import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import type { Table } from '../../shared/kernel/store/table.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { enableIntegration } from '../../shared/merchant/providers/change-integration.ts'
+import { providerAccounts } from '../../shared/merchant/providers/provider-services.ts'
 import { setIntegration } from '../../shared/merchant/providers/set-integration.ts'
 import {
   orderReplacement,
@@ -110,7 +111,7 @@ it('an open order is asked about once the account of its provider is entered aga
   expect(await ask({ mode: 'test' })).toEqual({ asked: 0 })
   expect(await status()).toBe('pending')
 
-  const accounts = providerAccounts(next.config)
+  const accounts = providerAccounts(next.config, processServices(next.config))
   const standIn = standIns.find((each) => each.provider === provider)
   const credentials = JSON.stringify(standIn?.credentials)
   await runAsOperator(setIntegration, accounts, { mode: 'test', provider, credentials })

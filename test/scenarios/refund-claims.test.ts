@@ -1,11 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
-import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
-import { runClaimRefund } from '../../shared/money/refunds/claim/claim-refund.ts'
-import { runShowClaim } from '../../shared/money/refunds/claim/show-claim.ts'
-import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
-import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
+import { withoutKey } from '../../shared/kernel/operation/merchant-request.ts'
+import { cancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
+import { claimRefund } from '../../shared/money/refunds/claim/claim-refund.ts'
+import { showClaim } from '../../shared/money/refunds/claim/show-claim.ts'
+import { createRefund } from '../../shared/money/refunds/create-refund.ts'
+import { updateRefund } from '../../shared/money/refunds/update-refund.ts'
 import { startTestChain } from '../chain-fixture.ts'
 import { runAsCustomer } from '../run-as-customer.ts'
 import { engineHarness } from './engine-harness.ts'
@@ -23,7 +24,8 @@ async function promised() {
   expect(await engine.settle(session)).toBe('paid')
   const body = { sessionId: session.id, amount: '0.000000000001', reason: null, sender: null }
   const { id, claimUrl } = await commit(engine.table, () =>
-    runCreateRefund(engine.deps, {
+    createRefund.run(engine.deps, {
+      ...withoutKey,
       mode: 'test',
       body: { ...body, depositId: null, address: null },
     }),
@@ -32,9 +34,9 @@ async function promised() {
   const client = await engine.deps.chain(31337)
   const services = { ...engine.deps, chains: async () => [client, other.client] }
   const show = (given = secret, viewerAddress = '198.51.100.10') =>
-    runAsCustomer(runShowClaim, services, { id, viewerAddress, body: { secret: given } })
+    runAsCustomer(showClaim, services, { id, viewerAddress, body: { secret: given } })
   const give = (address: string, isFinal = false) =>
-    runAsCustomer(runClaimRefund, services, { id, body: { secret, address, isFinal } })
+    runAsCustomer(claimRefund, services, { id, body: { secret, address, isFinal } })
   return { engine, other, session, id, secret, show, give }
 }
 
@@ -86,7 +88,9 @@ it('an address is checked as often as its customer likes, and is final once', as
     code: 'state_changed',
   })
   expect(await show()).toMatchObject({ status: 'ready', address: customer })
-  await commit(engine.table, () => runCancelRefund(engine.deps, { mode: 'test', id }))
+  await commit(engine.table, () =>
+    cancelRefund.run(engine.deps, { ...withoutKey, mode: 'test', id }),
+  )
   expect((await show()).status).toBe('canceled')
   await expect(give(customer, true)).rejects.toThrow('was canceled')
   expect(await engine.statusOf(session)).toBe('paid')
@@ -122,7 +126,8 @@ it('an unlisted token’s contract is refused, and nothing is final while the ch
 
 it('each change of a refund by an API key is for the audit log, with where the money goes', async () => {
   const { engine, session, id } = await promised()
-  const given = await runUpdateRefund(engine.deps, {
+  const given = await updateRefund.run(engine.deps, {
+    ...withoutKey,
     mode: 'test',
     id,
     body: { address: customer },
@@ -130,13 +135,14 @@ it('each change of a refund by an API key is for the audit log, with where the m
   expect(given.changes).toEqual([
     { mode: 'test', action: 'refund.address', target: id, after: { address: customer } },
   ])
-  const cancel = () => runCancelRefund(engine.deps, { mode: 'test', id })
+  const cancel = () => cancelRefund.run(engine.deps, { ...withoutKey, mode: 'test', id })
   expect((await cancel()).changes).toMatchObject([
     { action: 'refund.cancel', target: id, outcome: 'awaiting_address → canceled' },
   ])
   await commit(engine.table, cancel)
   const amount = { sessionId: session.id, amount: '0.000000000001', depositId: null }
-  const { changes, result } = await runCreateRefund(engine.deps, {
+  const { changes, result } = await createRefund.run(engine.deps, {
+    ...withoutKey,
     mode: 'test',
     body: { ...amount, reason: null, sender: null, address: null },
   })

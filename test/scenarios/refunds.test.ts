@@ -6,15 +6,16 @@ import { latestDay } from '../../shared/admin/statistics/store/day-statistics.ts
 import { ChainUnavailable } from '../../shared/chain/chain-unavailable.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { commit } from '../../shared/kernel/operation/commit.ts'
+import { withoutKey } from '../../shared/kernel/operation/merchant-request.ts'
 import { transact } from '../../shared/kernel/store/transact.ts'
 import { payoutWalletCreation } from '../../shared/money/payout-wallets/store/payout-wallets.ts'
-import { runCancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
-import { runCreateRefund } from '../../shared/money/refunds/create-refund.ts'
+import { cancelRefund } from '../../shared/money/refunds/cancel-refund.ts'
+import { createRefund } from '../../shared/money/refunds/create-refund.ts'
 import { findSentRefunds } from '../../shared/money/refunds/find-sent-refunds.ts'
 import { recordRefund } from '../../shared/money/refunds/record-refund.ts'
 import { refundableMoney } from '../../shared/money/refunds/refundable-money.ts'
 import { loadRefund } from '../../shared/money/refunds/store/refunds.ts'
-import { runUpdateRefund } from '../../shared/money/refunds/update-refund.ts'
+import { updateRefund } from '../../shared/money/refunds/update-refund.ts'
 import { voidRefund } from '../../shared/money/refunds/void-refund.ts'
 import type { NewRefund } from '../../shared/money/refunds/wire/new-refund.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
@@ -61,17 +62,20 @@ const given = { depositId: null, reason: null, address: null, sender: payer } as
 
 const create = ({ id: sessionId }: CheckoutSession, changes: Partial<NewRefund> = {}) =>
   commit(engine.table, () =>
-    runCreateRefund(engine.deps, {
+    createRefund.run(engine.deps, {
+      ...withoutKey,
       mode: 'test',
       body: { ...given, sessionId, amount: wholePrice, ...changes },
     }),
   )
 
 const giveAddress = (id: string, address: Address) =>
-  commit(engine.table, () => runUpdateRefund(engine.deps, { mode: 'test', id, body: { address } }))
+  commit(engine.table, () =>
+    updateRefund.run(engine.deps, { ...withoutKey, mode: 'test', id, body: { address } }),
+  )
 
 const cancel = (id: string) =>
-  commit(engine.table, () => runCancelRefund(engine.deps, { mode: 'test', id }))
+  commit(engine.table, () => cancelRefund.run(engine.deps, { ...withoutKey, mode: 'test', id }))
 
 const services = async (mostBlocks = 50n) => {
   const client = await engine.deps.chain(31337)

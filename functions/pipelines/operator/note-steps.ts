@@ -1,7 +1,7 @@
 import { saveSteps } from '../../../shared/admin/operators/store/work.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
 import { type NoteStep, type Step, withStep } from '../../../shared/kernel/work.ts'
-import { report } from '../../services/log-error.ts'
+import { report } from '../../../shared/log/report.ts'
 
 /**
  * Stores steps as they begin and end, one write at a time: those that change meanwhile are in the next write. A failure

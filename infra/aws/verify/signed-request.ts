@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { Sha256 } from '../../../functions/services/sha256.ts'
+import { Sha256 } from '../../../shared/aws/sha256.ts'
 import { awsEndpoint } from '../../config.ts'
 
 type Request = {

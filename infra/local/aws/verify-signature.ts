@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { Sha256 } from '../../../functions/services/sha256.ts'
+import { Sha256 } from '../../../shared/aws/sha256.ts'
 import type { Credential } from '../credentials.ts'
 
 const contentHash = 'x-amz-content-sha256'

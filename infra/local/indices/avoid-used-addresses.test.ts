@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest'
-import * as setup from '../../../functions/operator/setup.ts'
 import { serve } from '../../../functions/schedules/avoid-used-addresses.ts'
 import { setUpInstance } from '../../../shared/admin/setup/set-up-instance.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
@@ -30,7 +29,7 @@ it('stops new sessions if a folder finds addresses in use, is put back, and find
   const avoid = () => avoidUsedAddresses(deps, 'test')
   // There is no wallet yet.
   expect(await avoid()).toEqual({ outcome: 'unused' })
-  await terminal(lambdasOf(config, setup)).call(setUpInstance, {
+  await terminal(lambdasOf(config)).call(setUpInstance, {
     mnemonic,
     mnemonicIsNew: true,
     searchSeconds: 0,

@@ -3,9 +3,6 @@ import { join } from 'node:path'
 import { validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import * as keys from '../../../functions/operator/keys.ts'
-import * as notifiers from '../../../functions/operator/notifiers.ts'
-import * as setup from '../../../functions/operator/setup.ts'
 import { modes } from '../../../shared/kernel/mode.ts'
 import { scopes } from '../../../shared/kernel/scopes.ts'
 import { listApiKeys } from '../../../shared/records/api-keys/list-api-keys.ts'
@@ -57,7 +54,7 @@ async function operators() {
   const { config } = await serviceFunctions({
     NOTIFIER_HOSTS: JSON.stringify({ alchemy: api.url }),
   })
-  const functions = lambdasOf(config, keys, setup, notifiers)
+  const functions = lambdasOf(config)
   const calls: Call[] = []
   const { call } = terminal(
     Object.fromEntries(

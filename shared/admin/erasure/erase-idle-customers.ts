@@ -34,7 +34,7 @@ export const eraseIdleCustomers = operatorOperation({
   }),
   output: erased,
   touches: { table: 'write', administers: ['audit-log', 'erasures'] },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: { summary: 'Erase all customers who have had no session for a number of days' },
   /**
    * Goes through customers by their numbers; who came within the last minutes has none yet. Each is erased in a transaction

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { invokingItself } from '../../aws/invoke-itself.ts'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
@@ -24,10 +25,17 @@ export const startExport = operatorOperation({
   ),
   output: listedExport,
   touches: { table: 'write', administers: ['exports', 'audit-log'], invokesItself: true },
-  needs: { memoryMb: 512, timeoutSeconds: 300 },
+  limits: { memoryMb: 512, timeoutSeconds: 300 },
   docs: {
     summary:
       'Start an export of payments, payouts or refunds, or of payments for an accountant, as CSV, which is kept for a day',
+  },
+  needs: (config) => {
+    const invokeItself = invokingItself(config)
+    return {
+      work: ({ mode, id }: Pick<ExportJob, 'mode' | 'id'>) =>
+        invokeItself({ door: 'background', mode, id }),
+    }
   },
   async run(deps: Deps, { input: { resume, ...input }, findActor }) {
     const { mode, of, ...filter } = input

@@ -5,6 +5,7 @@ import { timestamp } from '../../kernel/wire/primitives.ts'
 import { inTime } from '../../records/prices/in-time.ts'
 import { type PriceHealth, priceStates } from '../../records/prices/rules/price-health.ts'
 import type { CostSoFar } from '../statistics/rules/cost-so-far.ts'
+import { healthServices } from './health-services.ts'
 import { type Findings, findHealth, type HealthServices } from './health-subjects.ts'
 import {
   check,
@@ -73,6 +74,7 @@ export const checkHealth = operatorOperation({
     knowsRelease: true,
   },
   docs: { summary: 'Check whether everything works in a mode, and what to do where it doesn’t' },
+  needs: healthServices,
   /** Each subject has its own deadline, and one that fails is a finding of its own, so none hides the others. */
   async run(services: Services, { input: { mode } }) {
     const found = await Promise.all(

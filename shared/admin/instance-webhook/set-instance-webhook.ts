@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { appSecrets } from '../../http/app-secrets.ts'
 import { requirePublicUrl, type UrlRules } from '../../http/client/check-url.ts'
+import { urlRules } from '../../http/client/url-rules.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
@@ -33,6 +35,7 @@ export const setInstanceWebhook = operatorOperation({
     summary:
       'Send what changes in the instance to a URL as well; the secret is shown once. The same URL gets another secret',
   },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal, urlRules: urlRules(config) }),
   /**
    * Sends an `instance.test` event there. A receiver that is replaced is still sent this change; if its URL stays, its old secret
    * also signs for 24 hours. Throws `parameter_invalid` for a URL that can't be public, and `state_changed`.

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { appSecrets } from '../../http/app-secrets.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
@@ -28,10 +29,11 @@ export const beginDataExport = operatorOperation({
   }),
   output: begun,
   touches: { table: 'write', decrypts: ['app-secrets'], administers: ['audit-log'] },
-  needs: { memoryMb: 1024, timeoutSeconds: 60 },
+  limits: { memoryMb: 1024, timeoutSeconds: 60 },
   docs: {
     summary: 'Export all data to files, to move accounts: secrets of webhooks under a passphrase',
   },
+  needs: (config) => ({ openSecret: appSecrets(config).open }),
   /** The secrets leave the function encrypted only. Without a passphrase, none is opened. */
   async run(services: Services, { input }) {
     const { table } = services

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { appSecrets } from '../../http/app-secrets.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
@@ -47,8 +48,9 @@ export const beginDataImport = operatorOperation({
   input: importing,
   output: begun,
   touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
-  needs: { memoryMb: 1024, timeoutSeconds: 60 },
+  limits: { memoryMb: 1024, timeoutSeconds: 60 },
   docs: { summary: 'Import exported data into a new deployment, before its setup' },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal }),
   /**
    * Seals the secrets of an export's endpoints with this instance's key, and makes new ones for the others. Throws
    * `parameter_invalid` for a wrong passphrase, and `state_changed` if the instance is set up.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { emptyInstance } from '../../../test/operator-accounts.ts'
+import type { OwnerMail } from '../../aws/mail-owner.ts'
 import type { Actor, AuditedAction } from '../../kernel/audit-entry.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { transact } from '../../kernel/store/transact.ts'
-import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
 import { mailChanges } from './mail-changes.ts'
 import { mailedActions } from './rules/mailed-actions.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnerMail } from '../../payments/wallet/mail-next-index.ts'
+import type { OwnerMail } from '../../aws/mail-owner.ts'
 import type { InstanceChanges } from '../instance-webhook/wire/instance-event.ts'
 import { mailedAs } from './rules/mailed-actions.ts'
 

@@ -6,6 +6,7 @@ import { commit, type Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
+import { settlingServices } from '../../merchant/checkout/scan-services.ts'
 import { paymentWrites } from '../../merchant/providers/store/provider-payments.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
@@ -21,7 +22,7 @@ import { explainSession } from './explain-session.ts'
 import { refuseDismissed } from './refuse-dismissed.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
 import { settlementConflict } from './settlement-conflict.ts'
-import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
+import { type ReadingChainsServices, readingChains, sessionUnread } from './unread-chains.ts'
 import { settledSession, settleSession } from './wire/settle-session.ts'
 
 const accepting = settleSession.extend({
@@ -42,11 +43,12 @@ export const acceptPayment = operatorOperation({
     chains: true,
     administers: ['sessions', 'audit-log'],
   },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: {
     summary:
       'Mark a closed session as paid, by accepting money that it counted, unmatched deposits or unmatched payments by providers',
   },
+  needs: (config, given) => ({ ...settlingServices(config, given), onUnread: sessionUnread }),
   /**
    * `changed` is false if the session was already accepted. Throws `resource_not_found`, `state_changed`,
    * `parameter_invalid`, `parameter_missing`, and `timed_out` if a chain can't be read.

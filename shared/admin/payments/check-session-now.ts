@@ -3,8 +3,9 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import { type NoteStep, withoutNotes } from '../../kernel/work.ts'
 import { type CheckSessionDeps, checkSession } from '../../merchant/checkout/check-session.ts'
 import { sessionOnPage } from '../../merchant/checkout/present-session.ts'
+import { scanServices } from '../../merchant/checkout/scan-services.ts'
 import { explainSession } from './explain-session.ts'
-import { type ReadingChainsServices, readingChains } from './unread-chains.ts'
+import { type ReadingChainsServices, readingChains, sessionUnread } from './unread-chains.ts'
 import { explainedSession } from './wire/explained-session.ts'
 
 export const checkSessionNow = operatorOperation({
@@ -22,10 +23,11 @@ export const checkSessionNow = operatorOperation({
     administers: ['sessions'],
   },
   // Unlisted tokens are searched for chain by chain, and some nodes may hang.
-  needs: { timeoutSeconds: 300 },
+  limits: { timeoutSeconds: 300 },
   docs: {
     summary: 'Check the chain for a session now, or every enabled chain if it is closed',
   },
+  needs: (config, given) => ({ ...scanServices(config, given), onUnread: sessionUnread }),
   /** Commits its own transactions. Throws `resource_not_found`, and `timed_out` if a chain can't be read. */
   async run(services: CheckSessionDeps & ReadingChainsServices, { input, noting = withoutNotes }) {
     const session = await sessionOnPage(services.table, input.id)

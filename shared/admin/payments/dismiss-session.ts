@@ -28,6 +28,7 @@ import {
   loadUnmatchedDeposits,
   unmatchedDepositWrite,
 } from '../../payments/ledger/store/unmatched-deposits.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { settlementConflict } from './settlement-conflict.ts'
 import { settledSession, settleSession } from './wire/settle-session.ts'
@@ -43,6 +44,7 @@ export const dismissSession = operatorOperation({
     summary:
       'Remove a closed session, or only the deposits that you name, from the list of deposits, without changing its status',
   },
+  needs: readingSettings,
   /**
    * Money that arrives later is listed again. `changed` is false if there was nothing left to dismiss. Throws
    * `resource_not_found`, `state_changed` and `parameter_invalid`.

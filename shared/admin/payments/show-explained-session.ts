@@ -1,5 +1,6 @@
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { explainedSession } from './wire/explained-session.ts'
 
@@ -11,6 +12,7 @@ export const showExplainedSession = operatorOperation({
   output: explainedSession,
   touches: { table: 'read' },
   docs: { summary: 'Show a checkout session and why it has its status' },
+  needs: readingSettings,
   /** Calls no chain. */
   async run(services: ExplainSessionDeps, { input }) {
     return { result: await explainSession(services, input.id) }

@@ -10,6 +10,7 @@ import { referenceIn } from '../../payments/checkout-sessions/rules/reference.ts
 import { acceptSession } from '../../payments/checkout-sessions/rules/settle-session.ts'
 import { findCustomerId } from '../../records/customers/store/customers.ts'
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import { acceptableMoney } from './acceptable-money.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
 import { actionsOn, deliveriesOf, sweepsOf } from './payment-history.ts'
@@ -28,6 +29,7 @@ export const showPayment = operatorOperation({
   docs: {
     summary: 'Show a payment, everything that happened to it, and what can be done about it',
   },
+  needs: readingSettings,
   /** Calls no chain. */
   async run(services: ExplainSessionDeps, { input }) {
     const { table } = services

@@ -3,6 +3,7 @@ import { chainById } from '../../chain/chains.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { report } from '../../log/report.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { candidatesOf } from '../../payments/checkout-sessions/rules/session-terms.ts'
 
@@ -65,4 +66,9 @@ function disabledChains(session: CheckoutSession, enabled: readonly number[]): s
       const name = chainById(chainId)?.name ?? 'A chain'
       return `${name} (chain ${chainId}) is not enabled, so payments on it can't be checked. Configure its nodes again.`
     })
+}
+
+/** For operations that read what they can. */
+export function sessionUnread(error: unknown, { id: sessionId, mode }: CheckoutSession): void {
+  report('session not checked', error, { mode, sessionId })
 }

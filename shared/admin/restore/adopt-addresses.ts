@@ -11,6 +11,7 @@ import { sessionCreation } from '../../payments/checkout-sessions/store/sessions
 import { addressCreation, findAddresses } from '../../payments/ledger/store/addresses.ts'
 import { closedAddressCreation } from '../../payments/ledger/store/closed-addresses.ts'
 import type { DepositWallet, DepositWallets } from '../../payments/wallet/deposit-wallet.ts'
+import { depositWallets } from '../../payments/wallet/deposit-wallets.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
 import { firstWalletId } from '../../payments/wallet/rules/wallet-id.ts'
 import {
@@ -57,6 +58,7 @@ export const adoptAddresses = operatorOperation({
   docs: {
     summary: 'List money at addresses whose sessions were lost as unmatched deposits, to sweep it',
   },
+  needs: (config, { table }) => ({ depositWallets: depositWallets(config, table) }),
   /**
    * Gives each address without a session a closed one. From then on, it is watched as any other closed session: what it
    * holds becomes an unmatched deposit, and is swept. New sessions start 10,000 past the highest of them.

@@ -6,7 +6,9 @@ import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
+import { readingHoldings } from '../../payments/networks/chain-clients.ts'
 import type { DepositWallets } from '../../payments/wallet/deposit-wallet.ts'
+import { depositWallets } from '../../payments/wallet/deposit-wallets.ts'
 import { searchedIndices } from '../../payments/wallet/highest-index-with-money.ts'
 import { firstWalletId } from '../../payments/wallet/rules/wallet-id.ts'
 import {
@@ -60,11 +62,15 @@ export const checkSkippedAddresses = operatorOperation({
   output: checkedAddresses,
   touches: { table: 'read', decrypts: ['account-public-keys'], chains: true },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
-  needs: { memoryMb: 1769, timeoutSeconds: 120 },
+  limits: { memoryMb: 1769, timeoutSeconds: 120 },
   docs: {
     summary:
       'Find money at deposit addresses without a session. Checking all of them takes minutes',
   },
+  needs: (config, given) => ({
+    ...readingHoldings(config, given),
+    depositWallets: depositWallets(config, given.table),
+  }),
   /**
    * Finds money at addresses that were skipped, and at the 20,000 after the last one that was assigned. Reads the balance
    * before checking for a session: nobody pays an address before its session exists. Throws `wallet_not_configured`.

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { confirmedBlocksSince } from '../../chain/blocks/confirmed-blocks-since.ts'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import type { AskChain } from '../../chain/nodes/ask-chain.ts'
+import { askWithin } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { chainClients } from '../../payments/networks/chain-clients.ts'
 import { listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
 import { type ByCreation, byCreation } from './before-creation.ts'
 import { type Lost, type LostSweeps, lostSweepsOn } from './lost-sweeps-on.ts'
@@ -51,10 +53,15 @@ export const findLostSweeps = operatorOperation({
   }),
   output: lostSweeps,
   touches: { table: 'write', chains: true, administers: ['sessions', 'audit-log'] },
-  needs: { timeoutSeconds: 300 },
+  limits: { timeoutSeconds: 300 },
   docs: {
     summary: 'Note sweeps that the table lost, so that what was paid and swept meanwhile counts',
   },
+  needs: (config, { table }) => ({
+    // The blocks of each address's transactions are searched for one by one.
+    ask: askWithin({ silenceMs: 15_000, totalMs: 200_000 }),
+    chains: chainClients(config, table).clients,
+  }),
   /**
    * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
    * their own movements: from then on a check of such a session counts it as received. What left an address before its

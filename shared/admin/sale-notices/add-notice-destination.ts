@@ -6,8 +6,10 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import type { ChatAddress } from './chats/chat.ts'
 import { chats } from './chats/chats.ts'
+import { noticeServices } from './notice-services.ts'
 import { isChatName, readChatAddress } from './rules/chat-address.ts'
 import {
   type ChatKind,
@@ -64,6 +66,7 @@ export const addNoticeDestination = operatorOperation({
     mailsOwner: true,
   },
   docs: { summary: 'Send sale notices by mail or to a chat, after a test message' },
+  needs: (config, given) => ({ ...noticeServices(config), ...readingSettings(config, given) }),
   /**
    * A test message is sent first, and nothing is stored if it isn't accepted. Throws `parameter_invalid` for an address that is
    * none of its kind or doesn't work, and `timed_out` for a chat that can't be reached.

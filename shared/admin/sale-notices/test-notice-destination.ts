@@ -4,6 +4,8 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
+import { noticeServices } from './notice-services.ts'
 import { requiredDestination } from './required-destination.ts'
 import { afterMessage } from './rules/notice-outcome.ts'
 import { triedNotice } from './rules/sale-notice.ts'
@@ -27,6 +29,7 @@ export const testNoticeDestination = operatorOperation({
     mailsOwner: true,
   },
   docs: { summary: 'Send a test message to a destination of notices' },
+  needs: (config, given) => ({ ...noticeServices(config), ...readingSettings(config, given) }),
   /** Once a test arrives, what waited for a failing destination is sent again. Throws `resource_not_found`. */
   async run(services: Services, { input: { id } }) {
     const before = await requiredDestination(services.table, id)

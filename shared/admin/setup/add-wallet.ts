@@ -37,6 +37,7 @@ import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/giv
 import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
 import { wordsHoldMoney } from '../../payments/wallet/wire/words-hold-money.ts'
 import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
+import { setupServices } from './setup-services.ts'
 
 const stored = z.object({
   walletId: z.string(),
@@ -66,10 +67,11 @@ export const addWallet = operatorOperation({
     encrypts: ['hd-mnemonic', 'account-public-keys'],
     administers: ['derivation-indices', 'audit-log'],
   },
-  needs: { memoryMb: 1769, timeoutSeconds: 300 },
+  limits: { memoryMb: 1769, timeoutSeconds: 300 },
   docs: {
     summary: 'Add a wallet, which new sessions use. The old ones stay watched and sweepable',
   },
+  needs: setupServices,
   /**
    * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
    * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data

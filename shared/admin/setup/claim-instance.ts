@@ -33,7 +33,7 @@ export const claimInstance = visitorOperation({
     table: 'write',
     administers: ['setup-token', 'settings', 'operators', 'sign-ins', 'credentials', 'audit-log'],
   },
-  needs: { memoryMb: 1769 },
+  limits: { memoryMb: 1769 },
   docs: { summary: 'Create the owner of an instance that nobody has claimed' },
   /** Works once, with the setup token. The owner is signed in, and still has to add a second factor. */
   async run(services: Services, { input, client, origin, limit }) {

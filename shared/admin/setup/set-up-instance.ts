@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { email } from '../../kernel/wire/email.ts'
+import { payoutWalletsSeen } from '../../money/payout-wallets/payout-wallets-seen.ts'
 import {
   givenPayoutWallets,
   payoutAtSetup,
@@ -22,6 +23,7 @@ import {
   preparePayouts,
   type SetUpServices,
 } from './set-up-writes.ts'
+import { setupServices } from './setup-services.ts'
 
 const setUp = z.union([
   wordsHoldMoney,
@@ -65,8 +67,12 @@ export const setUpInstance = operatorOperation({
     ],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
-  needs: { memoryMb: 1769, timeoutSeconds: 300 },
+  limits: { memoryMb: 1769, timeoutSeconds: 300 },
   docs: { summary: 'Set up the instance. If it is already set up, change its base URL' },
+  needs: (config, given) => ({
+    ...setupServices(config, given),
+    seenPayoutWallets: payoutWalletsSeen(config),
+  }),
   /**
    * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
    * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.

@@ -8,6 +8,7 @@ import { givenMnemonic, pageSearchSeconds } from '../../payments/wallet/wire/giv
 import { unreadChain } from '../../payments/wallet/wire/unread-chain.ts'
 import { wordsHoldMoney } from '../../payments/wallet/wire/words-hold-money.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
+import { setupServices } from './setup-services.ts'
 
 const setUp = z.union([
   wordsHoldMoney,
@@ -39,8 +40,9 @@ export const setUpWallet = operatorOperation({
     administers: ['instance', 'derivation-indices', 'setup-token', 'audit-log'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
-  needs: { memoryMb: 1769, timeoutSeconds: 29 },
+  limits: { memoryMb: 1769, timeoutSeconds: 29 },
   docs: { summary: 'Make the words of the first wallet, and store them' },
+  needs: setupServices,
   /**
    * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
    * an invalid mnemonic, and `state_changed` for another one than the first. Words that may hold money have to be confirmed.

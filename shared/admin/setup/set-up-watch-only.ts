@@ -9,6 +9,7 @@ import { pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
 import { type AccountTracesServices, accountTraces } from './account-traces.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
+import { setupServices } from './setup-services.ts'
 import { refusedAccounts } from './wire/refused-accounts.ts'
 
 const watched = z.union([
@@ -36,10 +37,11 @@ export const setUpWatchOnly = operatorOperation({
     administers: ['instance', 'derivation-indices', 'setup-token', 'audit-log'],
   },
   // Deriving addresses is CPU-bound, and Lambda provides a full vCPU from this much memory on.
-  needs: { memoryMb: 1769, timeoutSeconds: 29 },
+  limits: { memoryMb: 1769, timeoutSeconds: 29 },
   docs: {
     summary: 'Store extended public keys instead of words: the owner sweeps with recover',
   },
+  needs: setupServices,
   /**
    * The first wallet of a watch-only instance. Repeated with the same accounts, it changes nothing. Throws
    * `parameter_invalid` for a key, path or address that don't fit, and `state_changed` if the instance has another wallet.

@@ -1,5 +1,4 @@
 import type { Mode } from '../mode.ts'
-import type { Operation } from './operation.ts'
 
 export type MerchantRequest<Body = unknown, Query = unknown> = {
   mode: Mode
@@ -14,6 +13,10 @@ export type MerchantRequest<Body = unknown, Query = unknown> = {
   admitted: () => Promise<void>
 }
 
-/** The request that an operation gets. */
-export type RequestOf<Called> =
-  Called extends Operation<infer Body, infer Query> ? MerchantRequest<Body, Query> : never
+/** Of an operator, who asks what merchants may ask for too; spread it and name what is asked. */
+export const withoutKey = {
+  id: '',
+  body: undefined,
+  query: {},
+  admitted: async () => undefined,
+} as const

@@ -50,9 +50,9 @@ export type Operation<
   errors: readonly ErrorCode[]
   touches: Touches
   docs: OperationDocs
-  /** What its Lambda needs, if more than the default. */
-  needs: Needs
-  /** The entry file of an operator's operation, which it shares with others of its group. */
+  /** Of its Lambda, where they differ from the default. */
+  limits: Limits
+  /** Of an operator's operation: what its command begins with, such as `keys`. */
   group: string | null
   /** Its command in the terminal, such as `keys create`; only operator operations have one. */
   command: string | null
@@ -64,9 +64,9 @@ export type Operation<
   cacheControl: string | null
 }
 
-export type Needs = { memoryMb?: number; timeoutSeconds?: number }
+export type Limits = { memoryMb?: number; timeoutSeconds?: number }
 
-type Definition<Body, Query, Output, Sent, Name extends string> = {
+export type Definition<Body, Query, Output, Sent, Name extends string> = {
   name: Name
   route: `${Method} /${string}`
   caller: Caller
@@ -75,7 +75,7 @@ type Definition<Body, Query, Output, Sent, Name extends string> = {
   errors?: readonly ErrorCode[]
   touches: Touches
   docs: OperationDocs
-  needs?: Needs
+  limits?: Limits
   /** By default true for operations that read one resource by its id. */
   readsEarly?: boolean
   streaming?: boolean
@@ -90,7 +90,7 @@ export function operation<Body, Query, Output, Sent, const Name extends string>(
   input,
   output,
   errors = [],
-  needs = {},
+  limits = {},
   readsEarly = isReadById(route),
   streaming = false,
   cacheControl = null,
@@ -105,7 +105,7 @@ export function operation<Body, Query, Output, Sent, const Name extends string>(
     method,
     path,
     errors,
-    needs,
+    limits,
     readsEarly,
     streaming,
     cacheControl,

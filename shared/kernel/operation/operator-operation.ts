@@ -3,21 +3,20 @@ import { invariant } from '../invariant.ts'
 import type { Role } from '../roles.ts'
 import type { Change } from './audit.ts'
 import type { Door, ProofNeed } from './caller.ts'
-import { type Needs, type Operation, type OperationDocs, ok, operation } from './operation.ts'
+import { type Limits, type Operation, type OperationDocs, ok, operation } from './operation.ts'
 import type { OperatorRequest } from './operator-request.ts'
+import type { ProcessServices } from './process-services.ts'
+import type { Complete, Running, Runs } from './running.ts'
 import type { Touches } from './touches.ts'
 import type { DashboardDecision } from './visitor-request.ts'
 
-/** Reads, and returns what to write; it writes nothing itself. Its function passes the services. */
-export type Running<Services, Request, Decided> = {
-  run(services: Services, request: Request): Promise<Decided>
+/** What every operation of the dashboard is given. */
+export type DashboardGiven = ProcessServices & {
+  /** Whether this is an instance on one machine. */
+  isLocal: boolean
 }
 
-type Run<Services, Input, Output> = Running<
-  Services,
-  OperatorRequest<Input>,
-  DashboardDecision<Output> & { changes?: readonly Change[] }
->
+type Decided<Output> = DashboardDecision<Output> & { changes?: readonly Change[] }
 
 /** What operators can do, and how it is done. */
 export type OperatorOperation<
@@ -26,7 +25,10 @@ export type OperatorOperation<
   Output,
   Sent = unknown,
   Name extends string = string,
-> = Operation<Input, unknown, Output, Sent, Name> & Run<Services, Input, Output>
+> = Operation<Input, unknown, Output, Sent, Name> &
+  Running<Services, OperatorRequest<Input>, Decided<Output>, DashboardGiven> & {
+    sealsInput: boolean
+  }
 
 /** What every operation of the dashboard says of itself. */
 export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
@@ -34,7 +36,7 @@ export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
   input: z.ZodType<Input, Sent>
   output: z.ZodType<Output>
   touches: Touches
-  needs?: Needs
+  limits?: Limits
   docs: Omit<OperationDocs, 'tag'>
 }
 
@@ -58,31 +60,33 @@ type Definition<Services, Input, Output, Sent, Name extends string> = DashboardD
   dashboard?: boolean
   /** Whether it may take longer than API Gateway waits, which is 29 seconds. */
   inBackground?: boolean
-  /** Its entry file; by default the first word of the command. */
+  /** Whether its input may hold a key, and is sealed while it waits; only in the background. */
+  sealsInput?: boolean
+  /** By default the first word of the command. */
   group?: string
-} & Run<Services, NoInfer<Input>, NoInfer<Output>>
+} & Runs<Services, OperatorRequest<NoInfer<Input>>, Decided<NoInfer<Output>>, DashboardGiven>
 
-export function operatorOperation<Services, Input, Output, Sent, const Name extends string>({
-  role,
-  proof = 'none',
-  secondFactor = true,
-  command,
-  terminal = command !== null,
-  dashboard = true,
-  inBackground = false,
-  group = command?.replace(/ .*/, ''),
-  input,
-  output,
-  docs,
-  run,
-  ...rest
-}: Definition<Services, Input, Output, Sent, Name>): OperatorOperation<
-  Services,
-  Input,
-  Output,
-  Sent,
-  Name
-> {
+export function operatorOperation<Services, Input, Output, Sent, const Name extends string>(
+  definition: Definition<Services, Input, Output, Sent, Name> &
+    Complete<NoInfer<Services>, DashboardGiven>,
+): OperatorOperation<Services, Input, Output, Sent, Name> {
+  const {
+    role,
+    proof = 'none',
+    secondFactor = true,
+    command,
+    terminal = command !== null,
+    dashboard = true,
+    inBackground = false,
+    sealsInput = false,
+    group = command?.replace(/ .*/, ''),
+    input,
+    output,
+    docs,
+    needs,
+    run,
+    ...rest
+  }: Definition<Services, Input, Output, Sent, Name> = definition
   invariant(group !== undefined, `${rest.name} has a command or a group`)
   const doors: Door[] = []
   if (terminal) doors.push('terminal')
@@ -95,5 +99,5 @@ export function operatorOperation<Services, Input, Output, Sent, const Name exte
     output: ok(output),
     docs: { ...docs, tag: group },
   })
-  return { ...defined, group, command, run }
+  return { ...defined, group, command, sealsInput, needs, run }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Decision } from './commit.ts'
-import type { Operation } from './operation.ts'
 
 /** Accepts no body, and ignores query parameters; spread it and name the body that is accepted. */
 export const pageInput = { body: z.undefined(), query: z.unknown() } as const
@@ -29,8 +28,6 @@ export type PageRequest<Body = unknown> = {
   /** Counts the request once per subject, even if it is decided again. */
   limit: LimitVisits
 }
-
-export type PageRequestOf<Called> = Called extends Operation<infer Body> ? PageRequest<Body> : never
 
 /** `disconnected` aborts when the stream's client disconnects. */
 export type StreamRequest<Body = unknown> = PageRequest<Body> & { disconnected: AbortSignal }

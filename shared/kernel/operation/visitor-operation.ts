@@ -1,14 +1,9 @@
 import * as z from 'zod'
 import { visitor } from './caller.ts'
 import { type Operation, ok, operation } from './operation.ts'
-import type { DashboardDefinition, Running } from './operator-operation.ts'
+import type { DashboardDefinition, DashboardGiven } from './operator-operation.ts'
+import type { Complete, Running, Runs } from './running.ts'
 import type { DashboardDecision, VisitorRequest } from './visitor-request.ts'
-
-type Run<Services, Input, Output> = Running<
-  Services,
-  VisitorRequest<Input>,
-  DashboardDecision<Output>
->
 
 /** Something on the dashboard that nobody has to be signed in for, and how it is done. */
 export type VisitorOperation<
@@ -17,7 +12,8 @@ export type VisitorOperation<
   Output,
   Sent = unknown,
   Name extends string = string,
-> = Operation<Input, unknown, Output, Sent, Name> & Run<Services, Input, Output>
+> = Operation<Input, unknown, Output, Sent, Name> &
+  Running<Services, VisitorRequest<Input>, DashboardDecision<Output>, DashboardGiven>
 
 type Definition<Services, Input, Output, Sent, Name extends string> = DashboardDefinition<
   Input,
@@ -25,21 +21,20 @@ type Definition<Services, Input, Output, Sent, Name extends string> = DashboardD
   Sent,
   Name
 > &
-  Run<Services, NoInfer<Input>, NoInfer<Output>>
+  Runs<Services, VisitorRequest<NoInfer<Input>>, DashboardDecision<NoInfer<Output>>, DashboardGiven>
 
-export function visitorOperation<Services, Input, Output, Sent, const Name extends string>({
-  input,
-  output,
-  docs,
-  run,
-  ...rest
-}: Definition<Services, Input, Output, Sent, Name>): VisitorOperation<
-  Services,
-  Input,
-  Output,
-  Sent,
-  Name
-> {
+export function visitorOperation<Services, Input, Output, Sent, const Name extends string>(
+  definition: Definition<Services, Input, Output, Sent, Name> &
+    Complete<NoInfer<Services>, DashboardGiven>,
+): VisitorOperation<Services, Input, Output, Sent, Name> {
+  const {
+    input,
+    output,
+    docs,
+    needs,
+    run,
+    ...rest
+  }: Definition<Services, Input, Output, Sent, Name> = definition
   const defined = operation({
     ...rest,
     route: `POST /api/dashboard/${rest.name}`,
@@ -48,5 +43,5 @@ export function visitorOperation<Services, Input, Output, Sent, const Name exten
     output: ok(output),
     docs: { ...docs, tag: 'sign-in' },
   })
-  return { ...defined, run }
+  return { ...defined, needs, run }
 }

@@ -1,22 +1,18 @@
 import { ServiceError } from '../../kernel/errors.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { accepted, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDecision,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { accepted } from '../../kernel/operation/operation.ts'
+import { pageOperation } from '../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../kernel/operation/page-request.ts'
 import { type RequestScanDeps, requestScan } from '../../payments/ledger/scanning/request-scan.ts'
+import { pageServices } from './page-services.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
-import { type CheckoutView, checkoutView } from './wire/checkout.ts'
+import { checkoutView } from './wire/checkout.ts'
 
 /** How often customers may have a session's address scanned. */
 export const checkEveryMs = 10_000
 
-export const checkPayment = operation({
+export const checkPayment = pageOperation({
   name: 'check-payment',
   route: 'POST /api/checkout/sessions/{id}/check',
-  caller: customer,
   input: pageInput,
   output: accepted(checkoutView),
   errors: ['resource_not_found', 'rate_limit_exceeded'],
@@ -27,23 +23,20 @@ export const checkPayment = operation({
     description:
       'For an “I have paid” button: requests a scan of the address, even if the session is closed. The response shows the session as it is now; the scan’s result appears in its next version.',
   },
+  needs: pageServices,
+  /** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds of the last check. */
+  async run(services: PresentSessionDeps & RequestScanDeps, { id }) {
+    const session = await sessionOnPage(services.table, id)
+    const claim = await requestScan(services, session, { asker: 'customer', everyMs: checkEveryMs })
+    if (!claim.granted) {
+      const waitMs = claim.againAt.getTime() - services.now().getTime()
+      throw new ServiceError(
+        'rate_limit_exceeded',
+        'The payment is already being checked. Try again in a few seconds.',
+        { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+      )
+    }
+    const present = await sessionPresenter(services, session)
+    return { result: present(session) }
+  },
 })
-
-/** Throws `resource_not_found`, and `rate_limit_exceeded` within 10 seconds of the last check. */
-export async function runCheckPayment(
-  services: PresentSessionDeps & RequestScanDeps,
-  { id }: PageRequestOf<typeof checkPayment>,
-): Promise<PageDecision<CheckoutView>> {
-  const session = await sessionOnPage(services.table, id)
-  const claim = await requestScan(services, session, { asker: 'customer', everyMs: checkEveryMs })
-  if (!claim.granted) {
-    const waitMs = claim.againAt.getTime() - services.now().getTime()
-    throw new ServiceError(
-      'rate_limit_exceeded',
-      'The payment is already being checked. Try again in a few seconds.',
-      { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-    )
-  }
-  const present = await sessionPresenter(services, session)
-  return { result: present(session) }
-}

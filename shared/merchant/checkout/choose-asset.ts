@@ -2,13 +2,9 @@ import * as z from 'zod'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { invariant } from '../../kernel/invariant.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDecision,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { pageOperation } from '../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../kernel/operation/page-request.ts'
 import { writeSideNote } from '../../kernel/operation/side-note.ts'
 import { assetSymbol, chainId } from '../../kernel/wire/primitives.ts'
 import type {
@@ -26,6 +22,7 @@ import { type ScanDeps, scanSession } from '../../payments/ledger/scanning/scan-
 import { type LockPriceDeps, lockPrice } from '../../payments/quotes/lock-price.ts'
 import { selectAsset } from '../../payments/quotes/select-asset.ts'
 import { requireIntake } from '../../records/settings/require-intake.ts'
+import { pricing } from '../quotes/pricing.ts'
 import { newTerms } from './new-terms.ts'
 import type { OpenSessionServices } from './open-session.ts'
 import {
@@ -35,16 +32,19 @@ import {
   sessionPresenter,
 } from './present-session.ts'
 import { mayChooseAsset } from './rules/checkout-steps.ts'
-import { type CheckoutView, checkoutView } from './wire/checkout.ts'
+import { scanServices } from './scan-services.ts'
+import { sessionTimer } from './session-timer.ts'
+import { checkoutView } from './wire/checkout.ts'
 
 /** Each choice starts a new payment window, so without a limit a price could be held forever. */
 export const maxChoices = 10
 
-export const chooseAsset = operation({
+const choice = z.strictObject({ chainId, asset: assetSymbol })
+
+export const chooseAsset = pageOperation({
   name: 'choose-asset',
   route: 'POST /api/checkout/sessions/{id}/asset',
-  caller: customer,
-  input: { ...pageInput, body: z.strictObject({ chainId, asset: assetSymbol }) },
+  input: { ...pageInput, body: choice },
   output: ok(checkoutView),
   errors: [
     'resource_not_found',
@@ -70,6 +70,43 @@ export const chooseAsset = operation({
     description: `The session keeps its address and gets a new price and payment window, up to ${maxChoices} times until a payment is seen. The chain is scanned first, and earlier terms stay valid until they expire.`,
     example: { chainId: 31337, asset: 'USDC' },
   },
+  needs: (config, given) => {
+    const scanning = scanServices(config, given)
+    return {
+      ...scanning,
+      ...pricing(config, given, scanning),
+      firstTimer: sessionTimer(config),
+    }
+  },
+  /**
+   * Throws `resource_not_found`, `unsupported_*`, `intake_stopped`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
+   * can't be scanned; `state_changed` if a payment was seen, the merchant selected the asset or the choices are used up.
+   */
+  async run(services: ChooseAssetServices, { id, body, limit }) {
+    const shown = await sessionOnPage(services.table, id)
+    requireChoice(shown)
+    await requireIntake(services, shown.mode)
+    await limit({ subject: `choice#${id}`, most: maxChoices })
+    const terms = await priceNow(services, shown, body)
+    const before = await scanFirst(services, shown)
+    requireChoice(before)
+    const after = { ...chosenTerms(before, terms(services.now())), version: before.version + 1 }
+    const [present, settings] = await Promise.all([
+      sessionPresenter(services, after),
+      services.settings(after.mode),
+    ])
+    return {
+      result: present(after),
+      writes: [sessionReplacement(after, before.version, nextScanAt(after, settings))],
+      // Later choices move the deadline only on, so the first timer finds them.
+      ...(before.pricing === 'provisional' && {
+        after: () =>
+          writeSideNote(
+            services.firstTimer(after, expiryPast(after.expiresAt, paceOf(after, chainOf(after)))),
+          ),
+      }),
+    }
+  },
 })
 
 export type ChooseAssetServices = ScanDeps &
@@ -77,51 +114,16 @@ export type ChooseAssetServices = ScanDeps &
   PresentSessionDeps &
   Pick<OpenSessionServices, 'firstTimer'>
 
-type Choice = PageRequestOf<typeof chooseAsset>['body']
-
-/**
- * Throws `resource_not_found`, `unsupported_*`, `intake_stopped`, `price_unavailable`, `rate_limit_exceeded`; `timed_out` if the chain
- * can't be scanned; `state_changed` if a payment was seen, the merchant selected the asset or the choices are used up.
- */
-export async function runChooseAsset(
-  services: ChooseAssetServices,
-  { id, body: choice, limit }: PageRequestOf<typeof chooseAsset>,
-): Promise<PageDecision<CheckoutView>> {
-  const shown = await sessionOnPage(services.table, id)
-  requireChoice(shown)
-  await requireIntake(services, shown.mode)
-  await limit({ subject: `choice#${id}`, most: maxChoices })
-  const terms = await priceNow(services, shown, choice)
-  const before = await scanFirst(services, shown)
-  requireChoice(before)
-  const after = { ...chosenTerms(before, terms(services.now())), version: before.version + 1 }
-  const [present, settings] = await Promise.all([
-    sessionPresenter(services, after),
-    services.settings(after.mode),
-  ])
-  return {
-    result: present(after),
-    writes: [sessionReplacement(after, before.version, nextScanAt(after, settings))],
-    // Later choices move the deadline only on, so the first timer finds them.
-    ...(before.pricing === 'provisional' && {
-      after: () =>
-        writeSideNote(
-          services.firstTimer(after, expiryPast(after.expiresAt, paceOf(after, chainOf(after)))),
-        ),
-    }),
-  }
-}
-
 async function priceNow(
   services: ChooseAssetServices,
   { mode, fiat }: CheckoutSession,
-  choice: Choice,
+  chosen: z.infer<typeof choice>,
 ): Promise<(at: Date) => Terms> {
   const [settings, chains] = await Promise.all([
     services.settings(mode),
     services.enabledChains(mode),
   ])
-  const asset = selectAsset(chains, choice, settings)
+  const asset = selectAsset(chains, chosen, settings)
   const price = await lockPrice(services, { asset, fiat, link: null })
   return (at) => newTerms(price, { chain: asset.chain, settings, at })
 }

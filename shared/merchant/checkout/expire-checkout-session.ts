@@ -1,17 +1,14 @@
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
+import { askWithin } from '../../chain/nodes/ask-chain.ts'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import type { TransfersCounted } from '../../payments/checkout-sessions/rules/decide-session.ts'
 import { expireSession } from '../../payments/checkout-sessions/rules/expire-session.ts'
 import { enqueuePendingDeliveries } from '../../payments/checkout-sessions/session-events.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import {
-  type CheckoutSessionBody,
   checkoutSession,
   presentCheckoutSession,
 } from '../../payments/checkout-sessions/wire/checkout-session.ts'
@@ -21,12 +18,15 @@ import {
   type ScanDeps,
   scanSession,
 } from '../../payments/ledger/scanning/scan-session.ts'
+import { queueingDeliveries } from '../../records/outbox/delivery-queue.ts'
+import { merchantOperation } from '../../records/settings/merchant-operation.ts'
 import { lacksSweeps } from '../../records/settings/rules/lacks-sweeps.ts'
+import { scanServices } from './scan-services.ts'
 
-export const expireCheckoutSession = operation({
+export const expireCheckoutSession = merchantOperation({
   name: 'expire-checkout-session',
   route: 'POST /api/v1/checkout_sessions/{id}/expire',
-  caller: merchant('sessions:write'),
+  scope: 'sessions:write',
   input: noInput,
   output: ok(checkoutSession),
   errors: ['state_changed'],
@@ -43,37 +43,38 @@ export const expireCheckoutSession = operation({
     description:
       'Ends the time of a `pending` session now. Its chains are read first: if a payment was seen, the session stays as it is (`state_changed`), and if they can’t be read, nothing changes (`timed_out`). A payment that arrives afterwards is late, as after any expiry: until `lateUntil` it makes the session `paid_late`.',
   },
+  needs: (config, given) => ({
+    // Leaves time for a second reading, within the 20 seconds that a merchant waits.
+    ...scanServices(config, given, { ask: askWithin({ silenceMs: 5_000, totalMs: 8_000 }) }),
+    ...queueingDeliveries(config),
+  }),
+  /**
+   * Throws `resource_not_found`; `state_changed` if it isn't pending, if a payment was seen or if its time is over; and
+   * `timed_out` if a chain can't be read.
+   */
+  async run(services: ScanDeps, { mode, id }) {
+    const isOurs = isId('checkoutSession', id)
+    const before = isOurs && (await loadCheckoutSession(services.table, mode, id))
+    if (!before) throw resourceNotFound('checkout session', id)
+    if (before.status !== 'pending') throw notPending(before)
+    const settings = await services.settings(mode)
+    // What left the address may be unknown.
+    if (lacksSweeps(settings, services.table)) throw unreadable()
+    const count = await countFirst(services, before)
+    const decided = expireSession(before, count, services.now())
+    if (!decided) throw notPending(await recorded(services, before))
+    const changed = await decidedSession(services, { before, decided, settings })
+    const { session: after, writes, deliveries } = changed
+    return {
+      result: presentCheckoutSession(after, settings),
+      writes,
+      after: async () => {
+        services.onChange?.({ before, after, minedAt: null })
+        await enqueuePendingDeliveries(services, deliveries)
+      },
+    }
+  },
 })
-
-/**
- * Throws `resource_not_found`; `state_changed` if it isn't pending, if a payment was seen or if its time is over; and
- * `timed_out` if a chain can't be read.
- */
-export async function runExpireCheckoutSession(
-  services: ScanDeps,
-  { mode, id }: Pick<RequestOf<typeof expireCheckoutSession>, 'mode' | 'id'>,
-): Promise<Decision<CheckoutSessionBody>> {
-  const isOurs = isId('checkoutSession', id)
-  const before = isOurs && (await loadCheckoutSession(services.table, mode, id))
-  if (!before) throw resourceNotFound('checkout session', id)
-  if (before.status !== 'pending') throw notPending(before)
-  const settings = await services.settings(mode)
-  // What left the address may be unknown.
-  if (lacksSweeps(settings, services.table)) throw unreadable()
-  const count = await countFirst(services, before)
-  const decided = expireSession(before, count, services.now())
-  if (!decided) throw notPending(await recorded(services, before))
-  const changed = await decidedSession(services, { before, decided, settings })
-  const { session: after, writes, deliveries } = changed
-  return {
-    result: presentCheckoutSession(after, settings),
-    writes,
-    after: async () => {
-      services.onChange?.({ before, after, minedAt: null })
-      await enqueuePendingDeliveries(services, deliveries)
-    },
-  }
-}
 
 /** What its chains show now, as nodes of two operators agree. */
 async function countFirst(services: ScanDeps, session: CheckoutSession): Promise<TransfersCounted> {

@@ -13,8 +13,8 @@ import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sess
 import { derivationIndices } from '../../payments/wallet/derivation-indices.ts'
 import { findCustomerId } from '../../records/customers/store/customers.ts'
 import type { PaymentLink } from '../../records/payment-links/rules/payment-link.ts'
-import { runShowLink } from '../../records/payment-links/show-link.ts'
-import { type OpenLinkServices, runOpenLink } from './open-link.ts'
+import { showLink } from '../payment-links/show-link.ts'
+import { type OpenLinkServices, openLink } from './open-link.ts'
 
 const link: PaymentLink = {
   id: 'pl_01JD8Z3K000000000000000000',
@@ -37,7 +37,7 @@ const visitor = { id: slug, body: { prefillEmail: null } }
 const open = (
   deps: OpenLinkServices,
   asked: CustomerCall<{ prefillEmail: string | null }> = visitor,
-) => runAsCustomer(runOpenLink, deps, asked)
+) => runAsCustomer(openLink, deps, asked)
 
 function openLinkDeps({ deps }: PageFixture, timers: CheckoutSession[] = []) {
   return {
@@ -134,7 +134,7 @@ describe('opening a link', () => {
     const deps = openLinkDeps(fixture)
     const asking = [
       () => open(deps),
-      () => runAsCustomer(runShowLink, deps, { id: slug, body: undefined }),
+      () => runAsCustomer(showLink, deps, { id: slug, body: undefined }),
     ]
     for (const ask of asking) {
       await expect(ask()).rejects.toMatchObject({ code: 'resource_not_found' })

@@ -3,8 +3,8 @@ import { aSession, createdAt, later, someSettings } from '../../../test/factorie
 import { pageFixture } from '../../../test/page-fixture.ts'
 import { customerRequest } from '../../../test/run-as-customer.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
-import { runShowEmbeddedPage } from './show-embedded-page.ts'
-import { runShowPlainPage } from './show-plain-page.ts'
+import { showEmbeddedPage } from './show-embedded-page.ts'
+import { showPlainPage } from './show-plain-page.ts'
 
 const { id } = aSession()
 
@@ -18,7 +18,7 @@ describe('the page in a frame', () => {
     await save(aSession())
     const services = { ...deps, settings: async () => someSettings({ embedOrigins }) }
     const request = customerRequest(services, { id: asked, body: undefined })
-    return runShowEmbeddedPage(services, request)
+    return showEmbeddedPage.run(services, request)
   }
 
   it('is shown by the sites in the settings, and reports to them', async () => {
@@ -49,7 +49,7 @@ describe('the page without JavaScript', () => {
     const session = await save(aSession(given))
     const services = { ...deps, settings: async () => someSettings(settings) }
     const request = customerRequest(services, { id: session.id, body: undefined })
-    return { session, scans, ...(await runShowPlainPage(services, request)) }
+    return { session, scans, ...(await showPlainPage.run(services, request)) }
   }
 
   it('shows amount, network, address and QR code, and scans for the payment', async () => {
@@ -95,7 +95,7 @@ describe('the page without JavaScript', () => {
   it('says that an unknown payment is not found', async () => {
     const { deps } = await pageFixture()
     const request = customerRequest(deps, { id: 'cs_unknown', body: undefined })
-    const { status, body } = await runShowPlainPage(deps, request)
+    const { status, body } = await showPlainPage.run(deps, request)
     expect(status).toBe(404)
     expect(body).toContain('Payment not found')
   })

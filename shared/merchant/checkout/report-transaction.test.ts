@@ -3,7 +3,7 @@ import { aSession, later } from '../../../test/factories.ts'
 import { pageFixture } from '../../../test/page-fixture.ts'
 import { runAsCustomer } from '../../../test/run-as-customer.ts'
 import { findCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
-import { runReportTransaction } from './report-transaction.ts'
+import { reportTransaction } from './report-transaction.ts'
 
 const hashOf = (index: number) => `0x${String(index).padStart(64, 'a')}`
 
@@ -11,7 +11,7 @@ async function reporter(session = aSession()) {
   const fixture = await pageFixture()
   await fixture.save(session)
   const report = (hash: string) =>
-    runAsCustomer(runReportTransaction, fixture.deps, { id: session.id, body: { hash } })
+    runAsCustomer(reportTransaction, fixture.deps, { id: session.id, body: { hash } })
   const load = () => findCheckoutSession(fixture.deps.table, session.id)
   return { ...fixture, report, load }
 }

@@ -3,49 +3,41 @@ import { html } from '../../http/html.ts'
 import { pageHeadersWith } from '../../http/rules/page-policy.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDocument,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { documentOperation } from '../../kernel/operation/page-operation.ts'
+import { type PageDocument, pageInput } from '../../kernel/operation/page-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import { sessionOnPage } from './present-session.ts'
 
-export const showEmbeddedPage = operation({
+export const showEmbeddedPage = documentOperation({
   name: 'show-embedded-page',
   route: 'GET /api/checkout/sessions/{id}/embed',
-  caller: customer,
   input: pageInput,
   output: ok(z.string()),
   errors: ['resource_not_found'],
   touches: { table: 'read' },
-  streaming: true,
   docs: {
     tag: 'Checkout',
     summary: 'Show the checkout page in a frame',
     description: 'Only for sites whose origins are in the settings.',
   },
+  needs: readingSettings,
+  /** The page for a frame. Without allowed origins, the response says so, and no browser shows it in a frame. */
+  async run({ table, settings }: EmbeddedPageServices, { id }) {
+    const session = await sessionIfAny(table, id)
+    if (!session) return refusal(404, 'This payment does not exist.')
+    const { embedOrigins } = await settings(session.mode)
+    if (embedOrigins.length === 0) {
+      return refusal(403, 'No site may embed this page. Add yours to the setting embedOrigins.')
+    }
+    const headers = { ...htmlHeaders, ...pageHeadersWith({ embedOrigins }) }
+    return { status: 200, headers, body: framedPage(session.id, embedOrigins) }
+  },
 })
 
 export type EmbeddedPageServices = { table: Table; settings: (mode: Mode) => Promise<Settings> }
-
-/** The page for a frame. Without allowed origins, the response says so, and no browser shows it in a frame. */
-export async function runShowEmbeddedPage(
-  { table, settings }: EmbeddedPageServices,
-  { id }: PageRequestOf<typeof showEmbeddedPage>,
-): Promise<PageDocument> {
-  const session = await sessionIfAny(table, id)
-  if (!session) return refusal(404, 'This payment does not exist.')
-  const { embedOrigins } = await settings(session.mode)
-  if (embedOrigins.length === 0) {
-    return refusal(403, 'No site may embed this page. Add yours to the setting embedOrigins.')
-  }
-  const headers = { ...htmlHeaders, ...pageHeadersWith({ embedOrigins }) }
-  return { status: 200, headers, body: framedPage(session.id, embedOrigins) }
-}
 
 async function sessionIfAny(table: Table, id: string) {
   try {

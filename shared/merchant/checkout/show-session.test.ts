@@ -3,9 +3,9 @@ import { type AroundCall, aroundAwsCalls } from '../../../test/aws-calls.ts'
 import { aSession, createdAt } from '../../../test/factories.ts'
 import { pageFixture } from '../../../test/page-fixture.ts'
 import { customerRequest, runAsCustomer } from '../../../test/run-as-customer.ts'
-import { runCheckPayment } from './check-payment.ts'
+import { checkPayment } from './check-payment.ts'
 import type { FollowSessionDeps } from './follow-session.ts'
-import { runShowSession } from './show-session.ts'
+import { showSession } from './show-session.ts'
 
 const link = {
   id: 'pl_01JD8Z3K000000000000000000',
@@ -25,8 +25,8 @@ const link = {
 const { id } = aSession()
 const shown = { id, body: undefined }
 
-const show = (deps: FollowSessionDeps, asked = shown) => runAsCustomer(runShowSession, deps, asked)
-const check = (deps: FollowSessionDeps) => runAsCustomer(runCheckPayment, deps, shown)
+const show = (deps: FollowSessionDeps, asked = shown) => runAsCustomer(showSession, deps, asked)
+const check = (deps: FollowSessionDeps) => runAsCustomer(checkPayment, deps, shown)
 
 describe('what is shown', () => {
   test('a session of either mode, with the title of its link', async () => {
@@ -44,7 +44,7 @@ describe('what is shown', () => {
   test.each(['W/"1"', '"1"'])('nothing of a version that the page has as %s', async (knownTag) => {
     const { deps, save } = await pageFixture()
     await save(aSession())
-    const again = () => runShowSession(deps, customerRequest(deps, { ...shown, knownTag }))
+    const again = () => showSession.run(deps, customerRequest(deps, { ...shown, knownTag }))
     expect(await again()).toEqual({ notModified: true, tag: 'W/"1"' })
     await save(aSession({ status: 'detected' }))
     expect(await again()).toMatchObject({ result: { status: 'detected' }, tag: 'W/"2"' })
@@ -56,7 +56,7 @@ describe('what is shown', () => {
       const { deps, save } = await pageFixture()
       await save(aSession())
       const request = customerRequest(deps, { ...shown, knownTag })
-      expect(await runShowSession(deps, request)).toMatchObject({ result: { version: 1 } })
+      expect(await showSession.run(deps, request)).toMatchObject({ result: { version: 1 } })
     },
   )
 

@@ -1,38 +1,39 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import { pageInput, type StreamRequest } from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { streamOperation } from '../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../kernel/operation/page-request.ts'
 import { type FollowSessionDeps, followSession, type SessionUpdate } from './follow-session.ts'
+import { pageServices } from './page-services.ts'
 
 /** How soon the browser reconnects after a stream ended. */
 const retryMs = 1000
 
-export const streamSession = operation({
+export const streamSession = streamOperation({
   name: 'stream-session',
   route: 'GET /api/checkout/sessions/{id}/stream',
-  caller: customer,
   input: pageInput,
   output: ok(z.string()),
   errors: ['resource_not_found', 'rate_limit_exceeded'],
   touches: { table: 'read', counts: true, sends: ['scans'] },
-  streaming: true,
   // A stream lasts 30 seconds.
-  needs: { memoryMb: 256, timeoutSeconds: 40 },
+  limits: { memoryMb: 256, timeoutSeconds: 40 },
   docs: {
     tag: 'Checkout',
     summary: 'Follow a checkout session',
     description:
       'Server-sent events: `session` with the session and its version as id, `heartbeat` in between.',
   },
+  needs: (config, given) => ({
+    ...pageServices(config, given),
+    wait: (milliseconds: number) => setTimeout(milliseconds),
+    mostStreams: config('MOST_STREAMS'),
+  }),
+  /** Throws what `followSession` throws, before the first frame. */
+  async run(services: FollowSessionDeps, request) {
+    return frames(await followSession(services, request))
+  },
 })
-
-/** Throws what `followSession` throws, before the first frame. */
-export async function runStreamSession(
-  services: FollowSessionDeps,
-  request: StreamRequest,
-): Promise<AsyncGenerator<string>> {
-  return frames(await followSession(services, request))
-}
 
 async function* frames(updates: AsyncIterable<SessionUpdate>): AsyncGenerator<string> {
   yield `retry: ${retryMs}\n\n`

@@ -19,8 +19,8 @@ import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sess
 import { applyFact } from '../../payments/ledger/apply-fact.ts'
 import { findCustomerId, loadCustomer } from '../../records/customers/store/customers.ts'
 import { eventsOfSession } from '../../records/outbox/store/events.ts'
-import { runShowSession } from './show-session.ts'
-import { runSubmitDetails, type SubmitDetailsServices } from './submit-details.ts'
+import { showSession } from './show-session.ts'
+import { type SubmitDetailsServices, submitDetails } from './submit-details.ts'
 import type { SubmitDetailsBody } from './wire/checkout.ts'
 
 const email = 'ana@example.com'
@@ -37,7 +37,7 @@ function giveTo(
   details: SubmitDetailsBody,
   from: { id?: string; viewerAddress?: string } = {},
 ) {
-  return runAsCustomer(runSubmitDetails, services, { id, body: details, ...from })
+  return runAsCustomer(submitDetails, services, { id, body: details, ...from })
 }
 
 /** A session, and what its page says of the customer. */
@@ -110,7 +110,7 @@ describe('details', () => {
     const { shows, give } = await opened()
     const shown = [
       await give({ name: 'Ana Martins' }),
-      await runAsCustomer(runShowSession, shows, { id, body: undefined }),
+      await runAsCustomer(showSession, shows, { id, body: undefined }),
     ]
     expect(JSON.stringify(shown)).not.toMatch(/ana|email|metadata/i)
   })

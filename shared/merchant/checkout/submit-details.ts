@@ -1,12 +1,8 @@
 import { clientNetwork } from '../../http/rules/client-network.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDecision,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { pageOperation } from '../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../kernel/operation/page-request.ts'
 import { maxPairs } from '../../kernel/wire/metadata.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { nextScanAt } from '../../payments/checkout-sessions/rules/next-scan.ts'
@@ -26,19 +22,14 @@ import {
 import { nameIn } from '../../records/customers/rules/name-in.ts'
 import { findCustomerId } from '../../records/customers/store/customers.ts'
 import { requireIntake } from '../../records/settings/require-intake.ts'
+import { presentationServices } from './page-services.ts'
 import { type PresentSessionDeps, sessionOnPage, sessionPresenter } from './present-session.ts'
 import { isUntouched } from './rules/checkout-steps.ts'
-import {
-  type CheckoutView,
-  checkoutView,
-  type SubmitDetailsBody,
-  submitDetailsBody,
-} from './wire/checkout.ts'
+import { checkoutView, type SubmitDetailsBody, submitDetailsBody } from './wire/checkout.ts'
 
-export const submitDetails = operation({
+export const submitDetails = pageOperation({
   name: 'submit-details',
   route: 'POST /api/checkout/sessions/{id}/details',
-  caller: customer,
   input: { ...pageInput, body: submitDetailsBody },
   output: ok(checkoutView),
   errors: ['resource_not_found', 'state_changed', 'rate_limit_exceeded', 'intake_stopped'],
@@ -50,6 +41,49 @@ export const submitDetails = operation({
       'Stores the customer’s email, and the other fields as metadata, until a payment is seen. A link’s visitor can correct their email until the address is shown; afterwards, another one is rejected. An existing key keeps its value.',
     example: { email: 'ana@example.com', name: 'Ana Martins' },
   },
+  needs: (config, given) => ({
+    ...presentationServices(config, given),
+    // A viewer may give details for each session they open.
+    perClient: config('LINK_SESSIONS_PER_MINUTE'),
+  }),
+  /**
+   * Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, `intake_stopped`, and `parameter_invalid` above 50 metadata keys.
+   */
+  async run(services: SubmitDetailsServices, { id, body: details, viewerAddress, limit }) {
+    const before = await sessionOnPage(services.table, id)
+    const { mode } = before
+    await requireIntake(services, mode)
+    const client = `${mode}#${clientNetwork(viewerAddress)}`
+    await limit({ subject: `details#${client}`, most: services.perClient })
+    const changes = changesOf(before, details)
+    const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
+    const name = nameIn(after.metadata)
+    const [settings, visitor, formerId, present] = await Promise.all([
+      services.settings(mode),
+      changes && findVisitor(services, { mode, email: details.email, name }),
+      changes && formerCustomer(services, { before, after }),
+      sessionPresenter(services, after),
+    ])
+    const result = present(after)
+    if (!visitor) return { result }
+    return {
+      result,
+      writes: [
+        sessionReplacement(after, before.version, nextScanAt(after, settings)),
+        ...visitor.creation,
+        ...(after.customerEmail === before.customerEmail
+          ? []
+          : [customerSession(after, visitor.id)]),
+        ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
+        ...sessionWords(after, settings.searchableMetadata),
+        ...sessionPairs(after, before.metadata),
+        ...(visitor.isKnown && name
+          ? namedUpdate(visitor, { name, updatedAt: services.now() })
+          : []),
+      ],
+      after: () => noteReturn(services, visitor),
+    }
+  },
 })
 
 export type SubmitDetailsServices = PresentSessionDeps &
@@ -57,44 +91,6 @@ export type SubmitDetailsServices = PresentSessionDeps &
     /** How often a client may submit details per minute. */
     perClient: number
   }
-
-/**
- * Throws `resource_not_found`, `state_changed`, `rate_limit_exceeded`, `intake_stopped`, and `parameter_invalid` above 50 metadata keys.
- */
-export async function runSubmitDetails(
-  services: SubmitDetailsServices,
-  { id, body: details, viewerAddress, limit }: PageRequestOf<typeof submitDetails>,
-): Promise<PageDecision<CheckoutView>> {
-  const before = await sessionOnPage(services.table, id)
-  const { mode } = before
-  await requireIntake(services, mode)
-  const client = `${mode}#${clientNetwork(viewerAddress)}`
-  await limit({ subject: `details#${client}`, most: services.perClient })
-  const changes = changesOf(before, details)
-  const after = changes ? { ...before, ...changes, version: before.version + 1 } : before
-  const name = nameIn(after.metadata)
-  const [settings, visitor, formerId, present] = await Promise.all([
-    services.settings(mode),
-    changes && findVisitor(services, { mode, email: details.email, name }),
-    changes && formerCustomer(services, { before, after }),
-    sessionPresenter(services, after),
-  ])
-  const result = present(after)
-  if (!visitor) return { result }
-  return {
-    result,
-    writes: [
-      sessionReplacement(after, before.version, nextScanAt(after, settings)),
-      ...visitor.creation,
-      ...(after.customerEmail === before.customerEmail ? [] : [customerSession(after, visitor.id)]),
-      ...(formerId === undefined ? [] : [customerSessionRemoval(after, formerId)]),
-      ...sessionWords(after, settings.searchableMetadata),
-      ...sessionPairs(after, before.metadata),
-      ...(visitor.isKnown && name ? namedUpdate(visitor, { name, updatedAt: services.now() }) : []),
-    ],
-    after: () => noteReturn(services, visitor),
-  }
-}
 
 /** The customer of an email that was corrected. */
 async function formerCustomer(

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
+import { withoutKey } from '../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { eventTypes } from '../../records/outbox/rules/event.ts'
-import { runListEvents } from './list-events.ts'
+import { listEvents } from './list-events.ts'
 import { event } from './wire/event.ts'
 
 export const findEvents = operatorOperation({
@@ -24,7 +25,7 @@ export const findEvents = operatorOperation({
   docs: { summary: 'List events, newest first' },
   async run(services: { table: Table }, { input: { mode, after, ...filter } }) {
     const query = { ...filter, starting_after: after }
-    const { result } = await runListEvents(services, { mode, query })
+    const { result } = await listEvents.run(services, { ...withoutKey, mode, query })
     return { result: { events: result.data, nextCursor: result.nextCursor } }
   },
 })

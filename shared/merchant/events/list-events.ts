@@ -1,12 +1,8 @@
 import { ServiceError } from '../../kernel/errors.ts'
 import { timeOfId } from '../../kernel/ids.ts'
-import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
-  type CursorPage,
   createdFilters,
   cursorList,
   cursorQuery,
@@ -22,13 +18,14 @@ import {
   listEventsOfSessions,
   listEvents as readEvents,
 } from '../../records/outbox/store/events.ts'
-import { type EventBody, event, presentStoredEvent } from './wire/event.ts'
+import { merchantOperation } from '../../records/settings/merchant-operation.ts'
+import { event, presentStoredEvent } from './wire/event.ts'
 import { eventType } from './wire/event-type.ts'
 
-export const listEvents = operation({
+export const listEvents = merchantOperation({
   name: 'list-events',
   route: 'GET /api/v1/events',
-  caller: merchant('events:read'),
+  scope: 'events:read',
   input: {
     ...noInput,
     query: cursorQuery('event').extend({
@@ -48,24 +45,28 @@ export const listEvents = operation({
     description:
       'Everything that happened. Events never change. Filters can be combined in any way, but `customerId` and `metadata` only if no more than 100 sessions match them and `linkId`.',
   },
+  async run({ table }: { table: Table }, { mode, query }) {
+    const {
+      limit,
+      starting_after: before,
+      sessionId,
+      linkId,
+      customerId,
+      metadata,
+      ...rest
+    } = query
+    const filter = { mode, before, ...rest }
+    const wanted = { mode, sessionId, linkId, customerId, metadata }
+    const page = isOfSessions(wanted)
+      ? await listEventsOfSessions(
+          table,
+          { ...filter, sessionIds: await matchingSessions(table, wanted) },
+          { limit },
+        )
+      : await readEvents(table, { ...filter, sessionId, linkId }, { limit })
+    return { result: presentPage(page, presentStoredEvent) }
+  },
 })
-
-export async function runListEvents(
-  { table }: { table: Table },
-  { mode, query }: Pick<RequestOf<typeof listEvents>, 'mode' | 'query'>,
-): Promise<Decision<CursorPage<EventBody>>> {
-  const { limit, starting_after: before, sessionId, linkId, customerId, metadata, ...rest } = query
-  const filter = { mode, before, ...rest }
-  const wanted = { mode, sessionId, linkId, customerId, metadata }
-  const page = isOfSessions(wanted)
-    ? await listEventsOfSessions(
-        table,
-        { ...filter, sessionIds: await matchingSessions(table, wanted) },
-        { limit },
-      )
-    : await readEvents(table, { ...filter, sessionId, linkId }, { limit })
-  return { result: presentPage(page, presentStoredEvent) }
-}
 
 type Wanted = Pick<SessionFilter, 'mode' | 'linkId' | 'customerId' | 'metadata'> & {
   sessionId?: string | undefined

@@ -1,3 +1,4 @@
+import { KMSClient } from '@aws-sdk/client-kms'
 import * as z from 'zod'
 import type { VendorAccount } from '../../chain/notifiers/chain-notifier.ts'
 import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
@@ -6,6 +7,8 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
+import { seal } from '../../kernel/sealing/seal.ts'
+import { notifierAccounts } from './notifier-accounts.ts'
 import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
 
 const connected = z.object({ notifier: z.enum(notifiers), modes: z.array(z.enum(modes)) })
@@ -35,6 +38,17 @@ export const connectNotifier = operatorOperation({
   },
   docs: {
     summary: 'Let a notifier report payments; its webhooks are created within a minute',
+  },
+  needs: (config) => {
+    const sealing = {
+      kms: new KMSClient(),
+      keyId: config('KMS_KEY_ID'),
+      purpose: 'notifier-tokens',
+    }
+    return {
+      accountWith: notifierAccounts(config),
+      sealToken: (token: string, context: Record<string, string>) => seal(sealing, token, context),
+    }
   },
   /** The token is tried first. Throws `parameter_invalid` if the vendor does not accept it, and `timed_out` if it can't be reached. */
   async run({ now, accountWith, sealToken }: Services, { input: { notifier, token, mode } }) {

@@ -16,7 +16,7 @@ import { enqueueScans } from '../../queue/enqueue-scans.ts'
 import { type ScanMessage, scanMessage } from '../../queue/scan-message.ts'
 import {
   type ReceiveChainNotificationServices,
-  runReceiveChainNotification,
+  receiveChainNotification,
 } from './receive-chain-notification.ts'
 import { notifierKeyCreation } from './store/notifier-keys.ts'
 
@@ -132,7 +132,7 @@ function post(body: string, { key = signingKeys[31337], notifier: id = 'alchemy'
   const headers = { 'X-Alchemy-Signature': signature }
   const { table } = services
   const request = { id, rawBody, headers, query: {}, path: '' }
-  return commit(table, () => runReceiveChainNotification(services, request))
+  return commit(table, () => receiveChainNotification.run(services, request))
 }
 
 const network = 'LOCAL_31337'
@@ -216,7 +216,7 @@ describe('nothing is scanned', () => {
   it('without a signature', async () => {
     const rawBody = Buffer.from(body)
     const request = { id: 'alchemy', rawBody, headers: {}, query: {}, path: '' }
-    const attempt = runReceiveChainNotification(services, request)
+    const attempt = receiveChainNotification.run(services, request)
     await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

@@ -5,22 +5,23 @@ import type { SignedNotification, TransferHint } from '../../chain/notifiers/cha
 import { chainNotifiers } from '../../chain/notifiers/chain-notifiers.ts'
 import { type Notifier, type NotifierKey, notifiers } from '../../chain/rules/notifier.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { signed } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import type { SignedRequest } from '../../kernel/operation/signed-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { signedOperation } from '../../kernel/operation/signed-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { report } from '../../log/report.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
+import { enqueueScans } from '../../queue/enqueue-scans.ts'
 import type { ScanMessage } from '../../queue/scan-message.ts'
+import { scanQueue } from '../../queue/scan-queue.ts'
+import { signingKeys } from './signing-keys.ts'
 import { listNotifierKeys } from './store/notifier-keys.ts'
 
 const maxBodyBytes = 1024 * 1024
 const maxHashesPerScan = 50
 
-export const receiveChainNotification = operation({
+export const receiveChainNotification = signedOperation({
   name: 'receive-chain-notification',
   route: 'POST /api/chain/notifications/{notifier}',
-  caller: signed,
   // Unparsed until the signature is verified.
   input: { body: z.unknown(), query: z.unknown() },
   output: ok(z.strictObject({})),
@@ -32,6 +33,41 @@ export const receiveChainNotification = operation({
     description:
       'A notification only says which addresses to scan; what it claims is never trusted. The response is sent as soon as the scans are queued, because notifiers wait only a few seconds and retry after anything but a 200.',
   },
+  needs: (config) => {
+    const queue = scanQueue(config)
+    return {
+      signingKey: signingKeys(config),
+      sendScans: (messages: readonly ScanMessage[]) => enqueueScans(queue, messages),
+      onNotice: (message: string) => report('chain-notifier', new Error(message)),
+    }
+  },
+  /** Throws `unauthenticated` unless the notification is signed with the key of the network that it names. */
+  async run(services: ReceiveChainNotificationServices, { id, ...notification }) {
+    const notifier = notifiers.find((known) => known === id)
+    if (!notifier) throw new ServiceError('resource_not_found', `There is no notifier ${id}.`)
+    if (notification.rawBody.length > maxBodyBytes) {
+      throw new ServiceError(
+        'body_too_large',
+        `A notification may have at most ${maxBodyBytes} bytes.`,
+      )
+    }
+    const vendor = chainNotifiers[notifier]
+    if (vendor.isPing?.(notification)) return { result: {} }
+    const chainIds = await signingChains(services, notifier, notification)
+    if (!chainIds.length) throw forged('The signature matches no key of this notifier.')
+    const parsed = vendor.parse(notification.rawBody)
+    if (parsed.kind === 'malformed') throw new ServiceError('malformed_json', parsed.reason)
+    if (parsed.kind === 'notice') {
+      return { result: {}, after: () => services.onNotice(parsed.message) }
+    }
+    const { chainId, network, hints } = parsed
+    const chain = chainId !== undefined && chainIds.includes(chainId) && chainById(chainId)
+    if (!chain) throw forged(`The signing key does not belong to network ${network}.`)
+    const scans = await scansFor(services.table, chain, hints)
+    const notified = { by: notifier, at: services.now().toISOString() }
+    const messages = scans.map((scan) => ({ ...scan, notified }))
+    return { result: {}, after: () => services.sendScans(messages) }
+  },
 })
 
 export type ReceiveChainNotificationServices = {
@@ -42,37 +78,6 @@ export type ReceiveChainNotificationServices = {
   sendScans: (messages: readonly ScanMessage[]) => Promise<void>
   /** Called with what a notifier says about itself, for the operator. */
   onNotice: (message: string) => void
-}
-
-/** Throws `unauthenticated` unless the notification is signed with the key of the network that it names. */
-export async function runReceiveChainNotification(
-  services: ReceiveChainNotificationServices,
-  { id, ...notification }: SignedRequest,
-): Promise<Decision<Record<string, never>>> {
-  const notifier = notifiers.find((known) => known === id)
-  if (!notifier) throw new ServiceError('resource_not_found', `There is no notifier ${id}.`)
-  if (notification.rawBody.length > maxBodyBytes) {
-    throw new ServiceError(
-      'body_too_large',
-      `A notification may have at most ${maxBodyBytes} bytes.`,
-    )
-  }
-  const vendor = chainNotifiers[notifier]
-  if (vendor.isPing?.(notification)) return { result: {} }
-  const chainIds = await signingChains(services, notifier, notification)
-  if (!chainIds.length) throw forged('The signature matches no key of this notifier.')
-  const parsed = vendor.parse(notification.rawBody)
-  if (parsed.kind === 'malformed') throw new ServiceError('malformed_json', parsed.reason)
-  if (parsed.kind === 'notice') {
-    return { result: {}, after: () => services.onNotice(parsed.message) }
-  }
-  const { chainId, network, hints } = parsed
-  const chain = chainId !== undefined && chainIds.includes(chainId) && chainById(chainId)
-  if (!chain) throw forged(`The signing key does not belong to network ${network}.`)
-  const scans = await scansFor(services.table, chain, hints)
-  const notified = { by: notifier, at: services.now().toISOString() }
-  const messages = scans.map((scan) => ({ ...scan, notified }))
-  return { result: {}, after: () => services.sendScans(messages) }
 }
 
 function forged(message: string): ServiceError {

@@ -8,6 +8,7 @@ import type { Integration } from '../../records/integrations/rules/integration.t
 import { providerNames } from '../../records/integrations/rules/provider-name.ts'
 import { listIntegrationsOf } from '../../records/integrations/store/integrations.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
+import { readingSettings } from '../../records/settings/settings-of.ts'
 import { type IntegrationState, listStates } from './store/integration-states.ts'
 import { credentialFields } from './vendors/credential-fields.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
@@ -55,6 +56,7 @@ export const listIntegrations = operatorOperation({
   output: integrations,
   touches: { table: 'read' },
   docs: { summary: 'List the hosted payment providers, their accounts and their health' },
+  needs: readingSettings,
   async run(services: Services, { input }) {
     const ofModes = await Promise.all(modesOf(input.mode).map((mode) => listOf(services, mode)))
     return { result: { integrations: ofModes.flat() } }

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { signed } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import type { SignedRequest } from '../../kernel/operation/signed-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { signedOperation } from '../../kernel/operation/signed-operation.ts'
 import { transact } from '../../kernel/store/transact.ts'
+import { report } from '../../log/report.ts'
 import { claimScan } from '../../payments/ledger/store/scan-requests.ts'
 import { type ProviderName, providerNames } from '../../records/integrations/rules/provider-name.ts'
 import { type ApplyReportDeps, applyReport } from './apply-report.ts'
 import { askProvider } from './ask-provider.ts'
 import type { OpenedAccount } from './open-account.ts'
+import { reportServices } from './provider-services.ts'
 import type { OrderReference, OrderReport } from './rules/order-report.ts'
 import type { ProviderOrder } from './rules/provider-order.ts'
 import { lacksFacts, weighReport } from './rules/weigh-report.ts'
@@ -32,10 +32,9 @@ export const appliesReports = {
   administers: ['sessions'],
 } as const
 
-export const receiveProviderCallback = operation({
+export const receiveProviderCallback = signedOperation({
   name: 'receive-provider-callback',
   route: 'POST /api/providers/{provider}/webhook',
-  caller: signed,
   // Unparsed until the signature is verified.
   input: { body: z.unknown(), query: z.unknown() },
   output: ok(z.record(z.string(), z.unknown())),
@@ -47,33 +46,31 @@ export const receiveProviderCallback = operation({
     description:
       'Only what is signed, or what the provider confirms when asked, is believed. A signed callback about an unknown order is accepted, because providers repeat for days what is not.',
   },
-  needs: { timeoutSeconds: 28 },
+  limits: { timeoutSeconds: 28 },
+  needs: (config, given) => ({
+    ...reportServices(config, given),
+    onUnusableAccount: (error: unknown) => report('account of a provider not usable', error),
+  }),
+  /** Throws `unauthenticated` if the callback is signed with none of the keys of the provider's accounts. */
+  async run(services: ReceiveProviderCallbackServices, { id, ...callback }) {
+    const name = providerNames.find((known) => known === id)
+    if (!name) throw new ServiceError('resource_not_found', `There is no provider ${id}.`)
+    if (callback.rawBody.length > maxBodyBytes) {
+      const message = `A callback may have at most ${maxBodyBytes} bytes.`
+      throw new ServiceError('body_too_large', message)
+    }
+    const provider = hostedProviders[name]
+    const verified = await verifyCallback(services, provider, callback)
+    const read = provider.read(callback)
+    if (read.kind === 'malformed') throw new ServiceError('malformed_json', read.reason)
+    for (const { opened, verification } of verified) {
+      await handle(services, { provider, opened, verification, read })
+    }
+    return { result: provider.reply ?? {} }
+  },
 })
 
 export type ReceiveProviderCallbackServices = ApplyReportDeps & VerifyCallbackDeps
-
-type Reply = Readonly<Record<string, unknown>>
-
-/** Throws `unauthenticated` if the callback is signed with none of the keys of the provider's accounts. */
-export async function runReceiveProviderCallback(
-  services: ReceiveProviderCallbackServices,
-  { id, ...callback }: SignedRequest,
-): Promise<Decision<Reply>> {
-  const name = providerNames.find((known) => known === id)
-  if (!name) throw new ServiceError('resource_not_found', `There is no provider ${id}.`)
-  if (callback.rawBody.length > maxBodyBytes) {
-    const message = `A callback may have at most ${maxBodyBytes} bytes.`
-    throw new ServiceError('body_too_large', message)
-  }
-  const provider = hostedProviders[name]
-  const verified = await verifyCallback(services, provider, callback)
-  const read = provider.read(callback)
-  if (read.kind === 'malformed') throw new ServiceError('malformed_json', read.reason)
-  for (const { opened, verification } of verified) {
-    await handle(services, { provider, opened, verification, read })
-  }
-  return { result: provider.reply ?? {} }
-}
 
 type Handling = Verified & {
   provider: HostedProvider

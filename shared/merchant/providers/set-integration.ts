@@ -18,6 +18,7 @@ import {
 } from '../../records/integrations/store/integrations.ts'
 import { isSameAccount } from './is-same-account.ts'
 import type { OpenAccountDeps } from './open-account.ts'
+import { providerAccounts } from './provider-services.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { sortedJson } from './vendors/sorted-json.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
@@ -51,11 +52,12 @@ export const setIntegration = operatorOperation({
     decrypts: ['provider-credentials'],
     administers: ['integrations', 'audit-log'],
   },
-  needs: { timeoutSeconds: 28 },
+  limits: { timeoutSeconds: 28 },
   docs: {
     summary:
       'Store the credentials of a hosted payment provider; another account or settlement wallet follows after 24 hours',
   },
+  needs: providerAccounts,
   /** Throws `parameter_invalid` for a provider that has no sandbox in test mode. */
   async run(services: Services, { input: { mode, provider, credentials: text }, findActor }) {
     requireSandbox(services, mode, provider)

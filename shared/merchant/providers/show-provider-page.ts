@@ -2,13 +2,9 @@ import * as z from 'zod'
 import { html } from '../../http/html.ts'
 import { pageHeadersWith } from '../../http/rules/page-policy.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDocument,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { documentOperation } from '../../kernel/operation/page-operation.ts'
+import { type PageDocument, pageInput } from '../../kernel/operation/page-request.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { providerFacts } from '../../records/integrations/rules/provider-name.ts'
 import { sessionOnPage } from '../checkout/present-session.ts'
@@ -16,41 +12,39 @@ import { mayUseProviders } from '../checkout/rules/offered-providers.ts'
 import type { OrderPage } from './rules/provider-order.ts'
 import { ordersOfSession } from './store/provider-orders.ts'
 
-export const showProviderPage = operation({
+export const showProviderPage = documentOperation({
   name: 'show-provider-page',
   route: 'GET /api/checkout/sessions/{id}/provider-page',
-  caller: customer,
   input: pageInput,
   output: ok(z.string()),
   touches: { table: 'read' },
-  streaming: true,
   docs: {
     tag: 'Checkout',
     summary: 'Show the latest order at a hosted provider in a frame',
     description:
       'A document of its own, so that only this page may show the provider’s, with exactly the permissions it needs.',
   },
+  /** The page around the provider's frame; leads to the session's page if nothing can be paid that way. */
+  async run({ table, now }: Services, { id }) {
+    const session = await sessionOnPage(table, id).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === 'resource_not_found') return undefined
+      throw error
+    })
+    if (!session) return leadTo(`/checkout/${id}`)
+    if (!mayUseProviders(session, now())) return framed(session.id)
+    const [latest] = await ordersOfSession(table, { mode: session.mode, sessionId: session.id })
+    if (!latest?.page) return framed(session.id)
+    const { provider, page } = latest
+    if (!page.frame) return leadTo(page.url)
+    return framed(session.id, {
+      title: providerFacts[provider].title,
+      url: page.url,
+      ...page.frame,
+    })
+  },
 })
 
 type Services = { table: Table; now: () => Date }
-
-/** The page around the provider's frame; leads to the session's page if nothing can be paid that way. */
-export async function runShowProviderPage(
-  { table, now }: Services,
-  { id }: PageRequestOf<typeof showProviderPage>,
-): Promise<PageDocument> {
-  const session = await sessionOnPage(table, id).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.code === 'resource_not_found') return undefined
-    throw error
-  })
-  if (!session) return leadTo(`/checkout/${id}`)
-  if (!mayUseProviders(session, now())) return framed(session.id)
-  const [latest] = await ordersOfSession(table, { mode: session.mode, sessionId: session.id })
-  if (!latest?.page) return framed(session.id)
-  const { provider, page } = latest
-  if (!page.frame) return leadTo(page.url)
-  return framed(session.id, { title: providerFacts[provider].title, url: page.url, ...page.frame })
-}
 
 type Framed = { title: string; url: string } & NonNullable<OrderPage['frame']>
 

@@ -4,13 +4,9 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { formatDecimal, parseDecimal } from '../../kernel/money.ts'
-import { customer } from '../../kernel/operation/caller.ts'
-import { ok, operation } from '../../kernel/operation/operation.ts'
-import {
-  type PageDecision,
-  type PageRequestOf,
-  pageInput,
-} from '../../kernel/operation/page-request.ts'
+import { ok } from '../../kernel/operation/operation.ts'
+import { pageOperation } from '../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../kernel/operation/page-request.ts'
 import { writeSideNote } from '../../kernel/operation/side-note.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
@@ -26,7 +22,9 @@ import type { Settings } from '../../records/settings/rules/settings.ts'
 import type { OpenSessionServices } from '../checkout/open-session.ts'
 import { chainOf, sessionOnPage } from '../checkout/present-session.ts'
 import { mayUseProviders } from '../checkout/rules/offered-providers.ts'
+import { sessionTimer } from '../checkout/session-timer.ts'
 import type { OpenedAccount } from './open-account.ts'
+import { providerServices } from './provider-services.ts'
 import { nextQueryAt, type OrderPage, type ProviderOrder } from './rules/provider-order.ts'
 import { providerPagePath } from './rules/provider-page-path.ts'
 import { noteHealth } from './store/integration-states.ts'
@@ -40,10 +38,9 @@ const startedOrder = z.object({ url: z.url() })
 /** Each order costs a request to the provider. */
 export const maxOrders = 10
 
-export const startProviderOrder = operation({
+export const startProviderOrder = pageOperation({
   name: 'start-provider-order',
   route: 'POST /api/checkout/sessions/{id}/provider-orders',
-  caller: customer,
   input: { ...pageInput, body: z.strictObject({ provider: z.enum(providerNames) }) },
   output: ok(startedOrder),
   errors: [
@@ -66,7 +63,51 @@ export const startProviderOrder = operation({
     description: `Up to ${maxOrders} times. The first order extends the session to 60 minutes from then; its price in coins keeps its own time.`,
     example: { provider: 'moonpay' },
   },
-  needs: { timeoutSeconds: 28 },
+  limits: { timeoutSeconds: 28 },
+  needs: (config, given) => ({
+    ...providerServices(config, given),
+    firstTimer: sessionTimer(config),
+  }),
+  /**
+   * Throws `resource_not_found`; `state_changed` if the session can't be paid through this provider; `rate_limit_exceeded`;
+   * `timed_out` if the provider makes no order; `intake_stopped`.
+   */
+  async run(
+    services: StartProviderOrderServices,
+    { id, body: { provider: name }, viewerAddress, limit },
+  ) {
+    const before = await sessionOnPage(services.table, id)
+    if (!mayUseProviders(before, services.now())) throw notPossible()
+    await requireIntake(services, before.mode)
+    await limit({ subject: `provider-order#${id}`, most: maxOrders, windowSeconds: 86_400 })
+    const opened = await services.account(before.mode, name)
+    if (!opened?.integration.isEnabled) throw notPossible()
+    const order = newOrder(services, before, opened)
+    const started = await start(services, { session: before, order, opened, viewerAddress })
+    const after = {
+      ...withProviderOrder(before, name, services.now()),
+      version: before.version + 1,
+    }
+    const settings = await services.settings(before.mode)
+    const page = { url: started.url, frame: frameOf(opened) }
+    return {
+      result: { url: page.frame ? `${settings.baseUrl}${providerPagePath(id)}` : page.url },
+      writes: [
+        ...orderCreation({ ...order, vendorId: started.vendorId, page }),
+        sessionReplacement(after, before.version, nextScanAt(after, settings)),
+      ],
+      // Any other session has a timer, which finds the new deadline.
+      ...(before.pricing === 'provisional' && {
+        after: () =>
+          writeSideNote(
+            services.firstTimer(
+              after,
+              expiryPast(lastDeadline(after), paceOf(after, chainOf(after))),
+            ),
+          ),
+      }),
+    }
+  },
 })
 
 export type StartProviderOrderServices = {
@@ -76,49 +117,6 @@ export type StartProviderOrderServices = {
   settings: (mode: Mode) => Promise<Settings>
   account: (mode: Mode, provider: ProviderName) => Promise<OpenedAccount | undefined>
   firstTimer: OpenSessionServices['firstTimer']
-}
-
-type Request = PageRequestOf<typeof startProviderOrder>
-
-/**
- * Throws `resource_not_found`; `state_changed` if the session can't be paid through this provider; `rate_limit_exceeded`;
- * `timed_out` if the provider makes no order; `intake_stopped`.
- */
-export async function runStartProviderOrder(
-  services: StartProviderOrderServices,
-  { id, body: { provider: name }, viewerAddress, limit }: Request,
-): Promise<PageDecision<z.infer<typeof startedOrder>>> {
-  const before = await sessionOnPage(services.table, id)
-  if (!mayUseProviders(before, services.now())) throw notPossible()
-  await requireIntake(services, before.mode)
-  await limit({ subject: `provider-order#${id}`, most: maxOrders, windowSeconds: 86_400 })
-  const opened = await services.account(before.mode, name)
-  if (!opened?.integration.isEnabled) throw notPossible()
-  const order = newOrder(services, before, opened)
-  const started = await start(services, { session: before, order, opened, viewerAddress })
-  const after = {
-    ...withProviderOrder(before, name, services.now()),
-    version: before.version + 1,
-  }
-  const settings = await services.settings(before.mode)
-  const page = { url: started.url, frame: frameOf(opened) }
-  return {
-    result: { url: page.frame ? `${settings.baseUrl}${providerPagePath(id)}` : page.url },
-    writes: [
-      ...orderCreation({ ...order, vendorId: started.vendorId, page }),
-      sessionReplacement(after, before.version, nextScanAt(after, settings)),
-    ],
-    // Any other session has a timer, which finds the new deadline.
-    ...(before.pricing === 'provisional' && {
-      after: () =>
-        writeSideNote(
-          services.firstTimer(
-            after,
-            expiryPast(lastDeadline(after), paceOf(after, chainOf(after))),
-          ),
-        ),
-    }),
-  }
 }
 
 /** Exactly what the provider's documentation asks for. */

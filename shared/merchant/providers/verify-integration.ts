@@ -5,6 +5,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
 import type { OpenedAccount } from './open-account.ts'
+import { providerServices } from './provider-services.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { ofIntegration } from './wire/integration.ts'
 
@@ -27,8 +28,9 @@ export const verifyIntegration = operatorOperation({
     encrypts: ['provider-credentials'],
     decrypts: ['provider-credentials'],
   },
-  needs: { timeoutSeconds: 28 },
+  limits: { timeoutSeconds: 28 },
   docs: { summary: 'Try the credentials of a hosted payment provider by a harmless request' },
+  needs: providerServices,
   /** Throws `resource_not_found` for a provider without credentials. */
   async run({ account }: Services, { input: { mode, provider } }) {
     const opened = await account(mode, provider)

@@ -4,6 +4,7 @@ import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import { momentOfChanges } from '../../payments/wallet/moment-of-changes.ts'
+import { changingPayoutWallets } from './changing-payout-wallets.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { inEffect, nextVersion } from './rules/payout-wallet.ts'
 import { sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
@@ -33,6 +34,7 @@ export const cancelPayoutWallet = operatorOperation({
   output: cancelled,
   touches: { table: 'write', encrypts: ['payout-wallets'], administers: ['audit-log'] },
   docs: { summary: 'Cancel a change of a payout wallet that is not in effect yet' },
+  needs: changingPayoutWallets,
   /** Throws `unsupported_chain`, and `state_changed` if no change is pending, or for `pendingAt` unless `restore` runs. */
   async run(services: Services, { input: { chainId, pendingAt }, findActor }) {
     const { table, now } = services

@@ -4,9 +4,11 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
+import { readingHoldings } from '../../payments/networks/chain-clients.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
 import { type AtOnceServices, atOnceReason } from './at-once-reason.ts'
+import { changingPayoutWallets, openingPayoutWallets } from './changing-payout-wallets.ts'
 import {
   type NewPayoutWalletServices,
   newPayoutWallet,
@@ -46,11 +48,16 @@ export const setPayoutWallet = operatorOperation({
     decrypts: ['payout-wallets', 'account-public-keys'],
     administers: ['audit-log'],
   },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: {
     summary:
       'Set where the swept money of a network goes. It takes effect after 24 hours, the first one at once on the first day',
   },
+  needs: (config, given) => ({
+    ...changingPayoutWallets(config),
+    ...openingPayoutWallets(config, given),
+    ...readingHoldings(config, given),
+  }),
   /** Throws `unsupported_chain` for one that is not enabled, `parameter_invalid`, and `state_changed` for the address that a pending change replaces. */
   async run(services: Services, { input: { chainId, address }, findActor }) {
     const { table, now } = services

@@ -4,6 +4,7 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { findCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import { decideNewRefund } from './begin-refund.ts'
+import { refundServices } from './refund-services.ts'
 import { operatorsRefund } from './wire/new-refund.ts'
 import { createdRefund } from './wire/refund.ts'
 
@@ -22,6 +23,7 @@ export const addRefund = operatorOperation({
   docs: {
     summary: 'Promise a refund of a payment: the customer’s link, or an address that you give',
   },
+  needs: refundServices,
   /** Throws `resource_not_found`, `parameter_invalid` and `unsupported_chain`. */
   async run(services: SessionEventDeps, { input }) {
     const { sessionId: id, amount, depositId = null, reason = null } = input

@@ -1,23 +1,20 @@
-import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
-  type CursorPage,
   createdFilters,
   cursorList,
   cursorQuery,
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
 import { id } from '../../kernel/wire/primitives.ts'
+import { merchantOperation } from '../../records/settings/merchant-operation.ts'
 import { listRefunds as readRefunds } from './store/refunds.ts'
-import { presentAnyRefund, type RefundBody, refund, refundStatus } from './wire/refund.ts'
+import { presentAnyRefund, refund, refundStatus } from './wire/refund.ts'
 
-export const listRefunds = operation({
+export const listRefunds = merchantOperation({
   name: 'list-refunds',
   route: 'GET /api/v1/refunds',
-  caller: merchant('refunds:read'),
+  scope: 'refunds:read',
   input: {
     ...noInput,
     query: cursorQuery('refund').extend({
@@ -33,13 +30,9 @@ export const listRefunds = operation({
     summary: 'List refunds',
     description: 'Newest first. Filters can be combined in any way.',
   },
+  async run({ table }: { table: Table }, { mode, query }) {
+    const { limit, starting_after: before, ...filter } = query
+    const page = await readRefunds(table, { mode, before, ...filter }, { limit })
+    return { result: presentPage(page, presentAnyRefund) }
+  },
 })
-
-export async function runListRefunds(
-  { table }: { table: Table },
-  { mode, query }: Pick<RequestOf<typeof listRefunds>, 'mode' | 'query'>,
-): Promise<Decision<CursorPage<RefundBody>>> {
-  const { limit, starting_after: before, ...filter } = query
-  const page = await readRefunds(table, { mode, before, ...filter }, { limit })
-  return { result: presentPage(page, presentAnyRefund) }
-}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import type { AskChain } from '../../chain/nodes/ask-chain.ts'
+import { askWithin } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
@@ -8,10 +9,13 @@ import { formatBase } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
+import { report } from '../../log/report.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
+import { chainClients } from '../../payments/networks/chain-clients.ts'
 import { type PaymentsOf, paymentsOf } from './chain/payments-of.ts'
 import { refundDecision } from './change-refund.ts'
 import { decideSent } from './decide-sent.ts'
+import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
 import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
 import { presentRefund, refund } from './wire/refund.ts'
@@ -46,11 +50,17 @@ export const recordRefund = operatorOperation({
     chains: true,
     administers: ['sessions', 'refunds', 'audit-log'],
   },
-  needs: { timeoutSeconds: 28 },
+  limits: { timeoutSeconds: 28 },
   docs: {
     summary:
       'Say how a refund was sent: by a transaction, which is checked on its chain, or by a reference, which proves nothing',
   },
+  needs: (config, given) => ({
+    ...refundServices(config, given),
+    ask: askWithin({ silenceMs: 5_000, totalMs: 20_000 }),
+    chains: chainClients(config, given.table).clients,
+    onUnread: (error: unknown) => report('refund not checked', error),
+  }),
   /**
    * Throws `resource_not_found`, `parameter_missing`, `parameter_invalid` if the transaction doesn't pay the refund,
    * `state_changed` if the refund doesn't wait for it or if it is another one's, and `timed_out` if its chain can't be read.

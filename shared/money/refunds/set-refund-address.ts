@@ -4,6 +4,7 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { payoutAddress } from '../payout-wallets/wire/payout-address.ts'
 import { addressChange, decideAddress } from './give-address.ts'
+import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
 import { presentRefund, refund } from './wire/refund.ts'
 
@@ -20,6 +21,7 @@ export const setRefundAddress = operatorOperation({
     administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: { summary: 'Give the address of a refund in place of the customer; it is final' },
+  needs: refundServices,
   /** Throws `resource_not_found`, `parameter_invalid` and `state_changed`. */
   async run(services: SessionEventDeps, { input: { id, address } }) {
     const before = await requireRefund(services.table, modes, id)

@@ -5,6 +5,7 @@ import { byId } from '../../kernel/wire/operator-input.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { cancelation, notCancelable } from './cancel-refund.ts'
 import { refundDecision } from './change-refund.ts'
+import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
 import { canceled } from './rules/refund.ts'
 import { presentRefund, refund } from './wire/refund.ts'
@@ -27,6 +28,7 @@ export const voidRefund = operatorOperation({
     summary:
       'Cancel a refund, or void a wrong entry: the amount can be refunded again, and its transfer counts for no other refund',
   },
+  needs: refundServices,
   /** Throws `resource_not_found`, and `state_changed` if it is canceled already. */
   async run(services: SessionEventDeps, { input: { id, note } }) {
     const before = await requireRefund(services.table, modes, id)

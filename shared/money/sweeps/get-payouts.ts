@@ -66,7 +66,7 @@ export const getPayouts = operatorOperation({
   output: payouts,
   touches: { table: 'read' },
   // It reads an item per payment.
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: {
     summary: 'Show what was received, swept, paid as fees, and what waits, per chain and asset',
   },

@@ -35,7 +35,7 @@ export const listWaiting = operatorOperation({
   }),
   output: waitingAmounts,
   touches: { table: 'read' },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: { summary: 'List addresses whose money is not swept yet, with the reason' },
   /** In the order of chains and assets. */
   async run({ table }: { table: Table }, { input: { mode, limit, reason } }) {

@@ -8,6 +8,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase, larger } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { readingHoldings } from '../../payments/networks/chain-clients.ts'
 import { type GasWallet, listGasWallets } from '../../payments/wallet/store/wallet-addresses.ts'
 import { walletNotConfigured } from '../../payments/wallet/wallet-not-configured.ts'
 import { expectedGas } from './planning/expected-gas.ts'
@@ -45,8 +46,9 @@ export const showGas = operatorOperation({
   input: z.strictObject({ mode: z.enum(modes).default('live') }),
   output: gas,
   touches: { table: 'read', chains: true },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: { summary: 'Show what the gas wallet has on each chain, and what it needs next month' },
+  needs: readingHoldings,
   /** Throws `wallet_not_configured`. */
   async run(services: Services, { input: { mode } }) {
     const wallets = await listGasWallets(services.table, mode)

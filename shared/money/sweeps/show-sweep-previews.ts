@@ -6,6 +6,7 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { sweepKinds } from '../../payments/holdings/rules/sweep.ts'
+import { readingHoldings } from '../../payments/networks/chain-clients.ts'
 import { listPreviews, type SweepPreview } from './store/sweep-previews.ts'
 
 const chainPreview = z.object({
@@ -37,6 +38,7 @@ export const showSweepPreviews = operatorOperation({
   output: previews,
   touches: { table: 'read', chains: true },
   docs: { summary: 'Show what a sweep would have sent at the last dry run' },
+  needs: readingHoldings,
   async run(services: Services, { input: { mode } }) {
     const ofModes = await Promise.all(modesOf(mode).map((one) => previewsOf(services, one)))
     return { result: { chains: ofModes.flat() } }

@@ -3,6 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
+import { callingNodes } from './calling-nodes.ts'
 import {
   type NodeServices,
   newNetwork,
@@ -23,6 +24,7 @@ export const addNetwork = operatorOperation({
   proof: 'always',
   command: 'networks add',
   inBackground: true,
+  sealsInput: true,
   input: z.strictObject({
     chainId: z.int().meta({ description: 'the id of a chain, such as 8453', examples: [8453] }),
     urls: z.array(z.string()).min(1).max(10).meta({
@@ -38,8 +40,9 @@ export const addNetwork = operatorOperation({
     encrypts: ['node-urls'],
     administers: ['networks', 'audit-log'],
   },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: { summary: 'Enable a chain by one or more nodes, or add nodes to it; each is tried first' },
+  needs: callingNodes,
   /**
    * The chain as it is then; one that is retiring is enabled again. Throws `unsupported_chain`, and `parameter_invalid` for
    * nodes that can't be used or are not enough.

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { operatorOf } from '../../chain/nodes/node-operator.ts'
+import { publicNodes } from '../../chain/registry/public-nodes.ts'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { withoutNotes } from '../../kernel/work.ts'
+import { callingNodes } from './calling-nodes.ts'
 import {
   type NodeServices,
   newNetwork,
@@ -15,7 +17,7 @@ import {
   shown,
 } from './node-services.ts'
 import type { Provider } from './providers/provider.ts'
-import { type Providers, providerNames } from './providers/providers.ts'
+import { type Providers, providerNames, providers } from './providers/providers.ts'
 import { reasonOf } from './refused-nodes.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
@@ -47,6 +49,7 @@ export const connectProvider = operatorOperation({
   proof: 'once in the wizard',
   command: 'networks connect',
   inBackground: true,
+  sealsInput: true,
   input: connecting,
   output: connected,
   touches: {
@@ -55,11 +58,12 @@ export const connectProvider = operatorOperation({
     encrypts: ['node-urls'],
     administers: ['networks', 'audit-log'],
   },
-  needs: { timeoutSeconds: 120 },
+  limits: { timeoutSeconds: 120 },
   docs: {
     summary:
       'Enable all chains that one key of a provider serves, or replace the key; live chains need --with-public-nodes or --confirm-single-operator',
   },
+  needs: (config) => ({ ...callingNodes(config), providers, publicNodes }),
   /** Chains whose nodes fail the probe are left out and reported; the others are saved. */
   async run(services: Services, { input, noting = withoutNotes }) {
     const provider = services.providers[input.provider]

@@ -3,6 +3,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { callingNodes } from './calling-nodes.ts'
 import { type NodeServices, newNetwork, realMoneyProblem, requireChain } from './node-services.ts'
 import { reasonOf } from './refused-nodes.ts'
 import type { Network } from './rules/network.ts'
@@ -26,6 +27,7 @@ export const seedNetworks = operatorOperation({
   proof: 'always',
   command: 'networks seed',
   inBackground: true,
+  sealsInput: true,
   input: z.strictObject({
     networks: z.array(z.strictObject({ chainId: z.int(), urls: z.array(z.string()).min(1) })),
     /** Chains whose nodes may all be one operator's. */
@@ -38,11 +40,12 @@ export const seedNetworks = operatorOperation({
     encrypts: ['node-urls'],
     administers: ['networks', 'audit-log'],
   },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: {
     summary:
       'Save the first networks of a mode; changes nothing if it has any, but for local chains',
   },
+  needs: callingNodes,
   /** A first seed must not fail because of one node, nor lose one that fails at the moment: it is probed again later. */
   async run(services: NodeServices, { input: { networks, singleOperatorChains } }) {
     const given = networks.map(({ chainId, urls }): Given => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
+import { callingNodes } from './calling-nodes.ts'
 import { requireChain } from './node-services.ts'
 import { type ProbedNetwork, type ProbeServices, probeNetworks } from './probe-networks.ts'
 import type { Network } from './rules/network.ts'
@@ -33,10 +34,11 @@ export const testNetworks = operatorOperation({
   }),
   output: probedChains,
   touches: { table: 'write', chains: true, administers: ['networks'] },
-  needs: { timeoutSeconds: 60 },
+  limits: { timeoutSeconds: 60 },
   docs: {
     summary: 'Compare the enabled chains, or one of them, with what each of their nodes reports',
   },
+  needs: callingNodes,
   /** What is found is stored, as after the hourly probe. */
   async run(services: ProbeServices, { input, noting = withoutNotes }) {
     const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId

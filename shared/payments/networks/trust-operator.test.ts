@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { chainClients } from '../../../functions/services/chain-clients.ts'
 import { operatorServices } from '../../../functions/services/operator-services.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { serviceFunctions } from '../../../test/service-functions.ts'
 import { transact } from '../../kernel/store/transact.ts'
+import { chainClients } from './chain-clients.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
 import { trustOperator } from './trust-operator.ts'
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { later } from '../../../test/factories.ts'
 import { testTable } from '../../../test/test-table.ts'
+import type { OwnerMail } from '../../aws/mail-owner.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { firstSettings } from '../../records/settings/store/settings.ts'
-import { mailNextIndex, type OwnerMail } from './mail-next-index.ts'
+import { mailNextIndex } from './mail-next-index.ts'
 import { derivationStart, knownDerivationIndices } from './store/derivation-counter.ts'
 
 const day = 86_400

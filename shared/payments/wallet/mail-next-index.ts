@@ -1,11 +1,9 @@
+import type { OwnerMail } from '../../aws/mail-owner.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
 import { isIndexMailDue } from './rules/next-index-mail.ts'
 import { indexMailed, loadIndexMail } from './store/derivation-counter.ts'
-
-/** `subject` has at most 100 characters of ASCII, as SNS requires. */
-export type OwnerMail = { subject: string; text: string }
 
 type Deps = { table: Table; now: () => Date; mail: (mail: OwnerMail) => Promise<void> }
 

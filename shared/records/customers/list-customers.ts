@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
-import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { countParameter, cursorQuery } from '../../kernel/wire/cursor-list.ts'
+import { merchantOperation } from '../settings/merchant-operation.ts'
 import type { CustomerPage } from './rules/customer-page.ts'
 import { type CustomerPlace, pageCustomers } from './store/customer-list.ts'
 import { findCustomerId, loadCustomer } from './store/customers.ts'
@@ -15,10 +13,10 @@ import { type CustomerPageBody, customerPage, presentCustomerPage } from './wire
 /** Far above any real number of pages, and still exact when multiplied by a limit. */
 const maxPage = 999_999_999
 
-export const listCustomers = operation({
+export const listCustomers = merchantOperation({
   name: 'list-customers',
   route: 'GET /api/v1/customers',
-  caller: merchant('customers:read'),
+  scope: 'customers:read',
   input: {
     ...noInput,
     query: cursorQuery('customer').extend({
@@ -36,21 +34,17 @@ export const listCustomers = operation({
     description:
       'Newest first, by cursor as other lists, or by page. A customer who comes between two requests moves others to the next page, but not beyond a cursor. With `email`, only the customer with that email, in any letter case.',
   },
+  async run({ table }: { table: Table }, { mode, query }) {
+    const { starting_after: after, page, limit, email } = query
+    if (after !== undefined && page !== 1) throw twoPlaces()
+    const place = after === undefined ? { page, limit } : { after, limit }
+    const found =
+      email === undefined
+        ? await pageCustomers(table, mode, place)
+        : await findByEmail(table, mode, { ...place, email })
+    return { result: refuseTooLarge(presentCustomerPage(found, limit)) }
+  },
 })
-
-export async function runListCustomers(
-  { table }: { table: Table },
-  { mode, query }: Pick<RequestOf<typeof listCustomers>, 'mode' | 'query'>,
-): Promise<Decision<CustomerPageBody>> {
-  const { starting_after: after, page, limit, email } = query
-  if (after !== undefined && page !== 1) throw twoPlaces()
-  const place = after === undefined ? { page, limit } : { after, limit }
-  const found =
-    email === undefined
-      ? await pageCustomers(table, mode, place)
-      : await findByEmail(table, mode, { ...place, email })
-  return { result: refuseTooLarge(presentCustomerPage(found, limit)) }
-}
 
 function twoPlaces(): ServiceError {
   const message = 'page and starting_after can’t be combined. Continue with one of them.'

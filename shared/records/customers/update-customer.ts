@@ -1,21 +1,19 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
-import { merchant } from '../../kernel/operation/caller.ts'
-import type { Decision } from '../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
+import { merchantOperation } from '../settings/merchant-operation.ts'
 import { namedUpdate } from './record-customer.ts'
 import { refuseErased } from './refuse-erased.ts'
 import { nameIn } from './rules/name-in.ts'
 import { loadCustomer } from './store/customers.ts'
-import { type CustomerBody, customer, presentCustomer } from './wire/customer.ts'
+import { customer, presentCustomer } from './wire/customer.ts'
 
-export const updateCustomer = operation({
+export const updateCustomer = merchantOperation({
   name: 'update-customer',
   route: 'PATCH /api/v1/customers/{id}',
-  caller: merchant('customers:write'),
+  scope: 'customers:write',
   input: {
     ...noInput,
     body: z.strictObject({
@@ -32,19 +30,15 @@ export const updateCustomer = operation({
       'An object replaces all metadata; null clears it. The email can’t be changed, and nothing of an erased customer can.',
     example: { metadata: { tier: 'gold' } },
   },
+  /** Of two concurrent changes, the later one wins. */
+  async run({ table, now }: { table: Table; now: () => Date }, { mode, id, body }) {
+    const before = await loadCustomer(table, mode, id)
+    if (!before) throw resourceNotFound('customer', id)
+    refuseErased(before)
+    const changes = { metadata: body.metadata, updatedAt: now() }
+    return {
+      writes: namedUpdate(before, { ...changes, name: nameIn(body.metadata) }),
+      result: presentCustomer({ ...before, ...changes }),
+    }
+  },
 })
-
-/** Of two concurrent changes, the later one wins. */
-export async function runUpdateCustomer(
-  { table, now }: { table: Table; now: () => Date },
-  { mode, id, body }: RequestOf<typeof updateCustomer>,
-): Promise<Decision<CustomerBody>> {
-  const before = await loadCustomer(table, mode, id)
-  if (!before) throw resourceNotFound('customer', id)
-  refuseErased(before)
-  const changes = { metadata: body.metadata, updatedAt: now() }
-  return {
-    writes: namedUpdate(before, { ...changes, name: nameIn(body.metadata) }),
-    result: presentCustomer({ ...before, ...changes }),
-  }
-}

@@ -11,6 +11,7 @@ import { requireKnownAsset } from './require-known-asset.ts'
 import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
 import { withDefaults } from './rules/with-defaults.ts'
+import { defaultsOf } from './settings-of.ts'
 import { type Logo, logoRemoval, logoReplacement } from './store/logo.ts'
 import { loadStoredSettings, type SettingsChanges, settingsUpdate } from './store/settings.ts'
 import { settings } from './wire/settings.ts'
@@ -25,6 +26,7 @@ export const changeSettings = operatorOperation({
   output: settings,
   touches: { table: 'write', administers: ['settings', 'audit-log'] },
   docs: { summary: 'Change settings of a mode' },
+  needs: (config) => ({ defaults: (mode: Mode) => defaultsOf(config, mode) }),
   /** Returns all settings after the change. Throws `unsupported_chain` and `unsupported_asset`. */
   async run(
     { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },

@@ -3,6 +3,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Settings } from './rules/settings.ts'
+import { defaultsOf } from './settings-of.ts'
 import { loadSettings } from './store/settings.ts'
 import { settings } from './wire/settings.ts'
 
@@ -14,6 +15,7 @@ export const getSettings = operatorOperation({
   output: settings,
   touches: { table: 'read' },
   docs: { summary: 'Show the settings of a mode' },
+  needs: (config) => ({ defaults: (mode: Mode) => defaultsOf(config, mode) }),
   async run(
     { table, defaults }: { table: Table; defaults: (mode: Mode) => Settings },
     { input: { mode } },

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { modes } from '../../kernel/mode.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { defaultsOf } from './settings-of.ts'
 import { firstSettings, loadStoredSettings } from './store/settings.ts'
 import { baseUrl } from './wire/base-url.ts'
 
@@ -20,6 +21,10 @@ export const moveInstance = operatorOperation({
   output: moved,
   touches: { table: 'write', administers: ['settings', 'audit-log'], knowsRelease: true },
   docs: { summary: 'Set the base URL of the service for both modes' },
+  needs: (config) => ({
+    defaults: (mode: Mode) => defaultsOf(config, mode),
+    release: config('RELEASE'),
+  }),
   /** Works before and after setup. Each deployment does it, so the audit log says which release wrote what came after. */
   async run({ table, release }: { table: Table; release: string }, { input }) {
     const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')

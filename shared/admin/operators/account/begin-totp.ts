@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import type { Sealed } from '../../../kernel/sealed.ts'
 import { totpOf } from '../sign-in/totp.ts'
 import { totpContext } from '../sign-in/verify-code.ts'
 import { pendingTotpWrite } from '../store/credentials.ts'
 import { type AccountServices, ownAccount } from './own-account.ts'
+import { type SealTotp, sealingTotp } from './totp-secrets.ts'
 
 const begun = z.object({
   /** In base 32, to type. */
@@ -23,6 +23,7 @@ export const beginTotp = operatorOperation({
   output: begun,
   touches: { table: 'write', encrypts: ['totp-secrets'], administers: ['credentials'] },
   docs: { summary: 'Begin to add an authenticator app to your account' },
+  needs: (config) => ({ sealTotp: sealingTotp(config) }),
   /** Shown once: from then on it is sealed. It counts once a code proves that the app has it. */
   async run(services: AccountServices & { sealTotp: SealTotp }, request) {
     const { now, randomBytes, sealTotp } = services
@@ -36,9 +37,6 @@ export const beginTotp = operatorOperation({
     return { writes: [pendingTotpWrite(operator.id, pending)], result: { secret, uri } }
   },
 })
-
-/** Seals the secret of an authenticator app. */
-export type SealTotp = (secret: string, context: Record<string, string>) => Promise<Sealed>
 
 const pendingMs = 15 * 60_000
 /** RFC 4226 recommends 160 bits. */

@@ -25,7 +25,7 @@ export const changePassword = operatorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   // Argon2 is CPU-bound.
-  needs: { memoryMb: 1769 },
+  limits: { memoryMb: 1769 },
   docs: { summary: 'Change your password, and sign out everywhere else' },
   /** The proof may be a passkey's, so the old password is asked for, too. */
   async run(services: AccountServices, request) {

@@ -8,6 +8,7 @@ import { loadCredentials, pendingTotpRemoval, totpWrite } from '../store/credent
 import { givenCode } from '../wire/password.ts'
 import { addFactor } from './add-factor.ts'
 import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+import { openingTotp } from './totp-secrets.ts'
 
 const enabled = z.object({
   /** Shown once; null if there are some already. */
@@ -29,6 +30,7 @@ export const enableTotp = operatorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   docs: { summary: 'Add an authenticator app, with a code that it shows' },
+  needs: (config) => ({ openTotp: openingTotp(config) }),
   /** Replaces an app that was added before. Throws `parameter_invalid` for a wrong code. */
   async run(services: AccountServices & { openTotp: OpenTotp }, request) {
     const { table, now, openTotp } = services

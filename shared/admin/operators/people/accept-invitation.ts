@@ -33,7 +33,7 @@ export const acceptInvitation = visitorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   // Argon2 is CPU-bound.
-  needs: { memoryMb: 1769 },
+  limits: { memoryMb: 1769 },
   docs: { summary: 'Choose a password, and sign in' },
   /** Works once. A second factor has to be added next. */
   async run(services: AccountServices, { input, client, limit }) {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
+import { openingTotp } from '../account/totp-secrets.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { otherBrowsers } from '../rules/wrong-codes.ts'
 import { knownBrowser } from '../store/browsers.ts'
@@ -27,8 +28,9 @@ export const signInWithPassword = visitorOperation({
     administers: ['sign-ins', 'credentials', 'audit-log'],
   },
   // Argon2 is CPU-bound: a full vCPU takes 0.2 s.
-  needs: { memoryMb: 1769 },
+  limits: { memoryMb: 1769 },
   docs: { summary: 'Sign in with a password, and a code if there is a second factor' },
+  needs: (config) => ({ openTotp: openingTotp(config) }),
   async run(services: Services, { input, client }) {
     const { operators } = await loadStaff(services.table)
     const operator = operators.find(({ email }) => email === operatorEmail(input.email))

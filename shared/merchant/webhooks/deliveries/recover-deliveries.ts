@@ -3,6 +3,7 @@ import { type AuditDeps, recordFirst } from '../../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
+import { queueingDeliveries } from '../../../records/outbox/delivery-queue.ts'
 import {
   isUndelivered,
   replayed,
@@ -30,6 +31,7 @@ export const recoverDeliveries = operatorOperation({
   output: recovered,
   touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send again what failed or was cancelled for an endpoint since a given time' },
+  needs: queueingDeliveries,
   /**
    * Replays about `limit` deliveries at most, oldest first, each in its own transaction. The audit entry comes first, so that
    * an interruption leaves no change without one. Throws `state_changed` if the

@@ -2,6 +2,7 @@ import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
+import { queueingDeliveries } from '../../../records/outbox/delivery-queue.ts'
 import { replayed, type WebhookDelivery } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { deliveryReplacement } from '../../../records/outbox/store/deliveries.ts'
 import { requireActiveEndpoint } from '../endpoints/require-active-endpoint.ts'
@@ -17,6 +18,7 @@ export const replayDelivery = operatorOperation({
   output: delivery,
   touches: { table: 'write', sends: ['webhook-deliveries'], administers: ['audit-log'] },
   docs: { summary: 'Send a webhook delivery again, with a full schedule of attempts' },
+  needs: queueingDeliveries,
   /**
    * Sends a delivery again with a full schedule of attempts, whatever its outcome: the same event, signed again. A
    * pending attempt is replaced. Throws `resource_not_found`, and `state_changed` if its endpoint is disabled or an

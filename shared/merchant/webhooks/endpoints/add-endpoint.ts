@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { appSecrets } from '../../../http/app-secrets.ts'
+import { urlRules } from '../../../http/client/url-rules.ts'
 import { modes } from '../../../kernel/mode.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
@@ -17,6 +19,7 @@ export const addEndpoint = operatorOperation({
   output: operatedEndpoint.unwrap().extend({ secret: z.string() }),
   touches: { table: 'write', encrypts: ['app-secrets'], administers: ['audit-log'] },
   docs: { summary: 'Create a webhook endpoint, whose secret is shown once' },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal, urlRules: urlRules(config) }),
   /** `secret` is never shown again. */
   async run(services: CreateEndpointServices, { input: { mode, ...body } }) {
     const { result, ...decision } = await decideEndpointCreation(services, { mode, body })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { urlRules } from '../../../http/client/url-rules.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { url } from '../../../kernel/wire/url.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
@@ -19,6 +20,7 @@ export const changeEndpoint = operatorOperation({
   output: operatedEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Change the URL or the event types of a webhook endpoint' },
+  needs: (config) => ({ urlRules: urlRules(config) }),
   /** Only the given values change. */
   async run(services: ChangeEndpointServices, { input }) {
     const { mode, id } = await endpointOfEitherMode(services.table, input.id)

@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { appSecrets } from '../../../http/app-secrets.ts'
 import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
+import { urlRules } from '../../../http/client/url-rules.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
+import type { Mode } from '../../../kernel/mode.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { merchant } from '../../../kernel/operation/caller.ts'
-import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
-import { created, noInput, operation } from '../../../kernel/operation/operation.ts'
+import { created, noInput } from '../../../kernel/operation/operation.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
 import { url } from '../../../kernel/wire/url.ts'
 import { defaultEventTypes } from '../../../records/outbox/rules/event.ts'
@@ -17,10 +18,10 @@ import {
   maxWebhookEndpoints,
   webhookEndpointCreation,
 } from '../../../records/outbox/store/webhook-endpoints.ts'
+import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
 import { presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import {
-  type CreatedWebhookEndpointBody,
   createdWebhookEndpoint,
   endpointEvents,
   presentWebhookEndpoint,
@@ -35,10 +36,10 @@ export const newWebhookEndpoint = z.strictObject({
     ),
 })
 
-export const createWebhookEndpoint = operation({
+export const createWebhookEndpoint = merchantOperation({
   name: 'create-webhook-endpoint',
   route: 'POST /api/v1/webhook_endpoints',
-  caller: merchant('webhooks:write'),
+  scope: 'webhooks:write',
   input: { ...noInput, body: newWebhookEndpoint },
   output: { ...created(createdWebhookEndpoint), showsSecret: true },
   // It also decrypts, because a repeated reply contains the secret.
@@ -55,6 +56,16 @@ export const createWebhookEndpoint = operation({
       'The response contains the signing secret, which is never shown again. Each mode can have up to 20 endpoints.',
     example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
   },
+  needs: (config) => {
+    const vault = appSecrets(config)
+    return { vault, sealSecret: vault.seal, urlRules: urlRules(config) }
+  },
+  /** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
+  async run(services: CreateEndpointServices, request) {
+    const { result, ...decision } = await decideEndpointCreation(services, request)
+    const { endpoint, secret } = result
+    return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
+  },
 })
 
 export type CreateEndpointServices = {
@@ -64,17 +75,7 @@ export type CreateEndpointServices = {
   urlRules: UrlRules
 }
 
-type NewEndpoint = Pick<RequestOf<typeof createWebhookEndpoint>, 'mode' | 'body'>
-
-/** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
-export async function runCreateWebhookEndpoint(
-  services: CreateEndpointServices,
-  request: NewEndpoint,
-): Promise<AuditedDecision<CreatedWebhookEndpointBody>> {
-  const { result, ...decision } = await decideEndpointCreation(services, request)
-  const { endpoint, secret } = result
-  return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
-}
+type NewEndpoint = { mode: Mode; body: z.infer<typeof newWebhookEndpoint> }
 
 /** The decision to create an endpoint, with the endpoint itself. */
 export async function decideEndpointCreation(

@@ -1,3 +1,4 @@
+import { urlRules } from '../../../http/client/url-rules.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
@@ -13,6 +14,7 @@ export const disableWebhookEndpoint = operatorOperation({
   output: operatedEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Disable a webhook endpoint' },
+  needs: (config) => ({ urlRules: urlRules(config) }),
   async run(services: ChangeEndpointServices, { input }) {
     const { mode, id } = await endpointOfEitherMode(services.table, input.id)
     const change = { mode, id, active: false }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { urlRules } from '../../../http/client/url-rules.ts'
 import { type AuditDeps, withAudit } from '../../../kernel/operation/audit.ts'
 import { commit } from '../../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
@@ -25,6 +26,7 @@ export const enableWebhookEndpoint = operatorOperation({
   output: enabledEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Enable a webhook endpoint again, and count what it missed' },
+  needs: (config) => ({ urlRules: urlRules(config) }),
   /**
    * Enables an endpoint first and then counts what it missed while it failed or was disabled, up to about 1,000: until it
    * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.

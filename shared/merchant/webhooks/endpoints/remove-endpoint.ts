@@ -1,8 +1,9 @@
+import { withoutKey } from '../../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { deletedResource } from '../../../kernel/wire/deleted.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
-import { runDeleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
+import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
 import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
 export const removeEndpoint = operatorOperation({
@@ -17,6 +18,6 @@ export const removeEndpoint = operatorOperation({
   /** Pending deliveries to the endpoint are cancelled. */
   async run(services: { table: Table }, { input: { id } }) {
     const { mode } = await endpointOfEitherMode(services.table, id)
-    return runDeleteWebhookEndpoint(services, { mode, id })
+    return deleteWebhookEndpoint.run(services, { ...withoutKey, mode, id })
   },
 })

@@ -1,20 +1,15 @@
+import { appSecrets } from '../../../http/app-secrets.ts'
 import { resourceNotFound } from '../../../kernel/errors.ts'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { merchant } from '../../../kernel/operation/caller.ts'
-import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../../kernel/operation/operation.ts'
+import { noInput, ok } from '../../../kernel/operation/operation.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
-import {
-  type CreatedWebhookEndpointBody,
-  createdWebhookEndpoint,
-  presentWebhookEndpoint,
-} from '../wire/webhook-endpoint.ts'
+import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
+import { createdWebhookEndpoint, presentWebhookEndpoint } from '../wire/webhook-endpoint.ts'
 import { decideRotation, type RotateSecretServices } from './rotate-webhook-secret.ts'
 
-export const rotateEndpointSecret = operation({
+export const rotateEndpointSecret = merchantOperation({
   name: 'rotate-endpoint-secret',
   route: 'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
-  caller: merchant('webhooks:write'),
+  scope: 'webhooks:write',
   input: noInput,
   output: { ...ok(createdWebhookEndpoint), showsSecret: true },
   errors: ['state_changed'],
@@ -31,16 +26,16 @@ export const rotateEndpointSecret = operation({
     description:
       'The response contains the new signing secret, which is never shown again. For 24 hours, deliveries are signed with the old one as well.',
   },
+  needs: (config) => {
+    const vault = appSecrets(config)
+    return { vault, sealSecret: vault.seal }
+  },
+  /** Throws `resource_not_found`, and `state_changed` if it is rotated at the same time. */
+  async run(services: RotateSecretServices, { mode, id }) {
+    const before = await loadWebhookEndpoint(services.table, mode, id)
+    if (!before) throw resourceNotFound('webhook endpoint', id)
+    const { result, ...decision } = await decideRotation(services, before)
+    const { endpoint, secret } = result
+    return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
+  },
 })
-
-/** Throws `resource_not_found`, and `state_changed` if it is rotated at the same time. */
-export async function runRotateEndpointSecret(
-  services: RotateSecretServices,
-  { mode, id }: Pick<RequestOf<typeof rotateEndpointSecret>, 'mode' | 'id'>,
-): Promise<AuditedDecision<CreatedWebhookEndpointBody>> {
-  const before = await loadWebhookEndpoint(services.table, mode, id)
-  if (!before) throw resourceNotFound('webhook endpoint', id)
-  const { result, ...decision } = await decideRotation(services, before)
-  const { endpoint, secret } = result
-  return { ...decision, result: { ...presentWebhookEndpoint(endpoint), secret } }
-}

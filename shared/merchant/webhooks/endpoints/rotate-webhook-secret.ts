@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { appSecrets } from '../../../http/app-secrets.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
@@ -27,6 +28,7 @@ export const rotateWebhookSecret = operatorOperation({
   docs: {
     summary: 'Rotate the secret of a webhook endpoint. The old secret stays valid for 24 hours',
   },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal }),
   /**
    * `secret` is never shown again. Throws `resource_not_found`, and `state_changed` if it is rotated at the same time.
    */

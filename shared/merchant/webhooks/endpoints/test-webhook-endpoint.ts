@@ -1,12 +1,10 @@
 import { resourceNotFound } from '../../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
-import { merchant } from '../../../kernel/operation/caller.ts'
-import type { Decision } from '../../../kernel/operation/commit.ts'
-import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
-import { accepted, noInput, operation } from '../../../kernel/operation/operation.ts'
+import { accepted, noInput } from '../../../kernel/operation/operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { presentCheckoutSession } from '../../../payments/checkout-sessions/wire/checkout-session.ts'
+import { queueingDeliveries } from '../../../records/outbox/delivery-queue.ts'
 import type { Event } from '../../../records/outbox/rules/event.ts'
 import {
   newDelivery,
@@ -15,15 +13,16 @@ import {
 import { deliveryWrite } from '../../../records/outbox/store/deliveries.ts'
 import { syntheticEventCreation } from '../../../records/outbox/store/events.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
+import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
 import type { Settings } from '../../../records/settings/rules/settings.ts'
-import { presentTestEvent, type TestEventBody, testEvent } from '../../events/wire/event.ts'
+import { presentTestEvent, testEvent } from '../../events/wire/event.ts'
 import { syntheticSession } from '../rules/synthetic-session.ts'
 import { requireActive } from './require-active-endpoint.ts'
 
-export const testWebhookEndpoint = operation({
+export const testWebhookEndpoint = merchantOperation({
   name: 'test-webhook-endpoint',
   route: 'POST /api/v1/webhook_endpoints/{id}/test',
-  caller: merchant('webhooks:write'),
+  scope: 'webhooks:write',
   input: noInput,
   output: accepted(testEvent),
   errors: ['state_changed'],
@@ -34,6 +33,20 @@ export const testWebhookEndpoint = operation({
     description:
       'Sends a synthetic `session.paid` event (`data.synthetic` is true) to the endpoint. The delivery is asynchronous.',
   },
+  needs: queueingDeliveries,
+  /** Sends it like any other event, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
+  async run(services: TestEndpointServices, { mode, id }) {
+    const endpoint = await loadWebhookEndpoint(services.table, mode, id)
+    if (!endpoint) throw resourceNotFound('webhook endpoint', id)
+    requireActive(endpoint)
+    const event = syntheticEvent(services, await services.settings(mode), mode)
+    const delivery = newDelivery({ event, endpoint }, event.createdAt, services.randomBytes)
+    return {
+      writes: [syntheticEventCreation(event), deliveryWrite(delivery)],
+      result: presentTestEvent(event, delivery),
+      after: () => services.enqueueDeliveries([delivery]),
+    }
+  },
 })
 
 export type TestEndpointServices = {
@@ -43,23 +56,6 @@ export type TestEndpointServices = {
   settings: (mode: Mode) => Promise<Settings>
   /** Sends committed deliveries to the queue. */
   enqueueDeliveries: (deliveries: readonly WebhookDelivery[]) => Promise<void>
-}
-
-/** Sends it like any other event, whatever the endpoint is subscribed to. Throws `state_changed` if it is disabled. */
-export async function runTestWebhookEndpoint(
-  services: TestEndpointServices,
-  { mode, id }: Pick<RequestOf<typeof testWebhookEndpoint>, 'mode' | 'id'>,
-): Promise<Decision<TestEventBody>> {
-  const endpoint = await loadWebhookEndpoint(services.table, mode, id)
-  if (!endpoint) throw resourceNotFound('webhook endpoint', id)
-  requireActive(endpoint)
-  const event = syntheticEvent(services, await services.settings(mode), mode)
-  const delivery = newDelivery({ event, endpoint }, event.createdAt, services.randomBytes)
-  return {
-    writes: [syntheticEventCreation(event), deliveryWrite(delivery)],
-    result: presentTestEvent(event, delivery),
-    after: () => services.enqueueDeliveries([delivery]),
-  }
 }
 
 function syntheticEvent(

@@ -1,21 +1,19 @@
 import * as z from 'zod'
-import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
-import { merchant } from '../../../kernel/operation/caller.ts'
-import type { RequestOf } from '../../../kernel/operation/merchant-request.ts'
-import { noInput, ok, operation } from '../../../kernel/operation/operation.ts'
+import { urlRules } from '../../../http/client/url-rules.ts'
+import { noInput, ok } from '../../../kernel/operation/operation.ts'
 import { url } from '../../../kernel/wire/url.ts'
+import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
 import {
   endpointEvents,
   presentWebhookEndpoint,
-  type WebhookEndpointBody,
   webhookEndpoint,
 } from '../wire/webhook-endpoint.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 
-export const updateWebhookEndpoint = operation({
+export const updateWebhookEndpoint = merchantOperation({
   name: 'update-webhook-endpoint',
   route: 'PATCH /api/v1/webhook_endpoints/{id}',
-  caller: merchant('webhooks:write'),
+  scope: 'webhooks:write',
   input: {
     ...noInput,
     body: z
@@ -37,12 +35,9 @@ export const updateWebhookEndpoint = operation({
     description: 'Changes only the fields that you send.',
     example: { events: ['session.paid', 'session.expired'] },
   },
+  needs: (config) => ({ urlRules: urlRules(config) }),
+  async run(services: ChangeEndpointServices, { mode, id, body }) {
+    const { result, ...decision } = await decideEndpointChange(services, { mode, id, ...body })
+    return { ...decision, result: presentWebhookEndpoint(result.endpoint) }
+  },
 })
-
-export async function runUpdateWebhookEndpoint(
-  services: ChangeEndpointServices,
-  { mode, id, body }: RequestOf<typeof updateWebhookEndpoint>,
-): Promise<AuditedDecision<WebhookEndpointBody>> {
-  const { result, ...decision } = await decideEndpointChange(services, { mode, id, ...body })
-  return { ...decision, result: presentWebhookEndpoint(result.endpoint) }
-}

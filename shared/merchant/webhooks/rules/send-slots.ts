@@ -1,7 +1,8 @@
 import { type RandomBytes, randomFraction } from '../../../kernel/ids.ts'
+import { usualNumbers } from '../../../records/settings/rules/setting-ranges.ts'
 
 /** The most concurrent sends to one endpoint, unless the settings of its mode say otherwise. */
-export const sendsInFlight = 5
+export const sendsInFlight = usualNumbers.webhookSendsInFlight
 
 /** How many of an endpoint's slots a delivery reads, so that a read costs the same however many there are. */
 const slotsRead = 5

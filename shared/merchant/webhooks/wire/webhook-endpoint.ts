@@ -39,8 +39,6 @@ export const createdWebhookEndpoint = webhookEndpoint
   .extend({ secret: z.string().describe('Signs its messages. It is shown only once.') })
   .meta({ id: 'CreatedWebhookEndpoint' })
 
-export type CreatedWebhookEndpointBody = z.infer<typeof createdWebhookEndpoint>
-
 export type WebhookEndpointBody = z.infer<typeof webhookEndpoint>
 
 /** The endpoint as the API shows it, without its secret. */

@@ -1,24 +1,22 @@
-import { customer } from '../../../kernel/operation/caller.ts'
-import { ok, operation } from '../../../kernel/operation/operation.ts'
-import {
-  type PageDecision,
-  type PageRequestOf,
-  pageInput,
-} from '../../../kernel/operation/page-request.ts'
+import { askWithin } from '../../../chain/nodes/ask-chain.ts'
+import { ok } from '../../../kernel/operation/operation.ts'
+import { pageOperation } from '../../../kernel/operation/page-operation.ts'
+import { pageInput } from '../../../kernel/operation/page-request.ts'
 import type { SessionEventDeps } from '../../../payments/checkout-sessions/session-events.ts'
+import { chainClients } from '../../../payments/networks/chain-clients.ts'
 import { requireIntake } from '../../../records/settings/require-intake.ts'
 import { merchantOf } from '../../../records/settings/rules/merchant.ts'
 import { requireChain } from '../begin-refund.ts'
 import { decideAddress } from '../give-address.ts'
-import { type ClaimOutcome, claimAddress, claimOutcome } from '../wire/claim.ts'
+import { refundServices } from '../refund-services.ts'
+import { claimAddress, claimOutcome } from '../wire/claim.ts'
 import { type CheckAddressServices, checkAddress } from './check-address.ts'
 import { claimedRefund } from './claimed-refund.ts'
 import { presentClaim } from './present-claim.ts'
 
-export const claimRefund = operation({
+export const claimRefund = pageOperation({
   name: 'claim-refund',
   route: 'POST /api/checkout/refunds/{id}/address',
-  caller: customer,
   input: { ...pageInput, body: claimAddress },
   output: ok(claimOutcome),
   errors: [
@@ -42,27 +40,29 @@ export const claimRefund = operation({
       isFinal: false,
     },
   },
+  needs: (config, given) => ({
+    ...refundServices(config, given),
+    ask: askWithin({ silenceMs: 3_000, totalMs: 6_000 }),
+    chains: chainClients(config, given.table).clients,
+  }),
+  /**
+   * Throws `resource_not_found`, `link_gone`, `state_changed` if the address was given before, `rate_limit_exceeded`,
+   * `intake_stopped`, and `timed_out` if the chain can't be read.
+   */
+  async run(services: Services, request) {
+    const refund = await claimedRefund(services, request)
+    await requireIntake(services, refund.mode)
+    const chain = requireChain(refund.chainId)
+    const checked = await checkAddress(services, chain, request.body.address)
+    if ('problem' in checked)
+      return { result: { kind: 'refused' as const, problem: checked.problem } }
+    const { address, warnings } = checked
+    if (!request.body.isFinal) return { result: { kind: 'checked' as const, address, warnings } }
+    const decision = await decideAddress(services, refund, { address, by: 'customer' })
+    const settings = await services.settings(refund.mode)
+    const view = presentClaim(decision.result, merchantOf(settings))
+    return { ...decision, result: { kind: 'given' as const, view } }
+  },
 })
 
 type Services = SessionEventDeps & CheckAddressServices
-
-/**
- * Throws `resource_not_found`, `link_gone`, `state_changed` if the address was given before, `rate_limit_exceeded`,
- * `intake_stopped`, and `timed_out` if the chain can't be read.
- */
-export async function runClaimRefund(
-  services: Services,
-  request: PageRequestOf<typeof claimRefund>,
-): Promise<PageDecision<ClaimOutcome>> {
-  const refund = await claimedRefund(services, request)
-  await requireIntake(services, refund.mode)
-  const chain = requireChain(refund.chainId)
-  const checked = await checkAddress(services, chain, request.body.address)
-  if ('problem' in checked) return { result: { kind: 'refused', problem: checked.problem } }
-  const { address, warnings } = checked
-  if (!request.body.isFinal) return { result: { kind: 'checked', address, warnings } }
-  const decision = await decideAddress(services, refund, { address, by: 'customer' })
-  const settings = await services.settings(refund.mode)
-  const view = presentClaim(decision.result, merchantOf(settings))
-  return { ...decision, result: { kind: 'given', view } }
-}

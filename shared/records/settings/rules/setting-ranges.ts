@@ -31,6 +31,7 @@ export const usualNumbers = {
   quoteTtlSeconds: 300,
   underpaymentTolerancePercent: 0,
   linkSessionsPerMinute: 300,
+  webhookSendsInFlight: 5,
 } as const satisfies Partial<NumberSettings>
 
 /** Of a chain. */

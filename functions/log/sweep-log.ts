@@ -1,8 +1,0 @@
-import type { SweepAlert } from '../../shared/money/sweeps/sweep-services.ts'
-import { logProblem } from './log.ts'
-
-/** Logs what the owner has to know, which raises the alarm for funds that a person has to resolve. */
-export function ownerAlerted({ mode, chainId, message }: SweepAlert): void {
-  const error = new Error(message)
-  logProblem('sweep alert', { error, facts: { mode, chainId } }, { UnmatchedFunds: 1 })
-}

@@ -1,0 +1,4 @@
+import { abandonSweep } from '../../shared/money/sweeps/abandon-sweep.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(abandonSweep)

@@ -1,0 +1,4 @@
+import { changeCustomer } from '../../shared/records/customers/change-customer.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(changeCustomer)

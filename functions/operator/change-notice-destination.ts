@@ -1,0 +1,4 @@
+import { changeNoticeDestination } from '../../shared/admin/sale-notices/change-notice-destination.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(changeNoticeDestination)

@@ -1,0 +1,4 @@
+import { enableIntegration } from '../../shared/merchant/providers/change-integration.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(enableIntegration)

@@ -1,0 +1,4 @@
+import { listAuditEntries } from '../../shared/admin/operators/list-audit-entries.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(listAuditEntries)

@@ -1,0 +1,4 @@
+import { readExport } from '../../shared/admin/exports/read-export.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(readExport)

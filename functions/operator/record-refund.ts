@@ -1,0 +1,4 @@
+import { recordRefund } from '../../shared/money/refunds/record-refund.ts'
+import { serveOperator } from '../pipelines/operator-function.ts'
+
+export const serve = serveOperator(recordRefund)

@@ -1,8 +1,0 @@
-import { SQSClient } from '@aws-sdk/client-sqs'
-import type { EnqueueScansDeps } from '../../shared/queue/enqueue-scans.ts'
-import type { Config } from '../config.ts'
-
-export function scanQueue(config: Config): EnqueueScansDeps {
-  const urls = { live: config('SCANS_LIVE_QUEUE_URL'), test: config('SCANS_TEST_QUEUE_URL') }
-  return { sqs: new SQSClient(), queueUrl: (mode) => urls[mode] }
-}

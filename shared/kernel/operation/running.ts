@@ -1,0 +1,34 @@
+import type { Config } from './config.ts'
+
+/** Makes what an operation needs besides what all of its kind are `given`. Called once per process. */
+type Needs<Services, Given> = (config: Config, given: Given) => Omit<Services, keyof Given>
+
+/** How an operation is carried out. */
+export type Running<Services, Request, Decided, Given> = {
+  /** Undefined if what is given is enough. */
+  needs: Needs<Services, Given> | undefined
+  /** Reads, and returns what to write; it writes nothing itself. */
+  run(services: Services, request: Request): Promise<Decided>
+}
+
+/** As it is defined. */
+export type Runs<Services, Request, Decided, Given> = {
+  needs?: Needs<NoInfer<Services>, Given>
+  run(services: Services, request: Request): Promise<Decided>
+}
+
+/** Refuses a definition without `needs` if what is given isn't enough. */
+export type Complete<Services, Given> =
+  Partial<Omit<Services, keyof Given>> extends Omit<Services, keyof Given>
+    ? unknown
+    : { needs: unknown }
+
+/** All that an operation's `run` gets. */
+export function servicesOf<Services, Given>(
+  { needs }: { needs: Needs<Services, Given> | undefined },
+  config: Config,
+  given: Given,
+): Services & Given {
+  // `Needs` leaves out of the services exactly what is given.
+  return { ...given, ...needs?.(config, given) } as Services & Given
+}

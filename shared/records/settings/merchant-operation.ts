@@ -1,0 +1,62 @@
+import type { Mode } from '../../kernel/mode.ts'
+import type { Change } from '../../kernel/operation/audit.ts'
+import { merchant } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { MerchantRequest } from '../../kernel/operation/merchant-request.ts'
+import { type Definition, type Operation, operation } from '../../kernel/operation/operation.ts'
+import type { ProcessServices } from '../../kernel/operation/process-services.ts'
+import type { Complete, Running, Runs } from '../../kernel/operation/running.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import type { Settings } from './rules/settings.ts'
+
+/** What every operation of merchants is given. */
+export type MerchantGiven = ProcessServices & {
+  settings: (mode: Mode) => Promise<Settings>
+}
+
+type Decided<Output> = Decision<Output> & { changes?: readonly Change[] }
+
+/** What merchants' back ends can do, and how it is done. */
+export type MerchantOperation<
+  Services,
+  Body,
+  Query,
+  Output,
+  Sent = unknown,
+  Name extends string = string,
+> = Operation<Body, Query, Output, Sent, Name> &
+  Running<Services, MerchantRequest<Body, Query>, Decided<Output>, MerchantGiven> &
+  ReadingAhead<Services>
+
+type ReadingAhead<Services> = {
+  /** Begins to read, along with the API key, what is kept for seconds and what the request needs next. */
+  readsAhead?: ((services: Services) => Promise<unknown>) | undefined
+}
+
+type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
+  Definition<Body, Query, Output, Sent, Name>,
+  'caller'
+> & {
+  /** What the API key must be allowed. */
+  scope: Scope | 'any'
+} & Runs<
+    Services,
+    MerchantRequest<NoInfer<Body>, NoInfer<Query>>,
+    Decided<NoInfer<Output>>,
+    MerchantGiven
+  > &
+  ReadingAhead<NoInfer<Services>>
+
+export function merchantOperation<Services, Body, Query, Output, Sent, const Name extends string>(
+  definition: Defined<Services, Body, Query, Output, Sent, Name> &
+    Complete<NoInfer<Services>, MerchantGiven>,
+): MerchantOperation<Services, Body, Query, Output, Sent, Name> {
+  const {
+    needs,
+    run,
+    readsAhead,
+    scope,
+    ...rest
+  }: Defined<Services, Body, Query, Output, Sent, Name> = definition
+  return { ...operation({ ...rest, caller: merchant(scope) }), needs, run, readsAhead }
+}

@@ -9,7 +9,8 @@ export default defineConfig({
     ...shared,
     include: longDrills,
     // Their waits end before, on a machine that is busy with something else.
-    testTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     sequence: { sequencer: LongestFirst },
   },
 })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { areFunctionsBuilt, functionsStamp } from '../infra/build/build-functions.ts'
 import { pagesStamp } from '../infra/build/build-pages.ts'
-import { eventually } from '../test/eventually.ts'
+import { eventually, patiently } from '../test/eventually.ts'
 import { startInstance } from '../test/instance.ts'
 import { nodesMemory, serviceMemory } from '../test/service-memory.ts'
 import type { Figure } from './bench.ts'
@@ -13,7 +13,10 @@ export async function start(): Promise<Figure[]> {
   const built = await startInstance()
   const firstReady = performance.now() - first
   // Functions that a start doesn't call are built after it.
-  await eventually(areFunctionsBuilt, (are) => are, { what: 'the build of all functions' })
+  await eventually(areFunctionsBuilt, (are) => are, {
+    what: 'the build of all functions',
+    ...patiently,
+  })
   await built.stop()
   const begin = performance.now()
   const instance = await startInstance()

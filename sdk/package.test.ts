@@ -48,7 +48,7 @@ beforeAll(async () => {
     QUITTANCE_URL: `http://127.0.0.1:${port}`,
     WEBHOOK_SECRET: secret,
   }
-}, 60_000)
+})
 
 afterAll(async () => {
   api?.close()

@@ -2,6 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 
 type Waiting = { everyMs?: number; deadlineMs?: number; what?: string }
 
+/** For journeys: longer than a machine takes that is busy with something else. */
+export const patiently = { deadlineMs: 400_000 }
+
 /**
  * The first value of `look` that `isMet` accepts. Waits on the condition, never a fixed time; past the deadline it
  * throws with the last value that was seen.

@@ -92,7 +92,7 @@ export async function startWebhookReceiver(
       secrets.push(secret)
       for (const { verify } of deliveries) verify()
     },
-    waitFor: (predicate, { deadlineMs = 30_000 } = {}) =>
+    waitFor: (predicate, { deadlineMs = 90_000 } = {}) =>
       new Promise((met, failed) => {
         const overdue = () => finish(() => failed(new Error(`not met; got ${summary(deliveries)}`)))
         const timer = setTimeout(overdue, deadlineMs)

@@ -109,7 +109,7 @@ it('are refused soon if a node hangs, with the name of its network', async () =>
   })
   expect(performance.now() - begun).toBeLessThan(15_000)
   expect(await setUp({ mayHoldMoney: true })).toMatchObject({ alreadySetUp: false })
-}, 60_000)
+})
 
 it('are refused before a live network is enabled, since nothing can be read', async () => {
   const { config } = await serviceFunctions({}, {})

@@ -36,7 +36,7 @@ describe('a shutdown during startup leaves no node running', { timeout }, () => 
     const nodes = await eventually(
       () => nodesOn(dataDir),
       (pids) => pids.length >= count,
-      { deadlineMs: 60_000, what: 'a node' },
+      { deadlineMs: 150_000, what: 'a node' },
     )
     if (signal) signalNodes(nodes, signal)
     child.kill('SIGTERM')
@@ -59,7 +59,7 @@ describe('stopping npm, which signals only a shell', { timeout }, () => {
       stdio: 'ignore',
     })
     const nodes = () => nodesOn(dataDir)
-    const deadlineMs = 60_000
+    const deadlineMs = 150_000
     await eventually(nodes, (pids) => pids.length === 2, { deadlineMs, what: 'both nodes' })
     shell.kill('SIGTERM')
     await eventually(nodes, (pids) => !pids.length, { deadlineMs, what: 'their end' })

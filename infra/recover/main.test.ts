@@ -24,24 +24,20 @@ it.each([
   ['with a newline', `${mnemonic}\n`],
   ['in capitals', mnemonic.toUpperCase()],
   ['on several lines', ` ${mnemonic.replaceAll(' ', '\r\n')}\n\n`],
-])(
-  'sends the money of words that are piped %s',
-  async (_, input) => {
-    const chain = await startTestChain()
-    onTestFinished(() => chain.stop())
-    const accounts = walletAccounts(mnemonic, 'test')
-    await chain.send({ to: accounts.depositAccount(2).address, value: 10n ** 16n })
-    await chain.mine()
-    await chain.node.setAutomine(true)
-    const node = ['--mode', 'test', '--rpc', `31337=${chain.rpcUrl}`, '--until', '10']
-    const { code, out } = await run(input, [...node, '--sweep', '--to', to, '--yes'])
-    expect(out).toContain(`Gas wallet: ${accounts.gasAccount().address}`)
-    expect(out).toContain('Everything was sent.')
-    expect(code).toBe(0)
-    expect(await chain.node.getBalance({ address: to })).toBeGreaterThan(9n * 10n ** 15n)
-  },
-  60_000,
-)
+])('sends the money of words that are piped %s', async (_, input) => {
+  const chain = await startTestChain()
+  onTestFinished(() => chain.stop())
+  const accounts = walletAccounts(mnemonic, 'test')
+  await chain.send({ to: accounts.depositAccount(2).address, value: 10n ** 16n })
+  await chain.mine()
+  await chain.node.setAutomine(true)
+  const node = ['--mode', 'test', '--rpc', `31337=${chain.rpcUrl}`, '--until', '10']
+  const { code, out } = await run(input, [...node, '--sweep', '--to', to, '--yes'])
+  expect(out).toContain(`Gas wallet: ${accounts.gasAccount().address}`)
+  expect(out).toContain('Everything was sent.')
+  expect(code).toBe(0)
+  expect(await chain.node.getBalance({ address: to })).toBeGreaterThan(9n * 10n ** 15n)
+})
 
 it('says what was not read, and on which chains the address is a contract, and exits with 1', async () => {
   const chain = await startTestChain()
@@ -56,7 +52,7 @@ it('says what was not read, and on which chains the address is a contract, and e
   expect(out).toContain(`${localAddresses.multicall3} is a contract on Local test chain (31337)`)
   expect(out).toContain('was sent, but not everything was read')
   expect(code).toBe(1)
-}, 60_000)
+})
 
 it('explains its options', async () => {
   const { code, out } = await run('', ['--help'])

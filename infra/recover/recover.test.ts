@@ -159,7 +159,7 @@ it('continues a search where it was interrupted, and still knows what it found a
   )
   await writeFile(join(folder, 'recovered.json'), '{')
   await expect(list(...resume)).rejects.toThrow('has no progress of a search')
-}, 60_000)
+})
 
 it('asks public nodes of all chains unless nodes are given', () => {
   const live = recoverOptions([]).clients.map(({ chain }) => chain.chainId)

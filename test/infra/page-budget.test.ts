@@ -10,7 +10,7 @@ let dashboard: PageFiles
 beforeAll(async () => {
   files = await readPageFiles('checkout')
   dashboard = await readPageFiles('dashboard')
-}, 60_000)
+})
 
 it('loads at most 20 kB of JavaScript at first', () => {
   expect(files.first.length).toBeGreaterThan(0)

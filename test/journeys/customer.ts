@@ -3,12 +3,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { assetOf, chainById } from '../../shared/chain/chains.ts'
 import type { CheckoutSessionBody } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
+import { patiently } from '../eventually.ts'
 import { patientHttp } from './patient-http.ts'
 import type { Target } from './target.ts'
 
 type Due = Pick<CheckoutSessionBody, 'chainId' | 'asset' | 'address' | 'amount'>
-
-const minedWithinMs = 180_000
 
 /** Sent one at a time, since an account's transactions are numbered. */
 let previous: Promise<unknown> = Promise.resolve()
@@ -26,7 +25,7 @@ export async function pay({ payers }: Pick<Target, 'payers'>, session: Due): Pro
   const sent = previous.then(() => sendTransaction(client, transfer))
   previous = sent.catch(() => undefined)
   const hash = await sent
-  const receipt = await waitForTransactionReceipt(client, { hash, timeout: minedWithinMs })
+  const receipt = await waitForTransactionReceipt(client, { hash, timeout: patiently.deadlineMs })
   if (receipt.status !== 'success') throw new Error(`The payment ${hash} was reverted.`)
   return hash
 }

@@ -8,14 +8,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { type EventType, eventTypes } from '../../shared/records/outbox/rules/event.ts'
 import { inheritedVariables } from '../config.ts'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 
 const run = promisify(execFile)
 
 /** Of a machine that is busy with something else. */
-const slowly = { deadlineMs: 200_000 }
 
 let instance: RunningInstance
 let shop: WebhookReceiver
@@ -77,13 +76,13 @@ async function checkNow(printed: () => string): Promise<void> {
   await eventually(
     printed,
     (text) => text.includes('waiting for session.unmatched_deposit'),
-    slowly,
+    patiently,
   )
   const id = /cs_\w+/.exec(printed())?.[0] ?? ''
   const options = { cwd: repositoryRoot, env: { ...env, DATA_DIR: instance.dataDir } }
   const check = ['infra/operate/main.ts', 'sessions', 'check', id]
   const isFound = () => /unmatched_deposit {2}evt_/.test(printed())
-  await eventually(() => run(process.execPath, check, options).then(isFound), Boolean, slowly)
+  await eventually(() => run(process.execPath, check, options).then(isFound), Boolean, patiently)
 }
 
 it('causes every event that the API can, and forwards each once, signed like a webhook', {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { nodesOn, type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
@@ -65,13 +65,13 @@ it('three kills at seeded moments of a payment lose nothing and repeat nothing',
     await instance.restart()
   }
 
-  await shop().reaches(session.id, 'paid', 60_000)
+  await shop().reaches(session.id, 'paid')
   const about = () =>
     receiver.deliveries.filter((d) => d.verified && d.event.data.id === session.id)
   await eventually(
     () => about().map((d) => d.event.type),
     (types) => types.includes('session.paid') && types.includes('session.detected'),
-    { what: 'both webhooks', deadlineMs: 60_000 },
+    { what: 'both webhooks', ...patiently },
   )
   const ids = (type: string) =>
     new Set(

@@ -13,6 +13,7 @@ import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
 import { launchChromium } from '../browser/chromium.ts'
 import { signInAt } from '../browser/operator-visit.ts'
 import { deniedCalls } from '../denied-calls.ts'
+import { patiently } from '../eventually.ts'
 import { localTarget } from './target.ts'
 
 /** After that, a sign-in has ended. */
@@ -116,7 +117,7 @@ async function openPage(browser: Browser, failed: string[]): Promise<Page> {
 async function settled(page: Page, path: string): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await expect
-    .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 90_000 })
+    .poll(() => page.locator('main [aria-busy=true]').count(), { timeout: patiently.deadlineMs })
     .toBe(0)
   expect({ path, notices: await page.locator('main .notice.bad').allTextContents() }).toEqual({
     path,

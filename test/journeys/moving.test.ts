@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { openingTables } from '../../infra/operate/open-operated-table.ts'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { type RunningInstance, startInstance, startUnclaimedInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
@@ -83,12 +83,12 @@ it('another instance continues the payments of one that was exported', async () 
   const paid = await eventually(
     () => shop.createSession({ amount }),
     ({ createdAt, expiresAt }) => Date.parse(expiresAt) - Date.parse(createdAt) > 60_000,
-    { what: 'a session of an hour', everyMs: 1000, deadlineMs: 60_000 },
+    { what: 'a session of an hour', everyMs: 1000, ...patiently },
   )
   const open = await shop.createSession({ amount })
   await pay(localTarget(old), paid)
-  await shop.reaches(paid.id, 'paid', 120_000)
-  await shop.reaches(expired.id, 'expired', 120_000)
+  await shop.reaches(paid.id, 'paid')
+  await shop.reaches(expired.id, 'expired')
 
   await run(old, 'restore', '--stop')
   const folder = join(files, 'export')
@@ -112,12 +112,12 @@ it('another instance continues the payments of one that was exported', async () 
   expect(after.map(({ status }) => status)).toEqual(['expired', 'paid', 'pending'])
   const target = { ...localTarget(old), payers: payersOf(next) }
   await pay(target, open)
-  await moved.reaches(open.id, 'paid', 120_000)
+  await moved.reaches(open.id, 'paid')
   const sent = () =>
     receiver.deliveries.filter(
       ({ event }) => event.data.id === open.id && event.type === 'session.paid',
     )
-  await receiver.waitFor(() => sent().length > 0, { deadlineMs: 120_000 })
+  await receiver.waitFor(() => sent().length > 0, patiently)
   expect(sent().every(({ verified }) => verified)).toBe(true)
   expect(await run(next, 'sessions', 'list', '--mode', 'test')).toContain(paid.id)
   const later = await moved.createSession({ linkId: link.id })

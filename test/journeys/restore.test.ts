@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
@@ -77,13 +77,13 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
   const lost = await shop().createSession({ amount })
   await pay(localTarget(instance), kept)
   await pay(localTarget(instance), lost)
-  for (const { id } of [kept, lost]) await shop().reaches(id, 'paid', 120_000)
+  for (const { id } of [kept, lost]) await shop().reaches(id, 'paid')
   const about = (id: string, type: string) =>
     receiver.deliveries.filter((d) => d.event.data.id === id && d.event.type === type)
   await eventually(
     () => [kept, lost].map(({ id }) => about(id, 'session.paid').length),
     (counts) => counts.every((count) => count > 0),
-    { what: 'the webhooks of both', deadlineMs: 120_000 },
+    { what: 'the webhooks of both', ...patiently },
   )
 
   await instance.kill()
@@ -100,7 +100,7 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
         .createLink('5.00')
         .then(() => 'created', codeOf),
     (outcome) => outcome === 'intake_stopped',
-    { what: 'the end of changes', deadlineMs: 60_000 },
+    { what: 'the end of changes', ...patiently },
   )
   expect((await shop().getSession(kept.id)).id).toBe(kept.id)
   // It dies in the middle, with the instance, and is run again.
@@ -129,10 +129,10 @@ it('a table restored from an hour ago loses no money, uses no address twice, and
   await eventually(
     () => byPartner.getSession(kept.id).then(() => 'works', codeOf),
     (outcome) => outcome === 'unauthenticated',
-    { what: 'the end of a revoked key', deadlineMs: 60_000 },
+    { what: 'the end of a revoked key', ...patiently },
   )
 
-  await shop().reaches(kept.id, 'paid', 120_000)
+  await shop().reaches(kept.id, 'paid')
   const sequences = about(kept.id, 'session.paid').map((d) => d.event.data.sequence)
   expect(new Set(sequences).size).toBe(1)
   const { deposits } = listed.parse(JSON.parse(await run('deposits', 'list', '--json')))

@@ -5,7 +5,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type PayoutBalances, payoutBalances } from '../../infra/local/demo/follow-sweep.ts'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { type RunningInstance, startInstance } from '../instance.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
@@ -50,13 +50,13 @@ it('money reaches the payout wallet once, although the instance is killed meanwh
     await shop.createSession({ amount, asset: 'ETH' }),
   ]
   for (const session of sessions) await pay(localTarget(instance), session)
-  await Promise.all(sessions.map(({ id }) => shop.reaches(id, 'paid', 60_000)))
+  await Promise.all(sessions.map(({ id }) => shop.reaches(id, 'paid')))
   await instance.kill()
   await instance.restart()
   await eventually(
     () => payoutBalances(instance.instance),
     (now) => has(now, before, 'USDC') >= 50_000_000n && has(now, before, 'ETH') > 0n,
-    { what: 'the money in the payout wallet', deadlineMs: 200_000 },
+    { what: 'the money in the payout wallet', ...patiently },
   )
   expect(has(await payoutBalances(instance.instance), before, 'USDC')).toBe(50_000_000n)
   // The claim of a run that was killed ends after two minutes.

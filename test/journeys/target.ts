@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { patiently } from '../eventually.ts'
 import type { RunningInstance } from '../instance.ts'
 
 /** An account with money on a test chain. */
@@ -17,7 +18,7 @@ export type Target = {
   pace: Pace
 }
 
-export const localPace: Pace = { everyMs: 300, deadlineMs: 180_000 }
+export const localPace: Pace = { everyMs: 300, ...patiently }
 
 /** An instance on this machine. */
 export function localTarget({ instance }: Pick<RunningInstance, 'instance'>): Target {

@@ -15,6 +15,7 @@ import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { callNode, hex, ignored } from '../../infra/local/chains/call-node.ts'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import testWallet from '../contracts/test-wallet.json' with { type: 'json' }
+import { patiently } from '../eventually.ts'
 import type { RunningInstance } from '../instance.ts'
 
 type Payee = { address: string }
@@ -64,5 +65,5 @@ export async function openWallet({ instance }: RunningInstance, label: string): 
 
 async function sendAndMine(node: Client, account: PrivateKeyAccount, call: Call) {
   const hash = await sendTransaction(node, { ...call, account, chain: null })
-  return waitForTransactionReceipt(node, { hash, timeout: 30_000 })
+  return waitForTransactionReceipt(node, { hash, timeout: patiently.deadlineMs })
 }

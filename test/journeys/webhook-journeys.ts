@@ -5,6 +5,7 @@ import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
 import { merchantOperations } from '../../shared/merchant-operations.ts'
 import { type Call, call } from '../contract/api-client.ts'
+import { patiently } from '../eventually.ts'
 import type { RunningInstance } from '../instance.ts'
 import { type ReceiverOptions, startWebhookReceiver } from '../webhook-receiver.ts'
 
@@ -58,7 +59,9 @@ export function webhookJourneys(running: () => RunningInstance): void {
         expect(waited).toBeGreaterThanOrEqual(seconds * 900 - 500)
       }
       const failed = async () => run('deliveries', 'list', '--endpoint', receiver.id)
-      await expect.poll(failed, { timeout: 30_000 }).toContain('failed: attempts_exhausted')
+      await expect
+        .poll(failed, { timeout: patiently.deadlineMs })
+        .toContain('failed: attempts_exhausted')
       const [delivery = ''] = /del_\w+/.exec(await failed()) ?? []
       expect(await run('deliveries', 'show', delivery)).toMatch(/Attempt 6 at .+: refused, 500/)
 
@@ -73,7 +76,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       const receiver = await receiving(test, { responses: [410] })
       await receiver.fire()
       const listed = () => run('endpoints', 'show', receiver.id)
-      await expect.poll(listed, { timeout: 30_000 }).toContain('receiver_gone')
+      await expect.poll(listed, { timeout: patiently.deadlineMs }).toContain('receiver_gone')
       const enabled = await run('deliveries', 'enable', receiver.id)
       const [, since = ''] = /--since (\S+)/.exec(enabled) ?? []
       const { secret } = JSON.parse(await run('deliveries', 'rotate', receiver.id, '--json'))
@@ -96,7 +99,7 @@ export function webhookJourneys(running: () => RunningInstance): void {
       const healthy = await receiving(test, {})
       for (let event = 1; event <= 12; event++) await hanging.fire()
       for (let event = 1; event <= 4; event++) await healthy.fire()
-      await healthy.waitFor(({ length }) => length === 4, { deadlineMs: 60_000 })
+      await healthy.waitFor(({ length }) => length === 4, patiently)
       expect(hanging.deliveries.length).toBeGreaterThan(0)
       expect(most).toBeLessThanOrEqual(5)
     })

@@ -12,7 +12,7 @@ import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { randomFraction } from '../../shared/kernel/ids.ts'
 import { ask, joinAsOwner } from '../browser/operator-visit.ts'
 import { deniedCalls } from '../denied-calls.ts'
-import { eventually } from '../eventually.ts'
+import { eventually, patiently } from '../eventually.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { pay } from './customer.ts'
@@ -337,7 +337,7 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     const { id } = await open({ amount: { value: '7', currency: 'USD' } })
     await happenings[month]?.()
     await pass(2 * dayMs)
-    await shop.reaches(id, 'expired', 120_000)
+    await shop.reaches(id, 'expired')
     await life.everyPageOpens()
     await nothingIsLost()
     await booksAgree(began)
@@ -348,12 +348,12 @@ it.each(Array.from({ length: months }, (_, n) => n + 1))(
     const health = await eventually(
       () => inTerminal('health', '--mode', 'test'),
       (said) => /: (all is well|0 problems)/.test(said),
-      { everyMs: 2_000, deadlineMs: 240_000, what: 'health' },
+      { everyMs: 2_000, ...patiently, what: 'health' },
     )
     const [, idle = ''] = /(\d+\.\d\d) for what runs all the time/.exec(health) ?? []
     const { all } = await eventually(rows, ({ over }) => over === 0, {
       everyMs: 2_000,
-      deadlineMs: 180_000,
+      ...patiently,
       what: 'the end of rows whose time is over',
     })
     tried.push(

@@ -115,9 +115,10 @@ it('is in the audit log with who did it, and is gone once it is removed', async 
   expect(items.map(({ action, target, actor: by }) => ({ action, target, by }))).toEqual(
     ['notices.remove', 'notices.add'].map((action) => ({ action, target: id, by: actor })),
   )
-  const again = [
-    runAsOperator(removeNoticeDestination, services, { id }),
-    runAsOperator(testNoticeDestination, services, { id }),
-  ]
-  for (const each of again) await expect(each).rejects.toMatchObject({ code: 'resource_not_found' })
+  for (const again of [
+    () => runAsOperator(removeNoticeDestination, services, { id }),
+    () => runAsOperator(testNoticeDestination, services, { id }),
+  ]) {
+    await expect(again()).rejects.toMatchObject({ code: 'resource_not_found' })
+  }
 })

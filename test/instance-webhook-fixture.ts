@@ -19,6 +19,7 @@ import { transact } from '../shared/kernel/store/transact.ts'
 import { sendWebhook } from '../shared/merchant/webhooks/sending/send.ts'
 import { retrySchedule } from '../shared/records/outbox/rules/retry-schedule.ts'
 import { signingSecrets } from '../shared/records/outbox/rules/webhook-endpoint.ts'
+import { allGiven } from './given-services.ts'
 import { emptyInstance } from './operator-accounts.ts'
 import { listening } from './send-fixture.ts'
 import { sealedText } from './webhook-fixture.ts'
@@ -85,7 +86,8 @@ export async function instanceWebhookHarness() {
     deliver,
     set: (url: string) =>
       audited(() => setInstanceWebhook.run(deps, { ...request, input: { url } })),
-    remove: () => audited(() => removeInstanceWebhook.run(deps, { ...request, input: {} })),
+    remove: () =>
+      audited(() => removeInstanceWebhook.run(allGiven(deps), { ...request, input: {} })),
     async add(entry: Pick<NewAuditEntry, 'action' | 'target'> & Partial<NewAuditEntry>, times = 1) {
       const about = { mode: 'live', actor: owner, note: '', outcome: '', details: {} } as const
       const writes = Array.from({ length: times }, () =>

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { merchantFunction } from '../functions/pipelines/merchant-function.ts'
 import type { Failure } from '../shared/http/steps/error-responses.ts'
+import type { DashboardGiven } from '../shared/kernel/operation/operator-operation.ts'
 import type { Scope } from '../shared/kernel/scopes.ts'
 import { indexKeys } from '../shared/kernel/store/index-keys.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
@@ -9,6 +10,7 @@ import { apiKeyAuthenticator } from '../shared/records/api-keys/authenticate-api
 import { createApiKey } from '../shared/records/api-keys/create-api-key.ts'
 import { type ApiCall, apiEvent, lambdaContext } from './api-event.ts'
 import { someSettings } from './factories.ts'
+import type { Given } from './given-services.ts'
 import { runAsOperator } from './run-as-operator.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { testTable } from './test-table.ts'
@@ -72,10 +74,8 @@ export async function merchantFixture({
   }
 }
 
-type KeyServices = Parameters<typeof createApiKey.run>[0] & { table: Table }
-
 /** Creates a test-mode API key. */
-export function newApiKey(services: KeyServices, scope: Scope) {
+export function newApiKey(services: Given<DashboardGiven>, scope: Scope) {
   return runAsOperator(createApiKey, services, { mode: 'test', name: 'shop', scopes: [scope] })
 }
 

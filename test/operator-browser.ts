@@ -3,9 +3,9 @@ import { findSignIn } from '../shared/admin/operators/store/sign-ins.ts'
 import { commit } from '../shared/kernel/operation/commit.ts'
 import type { OperatorOperation } from '../shared/kernel/operation/operator-operation.ts'
 import type { CookieChange } from '../shared/kernel/operation/visitor-request.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
 import { asFunctionOf } from './as-function.ts'
+import { allGiven, type Given } from './given-services.ts'
 import type { OwnedInstance } from './operator-accounts.ts'
 import { cookieValue, visitorClient } from './visitor.ts'
 
@@ -25,13 +25,17 @@ export async function browserOf(
   /** Runs an operation as its function does, and keeps the cookie that it sets. */
   async function run<Services, Input, Output>(
     operation: OperatorOperation<Services, Input, Output>,
-    deps: { table: Table } & NoInfer<Services>,
+    deps: Given<NoInfer<Services>>,
     input: NoInfer<Input>,
   ): Promise<Output> {
     const request = { input, ...(await visiting()) }
     const { result, change } = await asFunctionOf(operation, () =>
       commit(table, async () => {
-        const { result, cookie: change, ...rest } = await operation.run(deps, request)
+        const {
+          result,
+          cookie: change,
+          ...rest
+        } = await operation.run(allGiven<Services>(deps), request)
         return { ...rest, result: { result, change } }
       }),
     )

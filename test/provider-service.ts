@@ -40,6 +40,7 @@ import {
 import type { CheckoutMethod } from '../shared/records/settings/rules/checkout-ways.ts'
 import { lambdaContext } from './api-event.ts'
 import { aSession, someSettings } from './factories.ts'
+import { allGiven } from './given-services.ts'
 import { pageEvent } from './page-event.ts'
 import { customerRequest } from './run-as-customer.ts'
 import { runAsOperator } from './run-as-operator.ts'
@@ -199,7 +200,10 @@ export async function startProviderService() {
     ask: () => ask({ mode: 'test' }),
     /** The page with the provider's frame. */
     page: ({ id }: CheckoutSession): Promise<PageDocument> =>
-      showProviderPage.run(presenting, customerRequest(presenting, { id, body: undefined })),
+      showProviderPage.run(
+        allGiven(presenting),
+        customerRequest(presenting, { id, body: undefined }),
+      ),
     /** The ways to pay that the page offers. */
     async methods(session: CheckoutSession): Promise<readonly CheckoutMethod[]> {
       return (await sessionPresenter(presenting, session))(session).methods

@@ -1,8 +1,8 @@
 import { commit } from '../shared/kernel/operation/commit.ts'
 import type { VisitorOperation } from '../shared/kernel/operation/visitor-operation.ts'
 import type { CookieChange, VisitorRequest } from '../shared/kernel/operation/visitor-request.ts'
-import type { Table } from '../shared/kernel/store/table.ts'
 import { asFunctionOf } from './as-function.ts'
+import { allGiven, type Given } from './given-services.ts'
 
 export const visitorClient = {
   address: '192.0.2.1',
@@ -10,13 +10,13 @@ export const visitorClient = {
   browser: undefined,
 } as const
 
-type Given = Partial<Omit<VisitorRequest, 'input'>>
+type Visit = Partial<Omit<VisitorRequest, 'input'>>
 
 /** Runs an operation of a visitor as its function does, and returns the change of the cookie, too. */
 export async function runAsVisitor<Services, Input, Output>(
   operation: VisitorOperation<Services, Input, Output>,
-  services: { table: Table } & NoInfer<Services>,
-  { input, ...given }: { input: NoInfer<Input> } & Given,
+  services: Given<NoInfer<Services>>,
+  { input, ...given }: { input: NoInfer<Input> } & Visit,
 ): Promise<{ result: Output; cookie: CookieChange | undefined }> {
   const request = {
     input,
@@ -28,7 +28,7 @@ export async function runAsVisitor<Services, Input, Output>(
   }
   return asFunctionOf(operation, () =>
     commit(services.table, async () => {
-      const { result, cookie, ...rest } = await operation.run(services, request)
+      const { result, cookie, ...rest } = await operation.run(allGiven<Services>(services), request)
       return { ...rest, result: { result, cookie } }
     }),
   )

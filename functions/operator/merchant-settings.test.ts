@@ -4,6 +4,7 @@ import { changeSettings } from '../../shared/records/settings/change-settings.ts
 import { showLogo } from '../../shared/records/settings/show-logo.ts'
 import { settingsKeys } from '../../shared/records/settings/store/keys.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
+import { allGiven } from '../../test/given-services.ts'
 import { serviceFunctions } from '../../test/service-functions.ts'
 import { lambdasOf, terminal } from '../../test/terminal.ts'
 
@@ -74,7 +75,7 @@ it('allows plain HTTP on localhost only to an instance that runs there', async (
 
 it('serves the logo by the id of its content, and nothing by an earlier one', async () => {
   const { set, table } = await settingsFunction()
-  const show = (id: string) => showLogo.run({ table }, { ...request, id })
+  const show = (id: string) => showLogo.run(allGiven({ table }), { ...request, id })
   const { logo } = await set({ logo: png.toString('base64') })
   expect(logo).toMatch(/^live-[0-9a-f]{32}$/)
   const shown = await show(logo ?? '')

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { eachAtOnce } from '../../kernel/each-at-once.ts'
 import { modes } from '../../kernel/mode.ts'
-import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { transact } from '../../kernel/store/transact.ts'
@@ -40,7 +40,7 @@ export const eraseIdleCustomers = operatorOperation({
    * Goes through customers by their numbers; who came within the last minutes has none yet. Each is erased in a transaction
    * of its own, with its audit entry, so that an interrupted call can be repeated.
    */
-  async run(services: Services, { input: { mode, days, after }, findActor }) {
+  async run(services, { input: { mode, days, after }, findActor }) {
     const { table, now } = services
     const actor = await findActor()
     const since = new Date(now().getTime() - days * dayMs)
@@ -62,8 +62,6 @@ export const eraseIdleCustomers = operatorOperation({
     return { result: { erased: count, next: last < numbers.listed ? last : null } }
   },
 })
-
-type Services = AuditDeps & { table: Table }
 
 /** Customers that one call looks at. */
 const perCall = 250

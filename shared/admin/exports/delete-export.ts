@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { deleteParts } from './store/export-parts.ts'
 import { exportDeletion, loadExport } from './store/exports.ts'
 
@@ -20,7 +19,7 @@ export const deleteExport = operatorOperation({
   touches: { table: 'write', administers: ['exports', 'audit-log'] },
   docs: { summary: 'Cancel an export that is running, or delete a finished one' },
   /** Whoever works at it finds nothing to store its progress in, and ends. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, mode } }) {
+  async run({ table, now }, { input: { id, mode } }) {
     const job = await loadExport(table, { mode, id }, now())
     if (!job) throw resourceNotFound('export', id)
     const { of, filter, rows } = job

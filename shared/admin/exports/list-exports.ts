@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { presented } from './presented.ts'
 import { listExports } from './store/exports.ts'
 import { listedExport } from './wire/listed-export.ts'
@@ -16,7 +15,7 @@ export const listExportsOperation = operatorOperation({
   output: list,
   touches: { table: 'read', administers: ['exports'] },
   docs: { summary: 'List the exports of the last day, and how far they are' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode } }) {
+  async run({ table, now }, { input: { mode } }) {
     const at = now()
     const jobs = await listExports(table, mode, at)
     return { result: { exports: jobs.map((job) => presented(job, at)) } }

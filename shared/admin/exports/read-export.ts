@@ -3,7 +3,6 @@ import { byteOrderMark, lineEnd } from '../../kernel/csv.ts'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { exportSources } from './export-source.ts'
 import { type ExportJob, fileName } from './rules/export-job.ts'
 import { headOf, widened } from './rules/export-line.ts'
@@ -31,7 +30,7 @@ export const readExport = operatorOperation({
   output: piece,
   touches: { table: 'read', administers: ['exports'] },
   docs: { summary: 'Read a finished export as CSV, piece by piece' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, mode, from } }) {
+  async run({ table, now }, { input: { id, mode, from } }) {
     const job = await loadExport(table, { mode, id }, now())
     if (!job) throw resourceNotFound('export', id)
     if (job.state !== 'done') throw unfinished(job)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { receiverChange, receiverWrite } from './replace-receiver.ts'
 import { loadInstanceWebhook } from './store/instance-webhook.ts'
 
@@ -17,7 +16,7 @@ export const removeInstanceWebhook = operatorOperation({
   touches: { table: 'write', administers: ['instance-webhook', 'audit-log'] },
   docs: { summary: 'Send no more changes to the URL, which is notified of that; mails continue' },
   /** The receiver is still sent this change, and what waits for it. Throws `resource_not_found` if there is none. */
-  async run({ table, now }: { table: Table; now: () => Date }) {
+  async run({ table, now }) {
     const before = await loadInstanceWebhook(table)
     const { current } = before
     if (!current) {

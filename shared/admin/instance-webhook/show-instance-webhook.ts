@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadInstanceDeliveryHealth } from './store/instance-deliveries.ts'
 import { loadInstanceWebhook } from './store/instance-webhook.ts'
 import { presentInstanceWebhook, shownInstanceWebhook } from './wire/shown-instance-webhook.ts'
@@ -15,7 +14,7 @@ export const showInstanceWebhook = operatorOperation({
   output: shown,
   touches: { table: 'read', administers: ['instance-webhook', 'instance-deliveries'] },
   docs: { summary: 'Show where the changes of the instance are sent, and whether they arrive' },
-  async run({ table, now }: { table: Table; now: () => Date }) {
+  async run({ table, now }) {
     const [{ current }, health] = await Promise.all([
       loadInstanceWebhook(table),
       loadInstanceDeliveryHealth(table),

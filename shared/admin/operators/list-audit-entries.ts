@@ -3,7 +3,6 @@ import { auditedActions } from '../../kernel/audit-entry.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 
@@ -62,7 +61,7 @@ export const listAuditEntries = operatorOperation({
   output: auditPage,
   touches: { table: 'read', administers: ['audit-log'] },
   docs: { summary: 'List what operators did and why, newest first' },
-  async run({ table }: { table: Table }, { input: { limit, after, since, ...wanted } }) {
+  async run({ table }, { input: { limit, after, since, ...wanted } }) {
     const filter = { ...wanted, since: since ? new Date(since) : undefined, before: after }
     const { items, nextCursor } = await pageAuditEntries(table, filter, { limit })
     const entries = items.map((entry) => ({

@@ -4,7 +4,6 @@ import { resourceNotFound } from '../../kernel/errors.ts'
 import { invariant } from '../../kernel/invariant.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { includesRole, type Role } from '../../kernel/roles.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { interrupted, stepStates, type Work } from '../../kernel/work.ts'
 import { findLatestWork, loadWork } from './store/work.ts'
@@ -45,7 +44,7 @@ export const showWork = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show how far something is that runs in the background' },
   /** Throws `resource_not_found` for an id of what the operator may not see. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input, visit }) {
+  async run({ table, now }, { input, visit }) {
     invariant(visit, 'only the dashboard shows it')
     const { operator } = visit.signIn
     const work =

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { withoutKey } from '../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { countSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { listCustomers } from '../../records/customers/list-customers.ts'
@@ -36,7 +35,7 @@ export const findCustomers = operatorOperation({
   output: found,
   touches: { table: 'read' },
   docs: { summary: 'List customers, newest first, or find the one with an email' },
-  async run(services: { table: Table }, { input: { mode, after, limit, email } }) {
+  async run(services, { input: { mode, after, limit, email } }) {
     const query = { limit, page: 1, starting_after: after, email }
     const { result } = await listCustomers.run(services, { ...withoutKey, mode, query })
     const { data, total, nextCursor } = result

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
@@ -24,7 +23,7 @@ export const listCustomerPayments = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'List the payments of a customer, newest first' },
   /** Ids of customers are unique across modes. Two round trips, so without the titles of links. */
-  async run({ table }: { table: Table }, { input: { id: customerId, limit, after: before } }) {
+  async run({ table }, { input: { id: customerId, limit, after: before } }) {
     const pages = await Promise.all(
       modes.map((mode) => listCheckoutSessions(table, { mode, customerId, before }, { limit })),
     )

@@ -59,14 +59,12 @@ export const listPayments = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'List payments, newest first' },
   /** A page may be short, even empty, and still not be the last: then older payments follow under its cursor. */
-  async run({ table }: Deps, { input: { limit, after, ...filter } }) {
+  async run({ table }, { input: { limit, after, ...filter } }) {
     const { items, names, nextCursor } = await pageOfPayments(table, filter, { limit, after })
     const payments = items.map((session) => presentListedPayment(session, names))
     return { result: { payments, nextCursor } }
   },
 })
-
-type Deps = { table: Table }
 
 /** The payments of a page, and the names that they are shown with. */
 export async function pageOfPayments(

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { pageOfPayments, paymentFilter } from './list-payments.ts'
 import { sumPayments } from './rules/sum-payments.ts'
@@ -24,7 +23,7 @@ export const totalPayments = operatorOperation({
   output: totals,
   touches: { table: 'read' },
   docs: { summary: 'Say how many payments there are, and add up their prices' },
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const found: CheckoutSession[] = []
     let after: string | undefined
     let isPartial = true

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
 import {
   derivationResumption,
@@ -36,7 +35,7 @@ export const resumeIntake = operatorOperation({
    * other. From then on, the table lacks nothing. Moves a counter 10,000 on that `restore` has not moved. Changes nothing if
    * the table lacks nothing already.
    */
-  async run({ table }: { table: Table }, { input: { mode } }) {
+  async run({ table }, { input: { mode } }) {
     const stop = await loadStop(table, mode)
     const { intakeStoppedAt = null, tableName = null } = await loadStoredSettings(table, mode)
     const lacks = lacksSweeps({ intakeStoppedAt, tableName }, table)

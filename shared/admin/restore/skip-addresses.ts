@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { requireOwnCounter } from '../../payments/wallet/require-own-counter.ts'
 import { derivationGap } from '../../payments/wallet/rules/derivation-gap.ts'
 import {
@@ -36,7 +35,7 @@ export const skipAddresses = operatorOperation({
    * Changes nothing if new sessions already start past that. Throws `state_changed` in a restored table before `restore` has
    * noted where its counter stood, because the search begins there.
    */
-  async run({ table }: { table: Table }, { input: { mode, highestIndex } }) {
+  async run({ table }, { input: { mode, highestIndex } }) {
     const next = highestIndex + derivationGap
     await requireOwnCounter(table, mode)
     const known = await knownDerivationIndices(table, mode)

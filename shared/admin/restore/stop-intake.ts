@@ -62,7 +62,7 @@ export const stopIntake = operatorOperation({
    * Refuses merchants' and operators' changes within seconds, stops the counter of deposit addresses at once, moves it 10,000 on, and corrects the other counters by what the table has.
    * Repeating it changes nothing more.
    */
-  async run(services: Services, { input: { mode, dryRun } }) {
+  async run(services, { input: { mode, dryRun } }) {
     const { table, now } = services
     const stop = await loadStop(table, mode)
     const next = stop?.next ?? (await knownDerivationIndices(table, mode))

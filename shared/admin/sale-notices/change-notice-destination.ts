@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { requiredDestination } from './required-destination.ts'
 import {
@@ -32,7 +31,7 @@ export const changeNoticeDestination = operatorOperation({
   touches: { table: 'write', administers: ['notices', 'audit-log'] },
   docs: { summary: 'Change what a destination gets, or turn it off and on' },
   /** One that is turned on gets what happens from then on. Throws `resource_not_found`. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+  async run({ table, now }, { input }) {
     const { id, on, ...choices } = input
     if (Object.keys(input).length === 1) throw nothingToChange()
     const before = await requiredDestination(table, id)

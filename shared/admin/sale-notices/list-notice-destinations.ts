@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { listDestinations } from './store/notice-destinations.ts'
 import { presentDestination, shownDestination } from './wire/notice-destination.ts'
@@ -15,7 +14,7 @@ export const listNoticeDestinations = operatorOperation({
   output: destinations,
   touches: { table: 'read' },
   docs: { summary: 'List where sale notices go, and whether they arrive' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+  async run({ table, now }, { input }) {
     const found = await Promise.all(
       modesOf(input.mode).map((mode) => listDestinations(table, mode)),
     )

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { requiredDestination } from './required-destination.ts'
 import { destinationRemoval } from './store/notice-destinations.ts'
@@ -17,7 +16,7 @@ export const removeNoticeDestination = operatorOperation({
   touches: { table: 'write', administers: ['notices', 'audit-log'] },
   docs: { summary: 'Send a destination no more sale notices, and forget its address' },
   /** Throws `resource_not_found`. */
-  async run({ table }: { table: Table }, { input: { id } }) {
+  async run({ table }, { input: { id } }) {
     const { mode, kind, shownAddress: address, chat } = await requiredDestination(table, id)
     const before = { kind, address, chat }
     return {

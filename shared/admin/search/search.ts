@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { findReferences } from './find-references.ts'
 import { presentFound } from './present-found.ts'
 import { readQuery } from './rules/read-query.ts'
@@ -34,7 +33,7 @@ export const search = operatorOperation({
       'Find by beginnings of words (names, emails, order numbers, titles), id, address or transaction',
   },
   /** What of a mode a text means, in two round trips, however much there is. */
-  async run({ table }: { table: Table }, { input: { mode, query } }) {
+  async run({ table }, { input: { mode, query } }) {
     const found = await findReferences({ table, mode, limit }, readQuery(query))
     return { result: { results: await presentFound({ table, mode }, found) } }
   },

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { clientNetwork } from '../../http/rules/client-network.ts'
 import { visitorLimits } from '../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import type { RandomBytes } from '../../kernel/ids.ts'
 import { modes } from '../../kernel/mode.ts'
 import { visitorOperation } from '../../kernel/operation/visitor-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -36,7 +35,7 @@ export const claimInstance = visitorOperation({
   limits: { memoryMb: 1769 },
   docs: { summary: 'Create the owner of an instance that nobody has claimed' },
   /** Works once, with the setup token. The owner is signed in, and still has to add a second factor. */
-  async run(services: Services, { input, client, origin, limit }) {
+  async run(services, { input, client, origin, limit }) {
     await limit({
       subject: `claim ${clientNetwork(client.address)}`,
       most: visitorLimits.perMinute.claims,
@@ -69,8 +68,6 @@ export const claimInstance = visitorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
 /** The page's own address, unless the deployment has registered one: passkeys are made for it. */
 async function addressWrites(table: Table, origin: string | undefined): Promise<Write[]> {

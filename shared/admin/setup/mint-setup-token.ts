@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { type RandomBytes, uniformCharacters } from '../../kernel/ids.ts'
+import { uniformCharacters } from '../../kernel/ids.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { saltedHash } from '../../kernel/salted-hash.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadInstance } from '../../records/settings/store/instance.ts'
 import { loadStaff } from '../operators/store/operators.ts'
 import { loadSetupToken, setupTokenCreation } from '../operators/store/setup-token.ts'
@@ -29,7 +28,7 @@ export const mintSetupToken = operatorOperation({
   touches: { table: 'write', administers: ['setup-token', 'audit-log'] },
   docs: { summary: 'Create the token that claims an instance, or replace a lost one' },
   /** Only the token's hash is stored. */
-  async run({ table, now, randomBytes }: Services, { input: { renew } }) {
+  async run({ table, now, randomBytes }, { input: { renew } }) {
     const [instance, staff, known] = await Promise.all([
       loadInstance(table),
       loadStaff(table),
@@ -47,8 +46,6 @@ export const mintSetupToken = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
 /** Without letters and digits that look alike: about 185 bits. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'

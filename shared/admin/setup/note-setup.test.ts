@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { allGiven } from '../../../test/given-services.ts'
 import { ownedInstance } from '../../../test/operator-accounts.ts'
 import { browserOf } from '../../../test/operator-browser.ts'
 import { actor } from '../../../test/run-as-operator.ts'
@@ -32,7 +33,10 @@ it('leaves a chain without a payout wallet until it is asked for again, and reco
   await leaveOut(31338, false)
   expect((await loadSetupProgress(table)).leftOut).toEqual([1])
   const input = { step: 'payouts', chainId: 1, isLeftOut: true } as const
-  const { changes } = await noteSetup.run({ table }, { input, findActor: async () => actor })
+  const { changes } = await noteSetup.run(allGiven({ table }), {
+    input,
+    findActor: async () => actor,
+  })
   expect(changes).toEqual([{ mode: 'live', action: 'payout-wallet.leave-out', target: 'chain 1' }])
 })
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
 import type { SetupProgress } from '../operators/rules/setup-progress.ts'
 import { loadSetupProgress, setupProgressWrite } from '../operators/store/setup-progress.ts'
@@ -28,7 +27,7 @@ export const noteSetup = operatorOperation({
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Note a decision of the first-run wizard, so that it continues anywhere' },
   /** Throws `unsupported_chain`. */
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const before = await loadSetupProgress(table)
     return {
       result: {},

@@ -48,7 +48,7 @@ export const showSetup = operatorOperation({
       'Show which steps of the setup are done, and what is left before the first real payment',
   },
   /** Read from what the steps store, so that an interrupted setup continues where it was. */
-  async run({ table }: { table: Table }) {
+  async run({ table }) {
     const [instance, { baseUrl = null }, progress] = await Promise.all([
       loadInstance(table),
       loadStoredSettings(table, 'live'),

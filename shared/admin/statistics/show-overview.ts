@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { formatDecimal, larger } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
 import { loadStoredSettings } from '../../records/settings/store/settings.ts'
@@ -26,7 +25,7 @@ export const showOverview = operatorOperation({
     summary: 'Show what was paid each day, what waits to be swept, and what needs a decision',
   },
   /** Its reads don't grow with the number of payments: about ten queries, and one per enabled chain. */
-  async run(services: { table: Table; now: () => Date }, { input: { mode, days: count } }) {
+  async run(services, { input: { mode, days: count } }) {
     const { table, now } = services
     const chainIds = (await listNetworkOffers(table, mode)).map(({ chainId }) => chainId)
     const [settings, days, waiting, attention] = await Promise.all([

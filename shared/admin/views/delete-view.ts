@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { ownViews } from './list-views.ts'
 import { loadViews, viewsWrite } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
@@ -15,7 +14,7 @@ export const deleteView = operatorOperation({
   touches: { table: 'write', administers: ['views'] },
   docs: { summary: 'Delete a saved view of payments' },
   /** Deleting it again, from another browser, changes nothing. */
-  async run({ table }: { table: Table }, request) {
+  async run({ table }, request) {
     const owner = viewsOwner(request)
     const before = await loadViews(table, owner)
     const views = before.views.filter(({ name }) => name !== request.input.name)

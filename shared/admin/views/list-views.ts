@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadViews, view } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
 
@@ -15,7 +14,7 @@ export const listViews = operatorOperation({
   output: ownViews,
   touches: { table: 'read' },
   docs: { summary: 'List your saved views of payments' },
-  async run({ table }: { table: Table }, request) {
+  async run({ table }, request) {
     const { views } = await loadViews(table, viewsOwner(request))
     return { result: { views } }
   },

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { ownViews } from './list-views.ts'
 import { loadViews, viewsWrite } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
@@ -20,7 +19,7 @@ export const saveView = operatorOperation({
   touches: { table: 'write', administers: ['views'] },
   docs: { summary: 'Save a view of payments under a name' },
   /** A view of the same name is replaced. */
-  async run({ table }: { table: Table }, request) {
+  async run({ table }, request) {
     const owner = viewsOwner(request)
     const before = await loadViews(table, owner)
     const { name, query } = request.input

@@ -66,7 +66,13 @@ type Definition<Services, Input, Output, Sent, Name extends string> = DashboardD
   group?: string
 } & Runs<Services, OperatorRequest<NoInfer<Input>>, Decided<NoInfer<Output>>, DashboardGiven>
 
-export function operatorOperation<Services, Input, Output, Sent, const Name extends string>(
+export function operatorOperation<
+  Input,
+  Output,
+  Sent,
+  const Name extends string,
+  Services = DashboardGiven,
+>(
   definition: Definition<Services, Input, Output, Sent, Name> &
     Complete<NoInfer<Services>, DashboardGiven>,
 ): OperatorOperation<Services, Input, Output, Sent, Name> {

@@ -35,7 +35,13 @@ type DefinedPage<Services, Body, Output, Sent, Name extends string> = Defined<
 > &
   Runs<Services, PageRequest<NoInfer<Body>>, PageDecision<NoInfer<Output>>, ProcessServices>
 
-export function pageOperation<Services, Body, Output, Sent, const Name extends string>(
+export function pageOperation<
+  Body,
+  Output,
+  Sent,
+  const Name extends string,
+  Services = ProcessServices,
+>(
   definition: DefinedPage<Services, Body, Output, Sent, Name> &
     Complete<NoInfer<Services>, ProcessServices>,
 ): PageOperation<Services, Body, Output, Sent, Name> {
@@ -46,7 +52,7 @@ export function pageOperation<Services, Body, Output, Sent, const Name extends s
 type DefinedDocument<Services> = Defined<undefined, unknown, unknown, string> &
   Runs<Services, PageRequest<undefined>, PageDocument, ProcessServices>
 
-export function documentOperation<Services>(
+export function documentOperation<Services = ProcessServices>(
   definition: DefinedDocument<Services> & Complete<NoInfer<Services>, ProcessServices>,
 ): DocumentOperation<Services> {
   const { needs, run, ...rest }: DefinedDocument<Services> = definition
@@ -56,7 +62,7 @@ export function documentOperation<Services>(
 type DefinedStream<Services> = Defined<undefined, unknown, unknown, string> &
   Runs<Services, StreamRequest<undefined>, AsyncIterable<string>, ProcessServices>
 
-export function streamOperation<Services>(
+export function streamOperation<Services = ProcessServices>(
   definition: DefinedStream<Services> & Complete<NoInfer<Services>, ProcessServices>,
 ): StreamOperation<Services> {
   const { needs, run, ...rest }: DefinedStream<Services> = definition

@@ -15,7 +15,7 @@ type Defined<Services, Output> = Omit<
 > &
   Runs<Services, SignedRequest, Decision<NoInfer<Output>>, ProcessServices>
 
-export function signedOperation<Services, Output>(
+export function signedOperation<Output, Services = ProcessServices>(
   definition: Defined<Services, Output> & Complete<NoInfer<Services>, ProcessServices>,
 ): SignedOperation<Services, Output> {
   const { needs, run, ...rest }: Defined<Services, Output> = definition

@@ -23,7 +23,13 @@ type Definition<Services, Input, Output, Sent, Name extends string> = DashboardD
 > &
   Runs<Services, VisitorRequest<NoInfer<Input>>, DashboardDecision<NoInfer<Output>>, DashboardGiven>
 
-export function visitorOperation<Services, Input, Output, Sent, const Name extends string>(
+export function visitorOperation<
+  Input,
+  Output,
+  Sent,
+  const Name extends string,
+  Services = DashboardGiven,
+>(
   definition: Definition<Services, Input, Output, Sent, Name> &
     Complete<NoInfer<Services>, DashboardGiven>,
 ): VisitorOperation<Services, Input, Output, Sent, Name> {

@@ -1,15 +1,12 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Mode } from '../../kernel/mode.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import {
   checkoutSession,
   presentCheckoutSession,
 } from '../../payments/checkout-sessions/wire/checkout-session.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
-import type { Settings } from '../../records/settings/rules/settings.ts'
 
 export const getCheckoutSession = merchantOperation({
   name: 'get-checkout-session',
@@ -19,12 +16,10 @@ export const getCheckoutSession = merchantOperation({
   output: ok(checkoutSession),
   touches: { table: 'read' },
   docs: { tag: 'Checkout sessions', summary: 'Get a checkout session' },
-  async run({ table, settings }: Services, { mode, id }) {
+  async run({ table, settings }, { mode, id }) {
     const isOurs = isId('checkoutSession', id)
     const session = isOurs && (await loadCheckoutSession(table, mode, id))
     if (!session) throw resourceNotFound('checkout session', id)
     return { result: presentCheckoutSession(session, await settings(mode)) }
   },
 })
-
-type Services = { table: Table; settings: (mode: Mode) => Promise<Settings> }

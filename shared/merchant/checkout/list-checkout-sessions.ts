@@ -1,6 +1,4 @@
-import type { Mode } from '../../kernel/mode.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import {
   createdFilters,
   cursorList,
@@ -16,7 +14,6 @@ import {
   sessionStatus,
 } from '../../payments/checkout-sessions/wire/checkout-session.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
-import type { Settings } from '../../records/settings/rules/settings.ts'
 
 export const listCheckoutSessions = merchantOperation({
   name: 'list-checkout-sessions',
@@ -40,12 +37,10 @@ export const listCheckoutSessions = merchantOperation({
     description:
       'Filters can be combined in any way. A page may have fewer sessions than `limit`, or none, and still not be the last: with `customerId` or `metadata` and another filter, a request looks at 500 sessions. Continue until `hasMore` is false.',
   },
-  async run({ table, settings: settingsOf }: Services, { mode, query }) {
+  async run({ table, settings: settingsOf }, { mode, query }) {
     const { limit, starting_after: before, ...filter } = query
     const page = await readCheckoutSessions(table, { mode, before, ...filter }, { limit })
     const settings = await settingsOf(mode)
     return { result: presentPage(page, (session) => presentCheckoutSession(session, settings)) }
   },
 })
-
-type Services = { table: Table; settings: (mode: Mode) => Promise<Settings> }

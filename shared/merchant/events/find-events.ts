@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { withoutKey } from '../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { eventTypes } from '../../records/outbox/rules/event.ts'
 import { listEvents } from './list-events.ts'
@@ -23,7 +22,7 @@ export const findEvents = operatorOperation({
   output: z.object({ events: z.array(event), nextCursor: z.string().nullable() }),
   touches: { table: 'read' },
   docs: { summary: 'List events, newest first' },
-  async run(services: { table: Table }, { input: { mode, after, ...filter } }) {
+  async run(services, { input: { mode, after, ...filter } }) {
     const query = { ...filter, starting_after: after }
     const { result } = await listEvents.run(services, { ...withoutKey, mode, query })
     return { result: { events: result.data, nextCursor: result.nextCursor } }

@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadEvent } from '../../records/outbox/store/events.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
 import { event, presentStoredEvent } from './wire/event.ts'
@@ -13,7 +12,7 @@ export const getEvent = merchantOperation({
   output: ok(event),
   touches: { table: 'read' },
   docs: { tag: 'Events', summary: 'Get an event' },
-  async run({ table }: { table: Table }, { mode, id }) {
+  async run({ table }, { mode, id }) {
     const found = await loadEvent(table, mode, id)
     if (!found) throw resourceNotFound('event', id)
     return { result: presentStoredEvent(found) }

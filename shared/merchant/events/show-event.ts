@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { findEvent } from '../../records/outbox/store/events.ts'
 import { event, presentStoredEvent } from './wire/event.ts'
@@ -14,7 +13,7 @@ export const showEvent = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show an event' },
   /** Ids are unique across modes. Throws `resource_not_found`. */
-  async run({ table }: { table: Table }, { input: { id } }) {
+  async run({ table }, { input: { id } }) {
     const found = await findEvent(table, id)
     if (!found) throw resourceNotFound('event', id)
     return { result: presentStoredEvent(found) }

@@ -24,7 +24,7 @@ export const repairNotifier = operatorOperation({
     summary: "Compare a notifier's address list with ours within a minute, and correct it",
   },
   /** Throws `resource_not_found` for a notifier that is not connected. */
-  async run({ table, now }: Services, request) {
+  async run({ table, now }, request) {
     await requireConnected(table, request.input)
     const writes = [connectionUpdate(request.input, { repairRequestedAt: now() })]
     return { writes, result: request.input, changes: [changeOf(request.input, 'notifier.repair')] }
@@ -41,7 +41,7 @@ export const disconnectNotifier = operatorOperation({
   touches: { table: 'write', administers: ['notifiers', 'audit-log'] },
   docs: { summary: "Remove a notifier's webhooks within a minute, and forget its token" },
   /** Throws `resource_not_found` for a notifier that is not connected. */
-  async run({ table, now }: Services, request) {
+  async run({ table, now }, request) {
     await requireConnected(table, request.input)
     const writes = [connectionUpdate(request.input, { disconnectedAt: now() })]
     return {
@@ -51,8 +51,6 @@ export const disconnectNotifier = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 function changeOf({ mode, notifier }: Changed, action: Change['action']): Change {
   return { mode, action, target: notifier }

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { notifiers } from '../../chain/rules/notifier.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { isHealthy } from './rules/notifier-health.ts'
 import { listConnections, type NotifierConnection } from './store/notifier-connections.ts'
 import { listHealth, type StoredHealth } from './store/notifier-health.ts'
@@ -49,7 +48,7 @@ export const notifierStatus = operatorOperation({
   output: status,
   touches: { table: 'read' },
   docs: { summary: 'Show the notifiers of a mode, what they watch, and how reliably' },
-  async run({ table }: { table: Table }, { input: { mode } }) {
+  async run({ table }, { input: { mode } }) {
     const [connections, chains, health] = await Promise.all([
       listConnections(table, mode),
       listWatchedChains(table, mode),

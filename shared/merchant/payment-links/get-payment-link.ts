@@ -1,11 +1,8 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
-import type { Mode } from '../../kernel/mode.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadPaymentLink } from '../../records/payment-links/store/payment-links.ts'
 import { paymentLink, presentPaymentLink } from '../../records/payment-links/wire/payment-link.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
-import type { Settings } from '../../records/settings/rules/settings.ts'
 
 export const getPaymentLink = merchantOperation({
   name: 'get-payment-link',
@@ -15,11 +12,9 @@ export const getPaymentLink = merchantOperation({
   output: ok(paymentLink),
   touches: { table: 'read' },
   docs: { tag: 'Payment links', summary: 'Get a payment link' },
-  async run({ table, settings }: Services, { mode, id }) {
+  async run({ table, settings }, { mode, id }) {
     const link = await loadPaymentLink(table, mode, id)
     if (!link) throw resourceNotFound('payment link', id)
     return { result: presentPaymentLink(link, await settings(mode)) }
   },
 })
-
-type Services = { table: Table; settings: (mode: Mode) => Promise<Settings> }

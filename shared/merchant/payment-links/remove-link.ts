@@ -1,6 +1,5 @@
 import { withoutKey } from '../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { deletedResource } from '../../kernel/wire/deleted.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { linkOfEitherMode } from '../../records/payment-links/link-of-either-mode.ts'
@@ -14,7 +13,7 @@ export const removeLink = operatorOperation({
   output: deletedResource('payment_link', 'RemovedLink'),
   touches: { table: 'write', administers: ['audit-log', 'payment-links'] },
   docs: { summary: 'Delete a payment link permanently. Sessions created from it continue' },
-  async run({ table }: { table: Table }, { input: { id } }) {
+  async run({ table }, { input: { id } }) {
     const { mode, slug, title } = await linkOfEitherMode(table, id)
     const decision = await deletePaymentLink.run({}, { ...withoutKey, mode, id })
     const before = { slug, title }

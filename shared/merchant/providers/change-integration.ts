@@ -27,7 +27,7 @@ export const enableIntegration = operatorOperation({
   touches,
   docs: { summary: 'Offer a hosted payment provider on the checkout page of links in US dollars' },
   /** Throws `resource_not_found` for a provider without credentials. */
-  run(services: Services, request) {
+  run(services, request) {
     return change(services, request, true)
   },
 })
@@ -42,7 +42,7 @@ export const disableIntegration = operatorOperation({
   touches,
   docs: { summary: 'Offer a hosted payment provider no longer; its open orders still count' },
   /** Throws `resource_not_found` for a provider without credentials. */
-  run(services: Services, request) {
+  run(services, request) {
     return change(services, request, false)
   },
 })
@@ -66,7 +66,7 @@ export const cancelIntegrationChange = operatorOperation({
   touches,
   docs: { summary: 'Cancel a replacement of a provider’s account that is not in effect yet' },
   /** Throws `resource_not_found`, and `state_changed` if no replacement is pending, or for `pendingAt` unless `restore` runs. */
-  async run(services: Services, request) {
+  async run(services, request) {
     const { mode, provider, pendingAt, dryRun } = request.input
     const now = services.now()
     const stored = await required(services.table, mode, provider)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { providerNames } from '../../records/integrations/rules/provider-name.ts'
@@ -47,7 +46,7 @@ export const listUnmatchedPayments = operatorOperation({
       'List payments by hosted providers that need a decision, with what to do, newest first',
   },
   /** Sorts payments of both modes together. */
-  async run({ table }: { table: Table }, { input: { mode: given, limit, before } }) {
+  async run({ table }, { input: { mode: given, limit, before } }) {
     const pages = await Promise.all(
       modesOf(given).map((mode) => pageUnmatchedPayments(table, mode, { limit, before })),
     )

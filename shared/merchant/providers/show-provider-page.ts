@@ -5,7 +5,6 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { ok } from '../../kernel/operation/operation.ts'
 import { documentOperation } from '../../kernel/operation/page-operation.ts'
 import { type PageDocument, pageInput } from '../../kernel/operation/page-request.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { providerFacts } from '../../records/integrations/rules/provider-name.ts'
 import { sessionOnPage } from '../checkout/present-session.ts'
 import { mayUseProviders } from '../checkout/rules/offered-providers.ts'
@@ -25,7 +24,7 @@ export const showProviderPage = documentOperation({
       'A document of its own, so that only this page may show the provider’s, with exactly the permissions it needs.',
   },
   /** The page around the provider's frame; leads to the session's page if nothing can be paid that way. */
-  async run({ table, now }: Services, { id }) {
+  async run({ table, now }, { id }) {
     const session = await sessionOnPage(table, id).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'resource_not_found') return undefined
       throw error
@@ -43,8 +42,6 @@ export const showProviderPage = documentOperation({
     })
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 type Framed = { title: string; url: string } & NonNullable<OrderPage['frame']>
 

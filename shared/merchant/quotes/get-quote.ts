@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadQuote } from '../../payments/quotes/store/quotes.ts'
 import { presentQuote, quote } from '../../payments/quotes/wire/quote.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
@@ -13,7 +12,7 @@ export const getQuote = merchantOperation({
   output: ok(quote),
   touches: { table: 'read' },
   docs: { tag: 'Quotes', summary: 'Get a quote', description: 'Quotes can be read for 30 days.' },
-  async run({ table }: { table: Table }, { mode, id }) {
+  async run({ table }, { mode, id }) {
     const found = await loadQuote(table, mode, id)
     if (!found) throw resourceNotFound('quote', id)
     return { result: presentQuote(found) }

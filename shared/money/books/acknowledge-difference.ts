@@ -44,7 +44,7 @@ export const acknowledgeDifference = operatorOperation({
       'Stop reporting how the books of one address differ, until anything of the difference changes',
   },
   /** Throws `resource_not_found` if that doesn't differ, or differs in another way now. */
-  async run({ table, now }: Services, { input: { id, note, withdraw } }) {
+  async run({ table, now }, { input: { id, note, withdraw } }) {
     const { mode, finding, acknowledgment: before } = await findDifference(table, id)
     const after = withdraw ? undefined : { findingId: id, note, acknowledgedAt: now() }
     if (before?.note === after?.note)
@@ -62,8 +62,6 @@ export const acknowledgeDifference = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 type Found = { mode: Mode; finding: Finding; acknowledgment: Acknowledgment | undefined }
 

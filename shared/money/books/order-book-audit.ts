@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { dayAfter } from './rules/round.ts'
 import { bookOrderWrite } from './store/book-rounds.ts'
@@ -33,7 +32,7 @@ export const orderBookAudit = operatorOperation({
     summary: 'Compare the books of every closed session of a period with the chains',
   },
   /** The function that reads the chains finds the order in the table, within five minutes. */
-  async run({ now }: { table: Table; now: () => Date }, { input }) {
+  async run({ now }, { input }) {
     const { mode } = input
     const requestedAt = now()
     const from = input.from === undefined ? beginning : new Date(input.from)

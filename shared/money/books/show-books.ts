@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import { mostKept } from './keep-findings.ts'
@@ -57,7 +56,7 @@ export const showBooks = operatorOperation({
   docs: {
     summary: 'Show whether the books agree with the chains, and each address where they do not',
   },
-  async run({ table }: { table: Table }, { input: { mode } }) {
+  async run({ table }, { input: { mode } }) {
     const [offers, rounds, order, acknowledgments] = await Promise.all([
       listNetworkOffers(table, mode),
       loadRounds(table, mode),

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { listPayoutWallets } from './store/payout-wallets.ts'
@@ -18,7 +17,7 @@ export const showPayoutWallets = operatorOperation({
   output: shownPayoutWallets,
   touches: { table: 'read' },
   docs: { summary: 'List where swept money goes, and changes that are not in effect yet' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode } }) {
+  async run({ table, now }, { input: { mode } }) {
     const ofModes = await Promise.all(modesOf(mode).map((each) => listPayoutWallets(table, each)))
     const payoutWallets = ofModes.flat().map((wallet) => presentPayoutWallet(wallet, now()))
     return { result: { payoutWallets } }

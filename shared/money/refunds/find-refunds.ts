@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
 import { refundStatuses } from './rules/refund.ts'
@@ -29,7 +28,7 @@ export const findRefunds = operatorOperation({
   output: page,
   touches: { table: 'read' },
   docs: { summary: 'List refunds, newest first' },
-  async run({ table }: { table: Table }, { input: { limit, after: before, ...filter } }) {
+  async run({ table }, { input: { limit, after: before, ...filter } }) {
     const { items, nextCursor } = await listRefunds(table, { ...filter, before }, { limit })
     return { result: { refunds: items.map(presentShownRefund), nextCursor } }
   },

@@ -1,5 +1,4 @@
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { merchantOperation } from '../../records/settings/merchant-operation.ts'
 import { requireAnyRefund } from './require-refund.ts'
 import { presentAnyRefund, refund } from './wire/refund.ts'
@@ -12,7 +11,7 @@ export const getRefund = merchantOperation({
   output: ok(refund),
   touches: { table: 'read' },
   docs: { tag: 'Refunds', summary: 'Get a refund' },
-  async run({ table }: { table: Table }, { mode, id }) {
+  async run({ table }, { mode, id }) {
     return { result: presentAnyRefund(await requireAnyRefund(table, [mode], id)) }
   },
 })

@@ -1,5 +1,4 @@
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import {
   createdFilters,
   cursorList,
@@ -30,7 +29,7 @@ export const listRefunds = merchantOperation({
     summary: 'List refunds',
     description: 'Newest first. Filters can be combined in any way.',
   },
-  async run({ table }: { table: Table }, { mode, query }) {
+  async run({ table }, { mode, query }) {
     const { limit, starting_after: before, ...filter } = query
     const page = await readRefunds(table, { mode, before, ...filter }, { limit })
     return { result: presentPage(page, presentAnyRefund) }

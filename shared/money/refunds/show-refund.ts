@@ -1,6 +1,5 @@
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
 import { requireAnyRefund } from './require-refund.ts'
@@ -14,7 +13,7 @@ export const showRefund = operatorOperation({
   output: shownRefund,
   touches: { table: 'read' },
   docs: { summary: 'Show a refund, and what to pay' },
-  async run({ table }: { table: Table }, { input: { id } }) {
+  async run({ table }, { input: { id } }) {
     return { result: presentShownRefund(await requireAnyRefund(table, modes, id)) }
   },
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
-import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { isCancelable, type Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
@@ -27,7 +26,7 @@ export const abandonSweep = operatorOperation({
    * Asks the function that can sign to end a sweep: it moves nothing, unless it is mined first. Throws
    * `resource_not_found`, and `state_changed` if it is mined or has ended.
    */
-  async run(services: Services, { input: { id, note }, findActor }) {
+  async run(services, { input: { id, note }, findActor }) {
     const { table, now } = services
     const sweep = await requireSweep(table, id)
     if (!isCancelable(sweep)) throw tooLate(sweep)
@@ -47,8 +46,6 @@ export const abandonSweep = operatorOperation({
     }
   },
 })
-
-type Services = AuditDeps & { table: Table }
 
 function tooLate({ id, status }: Sweep): ServiceError {
   const why = status === 'mined' ? 'is mined and moves its money' : `has ended as ${status}`

@@ -70,7 +70,7 @@ export const getPayouts = operatorOperation({
   docs: {
     summary: 'Show what was received, swept, paid as fees, and what waits, per chain and asset',
   },
-  async run({ table }: { table: Table }, { input: { mode } }) {
+  async run({ table }, { input: { mode } }) {
     let lines = new Map<string, LedgerLine>()
     const refused: Holding[] = []
     const arrived: Holding[] = []

@@ -1,5 +1,4 @@
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
@@ -14,7 +13,7 @@ export const getSweep = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show one sweep: its addresses, transactions and fees' },
   /** Throws `resource_not_found`. */
-  async run({ table }: { table: Table }, { input: { id } }) {
+  async run({ table }, { input: { id } }) {
     return { result: presentSweep(await requireSweep(table, id)) }
   },
 })

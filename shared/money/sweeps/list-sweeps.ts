@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { pageSweeps } from '../../payments/holdings/store/sweeps.ts'
 import { presentListed } from './present-sweep.ts'
@@ -28,7 +27,7 @@ export const listSweeps = operatorOperation({
   output: page,
   touches: { table: 'read' },
   docs: { summary: 'List transactions that move money to the payout wallets, the newest first' },
-  async run({ table }: { table: Table }, { input: { mode, limit, before } }) {
+  async run({ table }, { input: { mode, limit, before } }) {
     const { items, nextCursor } = await pageSweeps(table, mode, { limit, before })
     return { result: { sweeps: items.map(presentListed), next: nextCursor } }
   },

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { type Holding, waitingReasons } from '../../payments/holdings/rules/holding.ts'
 import { allHoldings } from '../../payments/holdings/store/holdings.ts'
@@ -38,7 +37,7 @@ export const listWaiting = operatorOperation({
   limits: { timeoutSeconds: 60 },
   docs: { summary: 'List addresses whose money is not swept yet, with the reason' },
   /** In the order of chains and assets. */
-  async run({ table }: { table: Table }, { input: { mode, limit, reason } }) {
+  async run({ table }, { input: { mode, limit, reason } }) {
     const waiting: WaitingAmounts['waiting'] = []
     for await (const page of allHoldings(table, mode)) {
       waiting.push(...page.flatMap(presented).filter((one) => !reason || one.reason === reason))

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
 import { previewRequestWrite, sweepRequestWrite } from './store/sweep-requests.ts'
@@ -24,7 +23,7 @@ export const requestSweep = operatorOperation({
   touches: { table: 'write', administers: ['sweep-requests', 'audit-log'] },
   docs: { summary: 'Sweep what is due within the next minute, instead of within 5 minutes' },
   /** The function that can sign finds the request in the table: nothing else may call it. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode, dryRun } }) {
+  async run({ table, now }, { input: { mode, dryRun } }) {
     await requireWords(table)
     const wanted = modesOf(mode)
     const requestedAt = now()

@@ -2,7 +2,7 @@ import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { ServiceError } from '../../kernel/errors.ts'
-import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
+import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { closedSessions } from '../../payments/checkout-sessions/store/closed-sessions.ts'
@@ -44,7 +44,7 @@ export const sweepUnlisted = operatorOperation({
    * Orders it from the function that can sign. Throws `unsupported_chain`, `parameter_invalid`, and `state_changed` while
    * the session is open.
    */
-  async run(services: Services, { input: { chainId, token, address: named, gasCap }, findActor }) {
+  async run(services, { input: { chainId, token, address: named, gasCap }, findActor }) {
     const { table, now } = services
     await requireWords(table)
     const chain = requireChain(chainId)
@@ -70,8 +70,6 @@ export const sweepUnlisted = operatorOperation({
     }
   },
 })
-
-type Services = AuditDeps & { table: Table }
 
 function refuseListed({ name, tokens }: Chain, token: string): void {
   const listed = tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())

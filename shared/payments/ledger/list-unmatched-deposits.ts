@@ -3,7 +3,6 @@ import { chainName } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { depositId, openBase, unmatchedReasons } from './rules/unmatched-deposit.ts'
@@ -48,7 +47,7 @@ export const listUnmatchedDeposits = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'List money at deposit addresses that no session counts, newest first' },
   /** Sorts deposits of both modes together. */
-  async run({ table }: { table: Table }, { input: { mode: given, limit, before } }) {
+  async run({ table }, { input: { mode: given, limit, before } }) {
     const pages = await Promise.all(
       modesOf(given).map(async (mode) => {
         const page = await pageUnmatchedDeposits(table, mode, { limit, before })

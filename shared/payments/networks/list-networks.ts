@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { shown } from './node-services.ts'
 import { listNetworks as loadNetworks } from './store/networks.ts'
@@ -18,7 +17,7 @@ export const listNetworks = operatorOperation({
   output: networks,
   touches: { table: 'read' },
   docs: { summary: 'List the enabled chains, their assets and their nodes' },
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const ofModes = await Promise.all(modesOf(input.mode).map((mode) => loadNetworks(table, mode)))
     return { result: { networks: ofModes.flat().map(shown) } }
   },

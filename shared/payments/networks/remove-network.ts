@@ -32,7 +32,7 @@ export const removeNetwork = operatorOperation({
       'Stop offering a chain, which is then removed once no session can be paid on it, or remove one of its nodes',
   },
   /** Throws `resource_not_found`, and `parameter_invalid` if the other nodes are not enough. */
-  async run(services: Services, { input: { chainId, nodeId } }) {
+  async run(services, { input: { chainId, nodeId } }) {
     const before =
       chainId === undefined
         ? await networkOfNode(services.table, nodeId)
@@ -53,8 +53,6 @@ export const removeNetwork = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 async function networkOfChain(table: Table, chainId: number): Promise<Network> {
   const network = await loadNetwork(table, requireChain(chainId).mode, chainId)

@@ -35,7 +35,7 @@ export const setNetwork = operatorOperation({
   touches: { table: 'write', administers: ['networks', 'settings', 'audit-log'] },
   docs: { summary: 'Change the order and weight of nodes, the assets, or the confirmations' },
   /** Throws `resource_not_found` and `unsupported_asset`. */
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const chain = requireChain(input.chainId)
     const before = await loadNetwork(table, chain.mode, chain.chainId)
     if (!before) {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
@@ -30,7 +29,7 @@ export const trustOperator = operatorOperation({
       'Let one operator of nodes decide for 24 hours on a chain whose other operators don’t respond; it could fake payments',
   },
   /** Ends after 24 hours, or when a node is added. Throws `resource_not_found`, and `parameter_invalid` for public nodes. */
-  async run({ table, now }: Services, { input: { chainId, operator } }) {
+  async run({ table, now }, { input: { chainId, operator } }) {
     const chain = requireChain(chainId)
     const before = await loadNetwork(table, chain.mode, chainId)
     if (!before) throw new ServiceError('resource_not_found', `Chain ${chainId} is not enabled.`)
@@ -47,8 +46,6 @@ export const trustOperator = operatorOperation({
 })
 
 const dayMs = 86_400_000
-
-type Services = { table: Table; now: () => Date }
 
 /** Public nodes promise nothing, so they never decide alone. */
 function requireOwnNode({ chainId, nodes }: Network, operator: string): void {

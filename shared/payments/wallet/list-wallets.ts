@@ -36,7 +36,7 @@ export const listWallets = operatorOperation({
   output: listed,
   touches: { table: 'read' },
   docs: { summary: 'List the wallets, with their first deposit addresses and gas wallets' },
-  async run({ table }: { table: Table }) {
+  async run({ table }) {
     const [records, live, test] = await Promise.all([
       listWalletRecords(table),
       knownDerivationIndices(table, 'live'),

@@ -25,7 +25,7 @@ export const createApiKey = operatorOperation({
   touches: { table: 'write', administers: ['api-keys', 'audit-log'] },
   docs: { summary: 'Create an API key, which is shown once' },
   /** `key` is the key itself: only its hash is stored. If its prefix is taken, the next attempt makes another one. */
-  async run(services: Services, { input }) {
+  async run(services, { input }) {
     const { key, created, writes } = makeApiKey(services, input)
     const shown = presentApiKey(created)
     return {

@@ -15,7 +15,7 @@ export const listApiKeys = operatorOperation({
   output: z.object({ keys: z.array(listedApiKey) }),
   touches: { table: 'read' },
   docs: { summary: 'List API keys, including revoked ones' },
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const lists = await Promise.all(modesOf(input.mode).map((mode) => listOf(table, mode)))
     return { result: { keys: lists.flat() } }
   },

@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, findApiKeyById } from './store/api-keys.ts'
@@ -19,7 +18,7 @@ export const revokeApiKey = operatorOperation({
    * Repeating it changes nothing. Functions that have just used the key may still accept it for up to a minute. Throws
    * `resource_not_found`.
    */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { id } }) {
+  async run({ table, now }, { input: { id } }) {
     const found = await findApiKeyById(table, id)
     if (!found) throw resourceNotFound('API key', id)
     const before = presentApiKey(found)

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
-import type { RandomBytes } from '../../kernel/ids.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { makeApiKey } from './create-api-key.ts'
 import { type ApiKey, isUsable } from './rules/api-key.ts'
 import { apiKeyRevocation, apiKeyRevocationAt, findApiKeyById } from './store/api-keys.ts'
@@ -28,7 +26,7 @@ export const rollApiKey = operatorOperation({
    * `key` is the new key, which is shown once. Throws `resource_not_found`, and `state_changed` for a key that is revoked or
    * was rolled before: a key has one successor.
    */
-  async run(services: Services, { input: { id, overlapHours } }) {
+  async run(services, { input: { id, overlapHours } }) {
     const { table, now } = services
     const found = await findApiKeyById(table, id)
     if (!found) throw resourceNotFound('API key', id)
@@ -54,8 +52,6 @@ export const rollApiKey = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }
 function ended(key: ApiKey, now: Date): ServiceError {
   const { id, revokedAt } = key
   const why = isUsable(key, now)

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import { namedUpdate } from './record-customer.ts'
@@ -27,7 +26,7 @@ export const changeCustomer = operatorOperation({
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Replace the metadata of a customer' },
   /** Throws `resource_not_found`, and `state_changed` if the metadata is no longer what the operator saw. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { id, metadata, was } }) {
+  async run({ table, now }, { input: { id, metadata, was } }) {
     const before = await customerOfEitherMode(table, id)
     refuseErased(before)
     if (!isDeepStrictEqual(before.metadata, was)) throw changedMeanwhile()

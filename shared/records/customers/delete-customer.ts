@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { deletedResource, presentDeleted } from '../../kernel/wire/deleted.ts'
 import { merchantOperation } from '../settings/merchant-operation.ts'
 import { loadCustomer } from './store/customers.ts'
@@ -19,7 +18,7 @@ export const deleteCustomer = merchantOperation({
     description:
       'Removes what is known of the person, for good: their email and metadata at once; the email and billing details in their sessions and events within minutes, or once an open session has closed. Payments, the id and the place in lists stay. The same email later is a new customer.',
   },
-  async run(services: { table: Table; now: () => Date }, { mode, id }) {
+  async run(services, { mode, id }) {
     const customer = await loadCustomer(services.table, mode, id)
     if (!customer || customer.erasedAt) throw resourceNotFound('customer', id)
     return {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import { erasureBeginning } from './store/erasures.ts'
@@ -18,7 +17,7 @@ export const eraseCustomer = operatorOperation({
   touches: { table: 'write', administers: ['audit-log', 'erasures'] },
   docs: { summary: 'Erase what is known of a customer, for good' },
   /** Throws `resource_not_found`, also if the customer was erased before. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { id } }) {
+  async run({ table, now }, { input: { id } }) {
     const customer = await customerOfEitherMode(table, id)
     if (customer.erasedAt) throw resourceNotFound('customer', id)
     return {

@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { merchantOperation } from '../settings/merchant-operation.ts'
 import { loadCustomer } from './store/customers.ts'
 import { customer, presentCustomer } from './wire/customer.ts'
@@ -13,7 +12,7 @@ export const getCustomer = merchantOperation({
   output: ok(customer),
   touches: { table: 'read' },
   docs: { tag: 'Customers', summary: 'Get a customer' },
-  async run({ table }: { table: Table }, { mode, id }) {
+  async run({ table }, { mode, id }) {
     const found = await loadCustomer(table, mode, id)
     if (!found) throw resourceNotFound('customer', id)
     return { result: presentCustomer(found) }

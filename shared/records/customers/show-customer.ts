@@ -1,5 +1,4 @@
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import { operatedCustomer, presentOperatedCustomer } from './wire/operated-customer.ts'
@@ -13,7 +12,7 @@ export const showCustomer = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show a customer' },
   /** Throws `resource_not_found`. */
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     return { result: presentOperatedCustomer(await customerOfEitherMode(table, input.id)) }
   },
 })

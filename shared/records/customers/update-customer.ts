@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { merchantOperation } from '../settings/merchant-operation.ts'
 import { namedUpdate } from './record-customer.ts'
@@ -31,7 +30,7 @@ export const updateCustomer = merchantOperation({
     example: { metadata: { tier: 'gold' } },
   },
   /** Of two concurrent changes, the later one wins. */
-  async run({ table, now }: { table: Table; now: () => Date }, { mode, id, body }) {
+  async run({ table, now }, { mode, id, body }) {
     const before = await loadCustomer(table, mode, id)
     if (!before) throw resourceNotFound('customer', id)
     refuseErased(before)

@@ -4,7 +4,6 @@ import { grownShards, mostShards } from '../../kernel/index-shards.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { indexShards } from '../../kernel/store/shard-count.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { indexShardsReplacement, loadStoredSettings } from './store/settings.ts'
 
 export const growIndexShards = operatorOperation({
@@ -29,7 +28,7 @@ export const growIndexShards = operatorOperation({
    * Readers merge the new shards at once, and writers use them from ten minutes later on. Throws `parameter_invalid` unless
    * there are more than before.
    */
-  async run({ table, now }: { table: Table; now: () => Date }, { input: { mode, count } }) {
+  async run({ table, now }, { input: { mode, count } }) {
     const { indexShards: before = null } = await loadStoredSettings(table, mode)
     const present = before?.count ?? 1
     if (count <= present) {

@@ -47,7 +47,14 @@ type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
   > &
   ReadingAhead<NoInfer<Services>>
 
-export function merchantOperation<Services, Body, Query, Output, Sent, const Name extends string>(
+export function merchantOperation<
+  Body,
+  Query,
+  Output,
+  Sent,
+  const Name extends string,
+  Services = MerchantGiven,
+>(
   definition: Defined<Services, Body, Query, Output, Sent, Name> &
     Complete<NoInfer<Services>, MerchantGiven>,
 ): MerchantOperation<Services, Body, Query, Output, Sent, Name> {

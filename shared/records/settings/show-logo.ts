@@ -4,7 +4,6 @@ import { modes } from '../../kernel/mode.ts'
 import { ok } from '../../kernel/operation/operation.ts'
 import { documentOperation } from '../../kernel/operation/page-operation.ts'
 import { pageInput } from '../../kernel/operation/page-request.ts'
-import type { Table } from '../../kernel/store/table.ts'
 import { loadLogo } from './store/logo.ts'
 
 export const showLogo = documentOperation({
@@ -20,7 +19,7 @@ export const showLogo = documentOperation({
     description: 'An image. Its id changes with its content.',
   },
   /** Throws `resource_not_found`, also for an earlier logo. */
-  async run({ table }: { table: Table }, { id }) {
+  async run({ table }, { id }) {
     const ofMode = mode.safeParse(id.split('-')[0])
     const logo = ofMode.success ? await loadLogo(table, ofMode.data) : undefined
     if (logo?.id !== id) throw resourceNotFound('logo', id)

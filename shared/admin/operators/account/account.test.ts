@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAnother } from '../../../../test/as-function.ts'
+import { allGiven } from '../../../../test/given-services.ts'
 import {
   codeAt,
   emptyInstance,
@@ -189,7 +190,7 @@ describe('the factor of a stolen device', () => {
     const input = { factor: 'Laptop', id: 'Owner@example.com' }
     const fromTerminal = { input, findActor: async () => actor }
     instance.pass(1)
-    const result = await commit(table, () => stopFactor.run(services, fromTerminal))
+    const result = await commit(table, () => stopFactor.run(allGiven(services), fromTerminal))
     expect(result).toMatchObject({ email: 'owner@example.com', hasSecondFactor: false })
     expect((await loadCredentials(table, 'op_1')).passkeys).toEqual([])
     expect(await browser.found()).toBeUndefined()
@@ -202,7 +203,7 @@ describe('the factor of a stolen device', () => {
     const named = browser.run(stopFactor, services, input)
     await expect(named).rejects.toMatchObject({ param: 'id' })
     const nobody = { input: { factor: 'totp' }, findActor: async () => actor }
-    const unnamed = stopFactor.run(services, nobody)
+    const unnamed = stopFactor.run(allGiven(services), nobody)
     await expect(unnamed).rejects.toMatchObject({ param: 'id' })
   })
 
@@ -210,7 +211,10 @@ describe('the factor of a stolen device', () => {
     const { instance } = await signedIn({ hasSecondFactor: true })
     await withApp(instance)
     const input = { factor: 'totp', id: 'op_1' }
-    const stop = stopFactor.run(instance.services, { input, findActor: async () => actor })
+    const stop = stopFactor.run(allGiven(instance.services), {
+      input,
+      findActor: async () => actor,
+    })
     await expect(stop).rejects.toMatchObject({ code: 'state_changed' })
   })
 })
@@ -296,6 +300,6 @@ it('recovery codes are replaced, and the old ones are void', async () => {
 it('nothing of an account is open to the terminal, which is nobody in particular', async () => {
   const { services } = await emptyInstance()
   const findActor = async () => ({ kind: 'unverified', requestId: '' }) as const
-  const shown = showAccount.run(services, { input: {}, findActor })
+  const shown = showAccount.run(allGiven(services), { input: {}, findActor })
   await expect(shown).rejects.toMatchObject({ code: 'unauthenticated' })
 })

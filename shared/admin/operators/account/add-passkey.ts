@@ -9,7 +9,7 @@ import { loadCredentials, passkeyCreation } from '../store/credentials.ts'
 import { type PasskeyAttestation, passkeyAttestation } from '../wire/passkey-response.ts'
 import { addFactor } from './add-factor.ts'
 import { passkeyAlgorithms } from './begin-passkey.ts'
-import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+import { ownAccount, peopleAudit } from './own-account.ts'
 
 const added = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const addPasskey = operatorOperation({
     administers: ['operators', 'sign-ins', 'credentials', 'audit-log'],
   },
   docs: { summary: 'Add a passkey to your account' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { table, now } = services
     const { challengeId, name, response } = request.input
     const account = await ownAccount(services, request)

@@ -7,7 +7,7 @@ import { relyingParty } from '../sign-in/relying-party.ts'
 import { challengeCreation } from '../store/challenges.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { passkeyCreation } from '../wire/passkey-response.ts'
-import { type AccountServices, ownAccount } from './own-account.ts'
+import { ownAccount } from './own-account.ts'
 
 const begun = z.object({ challengeId: z.string(), options: passkeyCreation })
 
@@ -21,7 +21,7 @@ export const beginPasskey = operatorOperation({
   output: begun,
   touches: { table: 'write', administers: ['sign-ins', 'credentials'] },
   docs: { summary: 'Begin to add a passkey to your account' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator } = await ownAccount(services, request)
     const { domain } = await relyingParty(services.table)
     const { passkeys } = await loadCredentials(services.table, operator.id)

@@ -28,7 +28,7 @@ export const changePassword = operatorOperation({
   limits: { memoryMb: 1769 },
   docs: { summary: 'Change your password, and sign out everywhere else' },
   /** The proof may be a passkey's, so the old password is asked for, too. */
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator, signIn, visit } = await ownAccount(services, request)
     await requireCurrentPassword(services, request.input.currentPassword, {
       operator,

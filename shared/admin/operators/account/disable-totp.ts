@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials, totpRemoval } from '../store/credentials.ts'
-import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+import { ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
 
 const disabled = z.object({ enabled: z.literal(false) })
@@ -16,7 +16,7 @@ export const disableTotp = operatorOperation({
   output: disabled,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove the authenticator app from your account' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator } = await ownAccount(services, request)
     const { totp, ...left } = await loadCredentials(services.table, operator.id)
     if (!totp) return { result: { enabled: false } as const }

@@ -24,7 +24,7 @@ export const endSignIn = operatorOperation({
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'audit-log'] },
   docs: { summary: 'End a sign-in of yours, or all others than this one' },
   /** Needs no proof: somebody who sees a stranger must be able to throw them out at once. */
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { id } = request.input
     const account = await ownAccount(services, request)
     const { email: target } = account.operator

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
-import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+import { ownAccount, peopleAudit } from './own-account.ts'
 import { replacedRecoveryCodes } from './recovery-codes.ts'
 
 /** Shown once. */
@@ -18,7 +18,7 @@ export const newRecoveryCodes = operatorOperation({
   output: codes,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Replace your recovery codes' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator } = await ownAccount(services, request)
     const { recoveryCodes: old } = await loadCredentials(services.table, operator.id)
     const { recoveryCodes, writes } = replacedRecoveryCodes(services.randomBytes, operator.id, old)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { loadCredentials, passkeyRemoval } from '../store/credentials.ts'
-import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
+import { ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
 
 const removed = z.object({ id: z.string() })
@@ -17,7 +17,7 @@ export const removePasskey = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['operators', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove a passkey from your account' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { id } = request.input
     const { operator } = await ownAccount(services, request)
     const credentials = await loadCredentials(services.table, operator.id)

@@ -8,7 +8,7 @@ import { relyingPartyOf } from '../sign-in/relying-party.ts'
 import { loadCredentials } from '../store/credentials.ts'
 import { listSignIns } from '../store/sign-ins.ts'
 import { wrongCodesOf } from '../store/wrong-codes.ts'
-import { type AccountServices, ownAccount } from './own-account.ts'
+import { ownAccount } from './own-account.ts'
 
 const account = z.object({
   operator: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) }),
@@ -52,7 +52,7 @@ export const showAccount = operatorOperation({
   output: account,
   touches: { table: 'read', administers: ['credentials'] },
   docs: { summary: 'Show your passkeys, your authenticator app and where you are signed in' },
-  async run(services: Pick<AccountServices, 'table' | 'now'>, request) {
+  async run(services, request) {
     const { table, now } = services
     const { operator, signIn } = await ownAccount(services, request)
     const [credentials, signIns, { baseUrl }] = await Promise.all([

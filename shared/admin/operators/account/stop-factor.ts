@@ -44,7 +44,7 @@ export const stopFactor = operatorOperation({
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Stop the factor of a stolen device at once, and end all other sign-ins' },
   /** Also the only factor: recovery codes are then needed beside the password, until another one is added. */
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator, signIn } = await accountOf(services, request)
     const credentials = await loadCredentials(services.table, operator.id)
     const { name, removal, left } = without(operator.id, credentials, request)

@@ -36,7 +36,7 @@ export const acceptInvitation = visitorOperation({
   limits: { memoryMb: 1769 },
   docs: { summary: 'Choose a password, and sign in' },
   /** Works once. A second factor has to be added next. */
-  async run(services: AccountServices, { input, client, limit }) {
+  async run(services, { input, client, limit }) {
     await limit({
       subject: `invitation ${clientNetwork(client.address)}`,
       most: visitorLimits.perMinute.invitations,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
-import { type AccountServices, peopleAudit } from '../account/own-account.ts'
+import { peopleAudit } from '../account/own-account.ts'
 import { operatorChange, staffChange } from '../store/operators.ts'
 import { anotherOwnerStays, invitationsOf, staffMember } from './staff-member.ts'
 
@@ -18,7 +18,7 @@ export const changeOperator = operatorOperation({
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Change what somebody may do' },
   /** They have to sign in again. */
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { table, now } = services
     const { id, role } = request.input
     const { operator, staff } = await staffMember(table, id)

@@ -4,7 +4,7 @@ import { operatorOperation } from '../../../kernel/operation/operator-operation.
 import { roles } from '../../../kernel/roles.ts'
 import { email } from '../../../kernel/wire/email.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
-import { type AccountServices, ownAccount, peopleAudit } from '../account/own-account.ts'
+import { ownAccount, peopleAudit } from '../account/own-account.ts'
 import { operatorEmail } from '../rules/operator.ts'
 import { loadStaff } from '../store/operators.ts'
 import { newInvitation } from './new-invitation.ts'
@@ -22,7 +22,7 @@ export const inviteOperator = operatorOperation({
   output: invited,
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Create a link with which somebody can join for 24 hours' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator } = await ownAccount(services, request)
     const { role } = request.input
     const to = operatorEmail(request.input.email)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { listInvitations } from '../store/invitations.ts'
 import { loadStaff } from '../store/operators.ts'
@@ -42,7 +41,7 @@ export const listOperators = operatorOperation({
   output: listed,
   touches: { table: 'read' },
   docs: { summary: 'List who can sign in, and who is invited' },
-  async run({ table, now }: Services, _) {
+  async run({ table, now }, _) {
     const { operators } = await loadStaff(table)
     const [invitations, seen] = await Promise.all([
       listInvitations(table, now()),
@@ -72,8 +71,6 @@ export const listOperators = operatorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 function latest(signIns: readonly { lastSeenAt: Date }[]): string | null {
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asAnother } from '../../../../test/as-function.ts'
+import { allGiven } from '../../../../test/given-services.ts'
 import {
   cheap,
   type OwnedInstance,
@@ -54,7 +55,7 @@ function tokenOf(link: string): string {
 
 function fromTerminal({ table, services }: OwnedInstance, id: string) {
   const request = { input: { id }, findActor: async () => actor }
-  return commit(table, () => resetAccess.run(services, request))
+  return commit(table, () => resetAccess.run(allGiven(services), request))
 }
 
 /** As if they had added a passkey. */

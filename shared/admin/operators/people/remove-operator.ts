@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import { type AccountServices, peopleAudit } from '../account/own-account.ts'
+import { peopleAudit } from '../account/own-account.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorRemoval, staffChange } from '../store/operators.ts'
 import { listWrongCodes, wrongCodesRemoval } from '../store/wrong-codes.ts'
@@ -18,7 +18,7 @@ export const removeOperator = operatorOperation({
   output: removed,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Remove somebody, whose sign-ins end at once' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { table, now } = services
     const { operator, staff } = await staffMember(table, request.input.id)
     const { id, email: target, role: outcome } = operator

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
-import { type AccountServices, peopleAudit } from '../account/own-account.ts'
+import { peopleAudit } from '../account/own-account.ts'
 import { factorRemovals, loadCredentials, passwordRemoval } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 import { newInvitation } from './new-invitation.ts'
@@ -25,7 +25,7 @@ export const resetAccess = operatorOperation({
     summary: 'End the sign-ins of somebody who lost access, and create a link to get back in',
   },
   /** Password, passkeys, authenticator app and recovery codes are void at once. */
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { table, now } = services
     const { operator } = await staffMember(table, request.input.id)
     const { id: operatorId, email, role } = operator

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import { type AccountServices, peopleAudit } from '../account/own-account.ts'
+import { peopleAudit } from '../account/own-account.ts'
 import { invitationUse, listInvitations } from '../store/invitations.ts'
 
 const revoked = z.object({ id: z.string() })
@@ -16,7 +16,7 @@ export const revokeInvitation = operatorOperation({
   output: revoked,
   touches: { table: 'write', administers: ['operators', 'audit-log'] },
   docs: { summary: 'Make the link of an invitation useless' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { id } = request.input
     const invitations = await listInvitations(services.table, services.now())
     const found = invitations.find((each) => each.id === id)

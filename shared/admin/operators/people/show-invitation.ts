@@ -4,7 +4,6 @@ import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
 import { ServiceError } from '../../../kernel/errors.ts'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { findInvitation } from '../store/invitations.ts'
 
@@ -25,7 +24,7 @@ export const showInvitation = visitorOperation({
   output: shown,
   touches: { table: 'read', counts: true },
   docs: { summary: 'Show what an invitation is for' },
-  async run({ table, now }: Services, { input, client, limit }) {
+  async run({ table, now }, { input, client, limit }) {
     await limit({
       subject: `invitation ${clientNetwork(client.address)}`,
       most: visitorLimits.perMinute.invitations,
@@ -37,8 +36,6 @@ export const showInvitation = visitorOperation({
     return { result: { email, role, isReset, expiresAt: expiresAt.toISOString() } }
   },
 })
-
-type Services = { table: Table; now: () => Date }
 
 export function invitationGone(): ServiceError {
   const message = 'This link was used, revoked, or is older than 24 hours. Ask for a new one.'

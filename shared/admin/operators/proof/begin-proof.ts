@@ -1,7 +1,7 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import { type AccountServices, ownAccount } from '../account/own-account.ts'
+import { ownAccount } from '../account/own-account.ts'
 import { type Credentials, needsCode } from '../rules/credentials.ts'
 import { appFactor } from '../rules/proof.ts'
 import { newChallenge } from '../sign-in/challenge.ts'
@@ -36,7 +36,7 @@ export const beginProof = operatorOperation({
   output: begun,
   touches: { table: 'write', administers: ['sign-ins', 'credentials'] },
   docs: { summary: 'Begin to prove who sends a request' },
-  async run(services: AccountServices, request) {
+  async run(services, request) {
     const { operator } = await ownAccount(services, request)
     const { except } = request.input
     const credentials = await loadCredentials(services.table, operator.id)

@@ -2,9 +2,7 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
 import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
-import type { RandomBytes } from '../../../kernel/ids.ts'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { challengeCreation } from '../store/challenges.ts'
 import { passkeyRequest } from '../wire/passkey-response.ts'
 import { newChallenge } from './challenge.ts'
@@ -19,7 +17,7 @@ export const beginPasskeySignIn = visitorOperation({
   touches: { table: 'write', administers: ['sign-ins'] },
   docs: { summary: 'Begin to sign in with a passkey' },
   /** The browser asks which passkey to use, so nobody has to type an email, and nobody learns who has an account. */
-  async run(services: Services, { client, limit }) {
+  async run(services, { client, limit }) {
     await limit({
       subject: `passkey ${clientNetwork(client.address)}`,
       most: visitorLimits.perMinute.passkeys,
@@ -37,5 +35,3 @@ export const beginPasskeySignIn = visitorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }

@@ -49,7 +49,7 @@ export const showDashboard = visitorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show who is signed in, and what has to be done next' },
   /** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
-  async run({ table, now, isLocal }: Services, { cookie }) {
+  async run({ table, now, isLocal }, { cookie }) {
     const [found, staff, instance] = await Promise.all([
       readSignIn(table, cookie, now()),
       loadStaff(table),
@@ -73,8 +73,6 @@ export const showDashboard = visitorOperation({
     }
   },
 })
-
-type Services = { table: Table; now: () => Date; isLocal: boolean }
 
 const nobody = { operator: null, hasSecondFactor: false } as const
 

@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import type { RandomBytes } from '../../../kernel/ids.ts'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { otherBrowsers } from '../rules/wrong-codes.ts'
 import { knownBrowser } from '../store/browsers.ts'
 import { loadCredentials } from '../store/credentials.ts'
@@ -22,7 +20,7 @@ export const signInWithPasskey = visitorOperation({
   touches: { table: 'write', administers: ['sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Sign in with a passkey' },
   /** A passkey alone is enough, because it is unlocked by its owner. Failed passwords never pause it. */
-  async run(services: Services, { input, client }) {
+  async run(services, { input, client }) {
     const { table, now } = services
     const { response } = input
     const party = await relyingParty(table)
@@ -51,5 +49,3 @@ export const signInWithPasskey = visitorOperation({
     return { writes: [use, ...writes], cookie, result, conflict: passkeyRefused }
   },
 })
-
-type Services = { table: Table; now: () => Date; randomBytes: RandomBytes }

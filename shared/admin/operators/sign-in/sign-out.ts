@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { type AuditDeps, auditWrite } from '../../../kernel/operation/audit.ts'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import type { Client } from '../../../kernel/operation/visitor-request.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import type { Operator } from '../rules/operator.ts'
 import { readSignIn, signInEnd } from '../store/sign-ins.ts'
@@ -16,7 +15,7 @@ export const signOut = visitorOperation({
   output: signedOut,
   touches: { table: 'write', administers: ['sign-ins', 'audit-log'] },
   docs: { summary: 'End this sign-in' },
-  async run(deps: AuditDeps & { table: Table }, { cookie, client }) {
+  async run(deps, { cookie, client }) {
     const found = await readSignIn(deps.table, cookie, deps.now())
     return {
       writes: found ? [signInEnd(found.signIn.id), entryOf(deps, found.operator, client)] : [],

@@ -41,7 +41,7 @@ export const listDeliveries = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'List webhook deliveries, newest first' },
   /** Deliveries, newest first: to one endpoint or to all, of one event, of one status. A short page may not be the last. */
-  async run({ table }: { table: Table }, { input }) {
+  async run({ table }, { input }) {
     const modes = modesOf(input.mode)
     const pages = await Promise.all(modes.map((mode) => pagesOf(table, { ...input, mode })))
     const { items, nextCursor } = joinPages(pages.flat(), input.limit)

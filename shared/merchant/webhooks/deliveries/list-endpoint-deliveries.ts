@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../../kernel/errors.ts'
 import { noInput, ok } from '../../../kernel/operation/operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { cursorList, cursorQuery, presentPage } from '../../../kernel/wire/cursor-list.ts'
 import { listDeliveriesOfEndpoint } from '../../../records/outbox/store/delivery-lists.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
@@ -26,7 +25,7 @@ export const listEndpointDeliveries = merchantOperation({
     summary: 'List deliveries to an endpoint',
     description: 'Newest first. To send the event of one again, see `POST /events/{id}/redeliver`.',
   },
-  async run({ table }: { table: Table }, { mode, id, query }) {
+  async run({ table }, { mode, id, query }) {
     const { limit, starting_after: before, status } = query
     const endpoint = await loadWebhookEndpoint(table, mode, id)
     if (!endpoint) throw resourceNotFound('webhook endpoint', id)

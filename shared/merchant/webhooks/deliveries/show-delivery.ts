@@ -1,6 +1,5 @@
 import { invariant } from '../../../kernel/invariant.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { listAttempts } from '../../../records/outbox/store/delivery-attempts.ts'
 import { aboutEvents, loadEvent } from '../../../records/outbox/store/events.ts'
@@ -17,7 +16,7 @@ export const showDelivery = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show a webhook delivery with every attempt' },
   /** Throws `resource_not_found`. */
-  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+  async run({ table, now }, { input }) {
     const delivery = await deliveryOfEitherMode(table, input.id)
     const { mode, eventId, id: deliveryId } = delivery
     const [event, about, attempts] = await Promise.all([

@@ -1,6 +1,5 @@
 import { resourceNotFound } from '../../../kernel/errors.ts'
 import { noInput, ok } from '../../../kernel/operation/operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
 import { presentWebhookEndpoint, webhookEndpoint } from '../wire/webhook-endpoint.ts'
@@ -13,7 +12,7 @@ export const getWebhookEndpoint = merchantOperation({
   output: ok(webhookEndpoint),
   touches: { table: 'read' },
   docs: { tag: 'Webhook endpoints', summary: 'Get a webhook endpoint' },
-  async run({ table }: { table: Table }, { mode, id }) {
+  async run({ table }, { mode, id }) {
     const endpoint = await loadWebhookEndpoint(table, mode, id)
     if (!endpoint) throw resourceNotFound('webhook endpoint', id)
     return { result: presentWebhookEndpoint(endpoint) }

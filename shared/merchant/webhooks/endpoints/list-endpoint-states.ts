@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { eitherMode, modesOf } from '../../../kernel/wire/operator-input.ts'
 import { listWebhookEndpoints } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
@@ -13,7 +12,7 @@ export const listEndpointStates = operatorOperation({
   output: z.object({ endpoints: z.array(operatedEndpoint) }),
   touches: { table: 'read' },
   docs: { summary: 'List webhook endpoints, and why some are disabled' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+  async run({ table, now }, { input }) {
     const modes = modesOf(input.mode)
     const lists = await Promise.all(modes.map((mode) => listWebhookEndpoints(table, mode)))
     const endpoints = lists.flat().map((endpoint) => presentOperatedEndpoint(endpoint, now()))

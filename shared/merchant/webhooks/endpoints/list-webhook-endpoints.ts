@@ -1,5 +1,4 @@
 import { noInput, ok } from '../../../kernel/operation/operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { cursorList, cursorQuery, presentPage } from '../../../kernel/wire/cursor-list.ts'
 import { pageWebhookEndpoints } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
@@ -13,7 +12,7 @@ export const listWebhookEndpoints = merchantOperation({
   output: ok(cursorList(webhookEndpoint, 'WebhookEndpointList')),
   touches: { table: 'read' },
   docs: { tag: 'Webhook endpoints', summary: 'List webhook endpoints' },
-  async run({ table }: { table: Table }, { mode, query }) {
+  async run({ table }, { mode, query }) {
     const { limit, starting_after: before } = query
     const page = await pageWebhookEndpoints(table, { mode, before }, { limit })
     return { result: presentPage(page, presentWebhookEndpoint) }

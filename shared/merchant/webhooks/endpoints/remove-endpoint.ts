@@ -1,6 +1,5 @@
 import { withoutKey } from '../../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { deletedResource } from '../../../kernel/wire/deleted.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
@@ -16,7 +15,7 @@ export const removeEndpoint = operatorOperation({
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Delete a webhook endpoint permanently' },
   /** Pending deliveries to the endpoint are cancelled. */
-  async run(services: { table: Table }, { input: { id } }) {
+  async run(services, { input: { id } }) {
     const { mode } = await endpointOfEitherMode(services.table, id)
     return deleteWebhookEndpoint.run(services, { ...withoutKey, mode, id })
   },

@@ -1,5 +1,4 @@
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
-import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { listAttemptsAtEndpoint } from '../../../records/outbox/store/delivery-attempts.ts'
 import { endpointHealth, presentEndpointHealth } from '../wire/endpoint-health.ts'
@@ -13,7 +12,7 @@ export const showEndpointHealth = operatorOperation({
   output: endpointHealth,
   touches: { table: 'read' },
   docs: { summary: 'Show a webhook endpoint with its latest 50 attempts' },
-  async run({ table, now }: { table: Table; now: () => Date }, { input }) {
+  async run({ table, now }, { input }) {
     const endpoint = await endpointOfEitherMode(table, input.id)
     const { mode, id: endpointId } = endpoint
     const latest = await listAttemptsAtEndpoint(table, { mode, endpointId })

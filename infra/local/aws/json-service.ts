@@ -70,10 +70,10 @@ const foreign = new WireError(
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amzn-requestid': randomUUID(),
-  })
+  response.statusCode = status
+  response.setHeader('content-type', 'application/x-amz-json-1.0')
+  response.setHeader('x-amzn-requestid', randomUUID())
+  // Not after `writeHead`: then Node doesn't know the length, and writes the response in chunks.
   response.end(text)
 }
 

@@ -1,6 +1,7 @@
 import { asWireError } from './as-wire-error.ts'
 import type { ActionStore, Attributes, KeySpace, TableDescription } from './dynalite.ts'
 import type { Journal } from './journal.ts'
+import { readTablesOnce } from './read-tables-once.ts'
 
 export type BufferedStore = {
   /** Replaces dynalite's store; what its actions write is only collected in `changes`. */
@@ -11,17 +12,14 @@ export type BufferedStore = {
 export type BufferedStoreDeps = {
   base: ActionStore
   journal: Pick<Journal, 'read'>
-  /** Called with an error that an action throws inside a callback, which nothing else would catch. */
-  fail: (error: unknown) => void
 }
 
 /**
  * Creates a view of the store for one transaction. Items and index rows are read through from the journal, tables from
  * dynalite. It needs no locks: the caller holds the one lock that all writes share.
  */
-export function bufferedStore({ base, journal, fail }: BufferedStoreDeps): BufferedStore {
+export function bufferedStore({ base, journal }: BufferedStoreDeps): BufferedStore {
   const changes = new Map<string, unknown>()
-  const tables = new Map<string, Promise<TableDescription>>()
 
   function space(prefix: string): KeySpace<Attributes> {
     const write = (key: string, value: unknown, done: () => void): void => {
@@ -41,20 +39,10 @@ export function bufferedStore({ base, journal, fail }: BufferedStoreDeps): Buffe
     }
   }
 
-  function tableOnce(name: string): Promise<TableDescription> {
-    const table = tables.get(name) ?? readTable(base, name)
-    tables.set(name, table)
-    return table
-  }
-
   const store: ActionStore = {
     options: base.options,
     tableDb: base.tableDb,
-    getTable: (name, callback) => {
-      tableOnce(name)
-        .then((table) => callback(null, table), callback)
-        .catch(fail)
-    },
+    getTable: readTablesOnce(base),
     getItemDb: (table) => space(`item-${table}~`),
     getIndexDb: (kind, table, index) => space(`index-${kind.toLowerCase()}~${table}~${index}~`),
   }

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { parseBody } from '../parse-body.ts'
 import { createTable } from './create-table.ts'
 import type { Attributes } from './dynalite.ts'
-import { loadRequestTokens, type RequestTokens } from './request-tokens.ts'
+import { readTablesOnce } from './read-tables-once.ts'
+import { identifyRequest, loadRequestTokens, type RequestTokens } from './request-tokens.ts'
 import { runAction, validateInput } from './run-action.ts'
 import { openTableStore, type TableStore } from './table-store.ts'
 import { transactWrite } from './transact-write.ts'
@@ -53,6 +54,10 @@ async function handle(deps: Deps, operation: string, input: Request): Promise<un
       const checked = validateInput(base, operation, input)
       return await change(({ store }) => runAction(store, operation, checked))
     }
+    case 'BatchGetItem': {
+      const reading = { ...base, getTable: readTablesOnce(base) }
+      return await runAction(reading, operation, validateInput(base, operation, input))
+    }
     case 'TransactWriteItems':
       return await transactWriteItems(deps, input)
     case 'CreateTable':
@@ -63,15 +68,16 @@ async function handle(deps: Deps, operation: string, input: Request): Promise<un
 }
 
 async function transactWriteItems({ store, tokens }: Deps, input: Request): Promise<Attributes> {
-  const items = input['TransactItems']
+  const items = input['TransactItems'] ?? null
   const token = clientRequestToken.safeParse(input['ClientRequestToken'])
   if (!token.success) throw invalid('ClientRequestToken must have 1 to 36 characters')
-  // The parsers modify their input, but the token must be compared with the original request.
-  const actions = parseWrites(store.base, structuredClone(items))
+  // Before the parsers modify the request.
+  const identified = token.data && identifyRequest(token.data, items)
+  const actions = parseWrites(store.base, items)
   return await store.change(async (change) => {
-    if (token.data && tokens.isRepeated(token.data, items)) return {}
+    if (identified && tokens.isRepeated(identified)) return {}
     await transactWrite(change.store, actions)
-    if (token.data) tokens.remember(token.data, items, change)
+    if (identified) tokens.remember(identified, change)
     return {}
   })
 }

@@ -4,11 +4,14 @@ import { WireError } from '../wire-error.ts'
 import type { Database } from './dynalite.ts'
 import type { Change } from './table-store.ts'
 
+/** A request's token, and a hash of its other parameters. */
+type IdentifiedRequest = { token: string; fingerprint: string }
+
 export type RequestTokens = {
   /** Whether the same request was committed in the last 10 minutes. Throws if the token was used for another one. */
-  isRepeated: (token: string, request: unknown) => boolean
+  isRepeated: (request: IdentifiedRequest) => boolean
   /** Stores the token in the same commit as the request's effect. */
-  remember: (token: string, request: unknown, change: Change) => void
+  remember: (request: IdentifiedRequest, change: Change) => void
 }
 
 const rememberedMs = 10 * 60_000
@@ -32,18 +35,18 @@ export async function loadRequestTokens(
   }
 
   return {
-    isRepeated: (token, request) => {
+    isRepeated: ({ token, fingerprint }) => {
       const entry = entries.get(token)
       if (!entry || now().getTime() - entry.at >= rememberedMs) return false
-      if (entry.fingerprint === fingerprintOf(request)) return true
+      if (entry.fingerprint === fingerprint) return true
       throw new WireError(
         'IdempotentParameterMismatchException',
         'the token was used with other parameters',
       )
     },
-    remember: (token, request, change) => {
+    remember: ({ token, fingerprint }, change) => {
       forgetOld(change)
-      const entry = { fingerprint: fingerprintOf(request), at: now().getTime() }
+      const entry = { fingerprint, at: now().getTime() }
       entries.set(token, entry)
       change.note(prefix + token, entry)
     },
@@ -59,6 +62,7 @@ async function readEntries(database: Database): Promise<Map<string, Entry>> {
   return new Map(entries.sort(([, a], [, b]) => a.at - b.at))
 }
 
-function fingerprintOf(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64')
+export function identifyRequest(token: string, parameters: unknown): IdentifiedRequest {
+  const text = JSON.stringify(parameters)
+  return { token, fingerprint: createHash('sha256').update(text).digest('base64') }
 }

@@ -6,6 +6,13 @@ import { runAction, validateInput } from './run-action.ts'
 import { openTableStore } from './table-store.ts'
 import { writeItem } from './write-item.ts'
 
+const orders = {
+  TableName: 'orders',
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+}
+
 it('reports a failure only once a reader can see its cause', async () => {
   const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
   onTestFinished(() => store.close())
@@ -16,17 +23,24 @@ it('reports a failure only once a reader can see its cause', async () => {
   await written
 })
 
+it('refuses a change whose action throws, and still serves the next', async () => {
+  const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
+  onTestFinished(() => store.close())
+  await createTable(store.base, orders)
+  // Validation would refuse it; dynalite's action fails in a callback.
+  const put = { TableName: 'orders' }
+  const thrown = store.change((change) => runAction(change.store, 'PutItem', put))
+  const next = store.change(async () => 'next')
+  await expect(thrown).rejects.toThrow(TypeError)
+  expect(await next).toBe('next')
+})
+
 it.each([{ Limit: 1 }, { Limit: 10 }])(
   'leaves no cursor open after a scan of $Limit',
   async (limit) => {
     const store = await openTableStore(join(await testDataDir(), 'dynamodb'))
     onTestFinished(() => store.close())
-    await createTable(store.base, {
-      TableName: 'orders',
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    })
+    await createTable(store.base, orders)
     for (const id of ['a', 'b', 'c']) {
       const put = { TableName: 'orders', Item: { pk: { S: id } } }
       await store.change((change) => writeItem(change.store, 'PutItem', put))

@@ -32,10 +32,9 @@ export async function openTableStore(path: string | undefined): Promise<TableSto
   async function decide<Result>(
     work: (change: Change) => Promise<Result>,
   ): Promise<{ result: Result; durable: Promise<void> }> {
-    const failed = Promise.withResolvers<never>()
-    const { store, changes } = bufferedStore({ base, journal, fail: failed.reject })
+    const { store, changes } = bufferedStore({ base, journal })
     const note: Change['note'] = (key, value) => changes.set(key, value)
-    const result = await Promise.race([work({ store, note }), failed.promise])
+    const result = await work({ store, note })
     return { result, durable: journal.commit(changes) }
   }
 

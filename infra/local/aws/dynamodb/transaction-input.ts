@@ -11,6 +11,7 @@ export type TransactAction = { kind: WriteKind; input: ActionInput; returnsItem:
 
 const parameters = z.record(z.string(), z.unknown())
 type Parameters = z.output<typeof parameters>
+const members = z.array(z.record(z.string(), parameters))
 const maxActions = 100
 
 /** dynalite has no ConditionCheck; a Delete accepts the same parameters. */
@@ -43,7 +44,7 @@ function parseWrite(store: ActionStore, kind: WriteKind, request: Parameters): T
 }
 
 function parseMembers(transactItems: unknown): Array<Record<string, Parameters>> {
-  const parsed = z.array(z.record(z.string(), parameters)).safeParse(transactItems)
+  const parsed = members.safeParse(transactItems)
   if (!parsed.success) {
     throw invalid(constraint('null', 'transactItems', 'Member must not be null'))
   }

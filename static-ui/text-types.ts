@@ -1,4 +1,4 @@
-import type { NamesIn, Template } from './template.ts'
+import type { NamesIn, Template } from '../shared/kernel/template.ts'
 
 /** The texts of a language: the keys of the English ones, with the same names in each. */
 export type TextsLike<Source> = {

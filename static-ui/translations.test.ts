@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { refusalLists } from '../shared/refusals.ts'
 import { english as checkout } from '../static-checkout/pack-texts.ts'
 import { en as start } from '../static-dashboard/src/texts/en.ts'
 import { en as instance } from '../static-dashboard/src/texts/instance/en.ts'
@@ -10,7 +11,15 @@ import { en as tools } from '../static-dashboard/src/texts/tools/en.ts'
 
 type Texts = string | { readonly [key: string]: Texts }
 
-const dashboard: Texts = { name: 'English', start, instance, money, notices, setup, tools }
+/** What the service says in errors, which the English dashboard shows as it comes. */
+const refusals = Object.fromEntries(
+  refusalLists.flatMap((list) => Object.entries(list).map(([name, { text }]) => [name, text])),
+)
+
+const dashboard: Texts = {
+  name: 'English',
+  ...{ start, instance, money, notices, setup, tools, refusals },
+}
 
 /** The files of a page's languages, with the English texts of each. */
 async function filesOf(page: string, english: Texts) {
@@ -116,4 +125,9 @@ it('a translation with a missing text, another name or a missing form is refused
     '.c is missing',
     '.d is unknown',
   ])
+})
+
+it('has each sentence of the service once', () => {
+  const names = refusalLists.flatMap((list) => Object.keys(list))
+  expect(names.length).toBe(new Set(names).size)
 })

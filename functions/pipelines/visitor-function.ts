@@ -17,6 +17,7 @@ import { processServices } from '../../shared/kernel/operation/process-services.
 import { servicesOf } from '../../shared/kernel/operation/running.ts'
 import type { VisitorOperation } from '../../shared/kernel/operation/visitor-operation.ts'
 import type { VisitorRequest } from '../../shared/kernel/operation/visitor-request.ts'
+import { presentDashboardError } from '../../shared/kernel/wire/error.ts'
 import { clientOf, withCookies } from './cookie-headers.ts'
 import { earlyTimeout } from './early-timeout.ts'
 import { logFailure } from './log-failure.ts'
@@ -50,7 +51,7 @@ function visitorFunction<Services, Input, Output>(
 
   const pipeline = middy<Exchange, HttpResponse>(carryOut, earlyTimeout)
     .use(responseHeaders())
-    .use(errorResponses({ onFailure: logFailure }))
+    .use(errorResponses({ onFailure: logFailure, present: presentDashboardError }))
     .use(privateResponses())
   return withRequestFacts<HttpResponse>((event: APIGatewayProxyEvent, context: Context) =>
     pipeline(exchangeOf(event), context),

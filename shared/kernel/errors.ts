@@ -51,6 +51,9 @@ export const errors = { ...apiErrors, ...dashboardErrors, ...pageErrors } as con
 
 export type ErrorCode = keyof typeof errors
 
+/** What a message says, for the languages of the dashboard. */
+export type Words = { name: string; values: Readonly<Record<string, string | number>> }
+
 /** An error for the caller. `message` says what is wrong and what to do, and is shown to the caller. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
@@ -58,17 +61,20 @@ export class ServiceError extends Error {
   readonly param: string | undefined
   /** When to try again; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
+  /** Undefined if the dashboard has no words of its own for it. */
+  readonly words: Words | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { param?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: { param?: string; retryAfterSeconds?: number; cause?: unknown; words?: Words } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ServiceError'
     this.code = code
     this.param = options.param
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.words = options.words
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from './audit-entry.ts'
+import type { Words } from './errors.ts'
 import type { Role } from './roles.ts'
 
 export const stepStates = ['running', 'done', 'failed'] as const
@@ -45,7 +46,12 @@ export function targetOf(input: unknown): string {
   return 'mode' in input && typeof input.mode === 'string' ? input.mode : ''
 }
 
-export type WorkProblem = { code: string; message: string; param: string | null }
+export type WorkProblem = {
+  code: string
+  message: string
+  param: string | null
+  words?: Words | undefined
+}
 
 /** Its function has ended by then, or was never invoked. */
 export function lateAt(startedAt: Date, timeoutSeconds: number): Date {

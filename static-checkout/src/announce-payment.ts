@@ -1,6 +1,6 @@
+import { fill } from '../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
 import { providerFacts } from '../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../static-ui/template.ts'
 import { formatAmount } from './format.ts'
 import { isFinalCheck } from './money.ts'
 import type { PaymentScreen } from './screen.ts'

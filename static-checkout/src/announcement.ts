@@ -1,4 +1,4 @@
-import { fill } from '../../static-ui/template.ts'
+import { fill } from '../../shared/kernel/template.ts'
 import { coinFailure, coinName } from './coin-texts.ts'
 import type { CustomerSteps } from './customer-steps.ts'
 import type { Payment } from './payment.ts'

@@ -1,5 +1,5 @@
+import { fill } from '../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../static-ui/template.ts'
 import type { CoinStep } from './customer-steps.ts'
 import { text } from './texts/text.ts'
 

@@ -1,7 +1,7 @@
 import { formatBase } from '../../shared/kernel/money.ts'
+import { fill } from '../../shared/kernel/template.ts'
 import { formatFiatIn, leftToRight } from '../../static-ui/format-fiat.ts'
 import { formatNumberIn, withCents } from '../../static-ui/format-number.ts'
-import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
 /** "120.00", "EUR" → "€120.00" in the page's locale; the digits are never rounded. */

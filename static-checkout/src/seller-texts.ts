@@ -1,4 +1,4 @@
-import { fill } from '../../static-ui/template.ts'
+import { fill } from '../../shared/kernel/template.ts'
 import { payText } from './texts/pay/pay-text.ts'
 
 type Sold = { merchant: { name: string | null } }

@@ -1,5 +1,5 @@
+import { fill } from '../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../static-ui/template.ts'
 import { formatCountdown } from './format.ts'
 import { type State, secondsUntil } from './state.ts'
 import { text } from './texts/text.ts'

@@ -1,6 +1,6 @@
 import { namesOf } from '../../shared/kernel/map-names.ts'
+import { fill } from '../../shared/kernel/template.ts'
 import { formatFiatIn } from '../../static-ui/format-fiat.ts'
-import { fill } from '../../static-ui/template.ts'
 import { locale, text } from './texts/text.ts'
 
 const minuteMs = 60_000

@@ -1,26 +1,31 @@
-import { fill } from '../../static-ui/template.ts'
-import type { Failure } from './service/result.ts'
-import { text } from './texts/text.ts'
+import { fill } from '../../shared/kernel/template.ts'
+import type { Failure, Rejection } from './service/result.ts'
+import { knownText } from './texts/known-text.ts'
+import { refusals, text } from './texts/text.ts'
 
-/** What the operator reads: a text of the page for errors that it knows, else the service's own message. */
+/** What the operator reads: a text of the page for errors that it knows, else what the service says. */
 export function problemText(failure: Failure): string {
   if (failure.kind === 'unreachable') return text.problems.unreachable
   if (failure.kind === 'cancelled') return text.problems.cancelled
-  const known: Readonly<Record<string, string>> = text.problems.codes
-  return known[failure.code] ?? sentence(failure.message)
+  return translated(failure) ?? knownText(text.problems.codes, failure.code) ?? said(failure)
 }
 
 /** What is wrong with one field, if the service named it. */
 export function fieldProblem(failure: Failure | undefined, ...names: string[]): string | undefined {
   if (failure?.kind !== 'rejected' || failure.param === null) return undefined
   const isNamed = failure.param.split('.').some((part) => names.includes(part))
-  return isNamed ? sentence(failure.message) : undefined
+  return isNamed ? (translated(failure) ?? said(failure)) : undefined
 }
 
-/** Messages of the service begin with the name of the field. */
-function sentence(message: string): string {
-  const readable = message.replace(/^(input\.)?[\w.[\]]+ (?=must |is |has |belongs )/, (name) =>
-    fill(text.problems.thisField, { name: name.trim() }),
-  )
-  return readable.charAt(0).toUpperCase() + readable.slice(1)
+/** In the operator's language, if it isn't English and has the sentence. */
+function translated({ words }: Rejection): string | undefined {
+  const sentence = words && knownText(refusals, words.name)
+  return words && sentence && fill(sentence, words.values)
+}
+
+/** As the service says it. Such a sentence begins with the name of a field, if it is about one. */
+function said({ message, param }: Rejection): string {
+  const about = `${param} `
+  if (!message.startsWith(about)) return `${message.charAt(0).toUpperCase()}${message.slice(1)}`
+  return `${text.problems.thisField}${message.slice(about.length)}`
 }

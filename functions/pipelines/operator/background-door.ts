@@ -68,7 +68,8 @@ function resultOf(output: unknown): Record<string, unknown> {
 
 function problemOf(error: unknown): WorkProblem {
   if (error instanceof ServiceError) {
-    return { code: error.code, message: error.message, param: error.param ?? null }
+    const { code, message, param = null, words } = error
+    return { code, message, param, ...(words && { words }) }
   }
   report('background work failed', error)
   const message = 'Something went wrong on our side. Try again.'

@@ -19,6 +19,7 @@ import { commit } from '../../../shared/kernel/operation/commit.ts'
 import type { OperatorOperation } from '../../../shared/kernel/operation/operator-operation.ts'
 import type { OperatorRequest, Visit } from '../../../shared/kernel/operation/operator-request.ts'
 import { type SideNote, writeSideNote } from '../../../shared/kernel/operation/side-note.ts'
+import { presentDashboardError } from '../../../shared/kernel/wire/error.ts'
 import { addFacts } from '../../../shared/log/facts.ts'
 import { sideNote } from '../../../shared/log/side-note.ts'
 import { clientOf, withCookies } from '../cookie-headers.ts'
@@ -67,7 +68,13 @@ export function dashboardDoor<Services, Input, Output>(
 
   const pipeline = middy<DashboardExchange, HttpResponse>(carryOut, earlyTimeout)
     .use(responseHeaders())
-    .use(errorResponses({ onFailure: logFailure, explain: explainUnreadable }))
+    .use(
+      errorResponses({
+        onFailure: logFailure,
+        explain: explainUnreadable,
+        present: presentDashboardError,
+      }),
+    )
     .use(privateResponses())
     .use({ before: ({ event: { event } }) => requireDashboardPage(event) })
     .use(admitOperator((exchange) => signInOf(services, exchange), caller))

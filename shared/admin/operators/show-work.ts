@@ -6,7 +6,7 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { includesRole, type Role } from '../../kernel/roles.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { interrupted, stepStates, type Work } from '../../kernel/work.ts'
-import { findLatestWork, loadWork } from './store/work.ts'
+import { findLatestWork, loadWork, workProblem } from './store/work.ts'
 
 const shownWork = z.object({
   /** Null, like `operation`, if there is none. */
@@ -19,9 +19,7 @@ const shownWork = z.object({
   ),
   /** What the operation returns; null until it is done. */
   result: z.any(),
-  error: z
-    .object({ code: z.string(), message: z.string(), param: z.string().nullable() })
-    .nullable(),
+  error: workProblem.nullable(),
 })
 
 type ShownWork = z.infer<typeof shownWork>

@@ -23,10 +23,12 @@ type Options = {
   onFailure: (failure: Failure) => Promise<void> | void
   /** What the caller reads of an error that is our fault, if more than that. */
   explain?: (error: unknown) => ServiceError | undefined
+  /** How the body says it, if not as the API does. */
+  present?: typeof presentError
 }
 
 /** Turns errors into responses. Details of errors that are our fault go only to `onFailure`, unless explained. */
-export function errorResponses({ onFailure, explain }: Options): Step<Exchange> {
+export function errorResponses({ onFailure, explain, present }: Options): Step<Exchange> {
   return {
     onError: async (request) => {
       const { error } = request
@@ -36,14 +38,18 @@ export function errorResponses({ onFailure, explain }: Options): Step<Exchange> 
       if (errors[known.code].status >= 500) {
         await onFailure({ requestId, method, resource, id: pathParameters?.['id'], error })
       }
-      request.response = errorResponse(known, requestId)
+      request.response = errorResponse(known, requestId, present)
     },
   }
 }
 
-export function errorResponse(error: ServiceError, requestId: string): HttpResponse {
+export function errorResponse(
+  error: ServiceError,
+  requestId: string,
+  present = presentError,
+): HttpResponse {
   const { code, retryAfterSeconds } = error
-  const body = JSON.stringify(presentError(error, { requestId }))
+  const body = JSON.stringify(present(error, { requestId }))
   const response = jsonResponse(errors[code].status, body)
   if (retryAfterSeconds !== undefined) response.headers['Retry-After'] = String(retryAfterSeconds)
   return response

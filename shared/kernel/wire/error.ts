@@ -29,3 +29,9 @@ export function presentError(
     error: { type, code, message, ...(param !== undefined && { param }), requestId },
   }
 }
+
+/** The body of an error response for the dashboard, which has words of its own for it in other languages. */
+export function presentDashboardError(error: ServiceError, request: { requestId: string }) {
+  const { words } = error
+  return { error: { ...presentError(error, request).error, ...(words && { words }) } }
+}

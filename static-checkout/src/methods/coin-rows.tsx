@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { around, fill } from '../../../shared/kernel/template.ts'
 import type { AssetChoice, CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { around, fill } from '../../../static-ui/template.ts'
 import { coinFullName, hasHighFee } from '../coin-facts.ts'
 import { coinFailure } from '../coin-texts.ts'
 import { type CoinStep, coinGroups, isSameCoin } from '../customer-steps.ts'

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import {
   type ProviderName,
   providerFacts,
 } from '../../../shared/records/integrations/rules/provider-name.ts'
 import type { CheckoutMethod } from '../../../shared/records/settings/rules/checkout-ways.ts'
-import { fill } from '../../../static-ui/template.ts'
 import type { CustomerSteps } from '../customer-steps.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 import type { ViewProps } from '../view-props.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { formatDuration } from '../format.ts'
 import { isFinalCheck } from '../money.ts'
 import { secondsUntil } from '../state.ts'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { shortReference } from '../../../shared/merchant/checkout/rules/short-reference.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
 /** How to reach the seller: by their own route if they have one, with the payment's reference filled in. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import { writeClipboard } from '../../../static-ui/clipboard.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
 const shownMs = 2_000

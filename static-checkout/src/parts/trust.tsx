@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { formatRate, formatTime } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 

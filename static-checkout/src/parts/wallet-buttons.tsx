@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { WalletStep } from '../customer-steps.ts'
 import { formatAmount } from '../format.ts'
 import { dueOf } from '../money.ts'

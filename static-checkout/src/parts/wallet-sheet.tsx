@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { WalletAppName } from '../../../shared/records/settings/rules/checkout-ways.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 import { type WalletLinks, walletLinks } from '../wallets/wallet-apps.ts'
 

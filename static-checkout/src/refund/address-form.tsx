@@ -1,5 +1,6 @@
 import type { TargetedSubmitEvent, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import type {
   AddressProblem,
   AddressWarning,
@@ -7,7 +8,6 @@ import type {
   ClaimView,
 } from '../../../shared/money/refunds/wire/claim.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import { Headline } from '../parts/headline.tsx'
 import type { Result } from '../request.ts'

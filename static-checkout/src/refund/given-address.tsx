@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { ClaimView } from '../../../shared/money/refunds/wire/claim.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format.ts'
 import { Headline } from '../parts/headline.tsx'
 import { refundText } from '../texts/refund/refund-text.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { around, fill } from '../../../static-ui/template.ts'
+import { around, fill } from '../../../shared/kernel/template.ts'
 import { english, packed } from '../../pack-texts.ts'
 import { languageFor, languages } from './languages.ts'
 import { separator, textsFrom } from './loaded-texts.ts'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { coinName } from '../coin-texts.ts'
 import { isAtProvider } from '../customer-steps.ts'
 import { readDraft } from '../draft.ts'

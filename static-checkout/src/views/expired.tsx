@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatTime } from '../format.ts'
 import { CheckButton } from '../parts/check-button.tsx'
 import { Contact } from '../parts/contact.tsx'

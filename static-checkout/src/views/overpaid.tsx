@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { differenceOf, formatAmount } from '../format.ts'
 import { Contact } from '../parts/contact.tsx'
 import { Headline } from '../parts/headline.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { around } from '../../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { around } from '../../../static-ui/template.ts'
 import { formatNumber } from '../format.ts'
 import { CancelLink } from '../parts/cancel-link.tsx'
 import { CheckButton } from '../parts/check-button.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Rail } from '../parts/rail.tsx'
 import { Timer } from '../parts/timer.tsx'
 import { secondsUntil } from '../state.ts'

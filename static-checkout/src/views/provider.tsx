@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { formatTime } from '../format.ts'
 import { providerFailure } from '../methods/provider-rows.tsx'
 import { CancelLink } from '../parts/cancel-link.tsx'

@@ -1,5 +1,5 @@
+import { fill } from '../../../shared/kernel/template.ts'
 import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checkout.ts'
-import { fill } from '../../../static-ui/template.ts'
 import type { WalletStep } from '../customer-steps.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { actorId, apiKeyName } from '../../../shared/kernel/audit-entry.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { Operations } from '../operations.ts'
 import { pathWith } from '../parts/filters.tsx'
 import { Time } from '../parts/time.tsx'

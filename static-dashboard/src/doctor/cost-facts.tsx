@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { unitCosts } from '../../../shared/admin/statistics/rules/cost-so-far.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Section } from '../parts/page.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatRoughly, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { CopyValue } from '../parts/copy.tsx'

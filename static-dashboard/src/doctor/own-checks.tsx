@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { Button } from '../parts/button.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { CheckRow } from '../doctor/check-row.tsx'
 import { formatFiat } from '../format.ts'
 import { formatShortly } from '../format-amount.ts'

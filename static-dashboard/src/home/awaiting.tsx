@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { counted, formatFiat, relativeTime } from '../format.ts'
 import { now } from '../now.ts'
 import type { Operations } from '../operations.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatFiat } from '../format.ts'
 import { money } from '../texts/money/money.ts'
 import { locale } from '../texts/text.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Status } from '../parts/status.tsx'
 import { money } from '../texts/money/money.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { filterOf, setFilters } from '../parts/filters.tsx'
 import { money } from '../texts/money/money.ts'
 import '../parts/segments.css'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatFiat } from '../format.ts'
 import { PageHead } from '../parts/page.tsx'
 import { Status } from '../parts/status.tsx'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
 import { Notice, Status } from '../parts/status.tsx'

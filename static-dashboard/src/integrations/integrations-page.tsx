@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { CopyValue } from '../parts/copy.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { mode } from '../router.ts'

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { scopes as allScopes, type Scope } from '../../../shared/kernel/scopes.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import {
   presetNames,
   presetOf,
   presets,
 } from '../../../shared/records/api-keys/rules/scope-presets.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Field, SelectField } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { mode } from '../router.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { navigate } from '../router.ts'

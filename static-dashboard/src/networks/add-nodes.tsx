@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { Operations } from '../operations.ts'
 import { Field, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'

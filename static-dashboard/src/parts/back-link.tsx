@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { hrefOf, mode } from '../router.ts'
 import { text } from '../texts/text.ts'
 import { tools } from '../texts/tools/tools.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { problemText } from '../problem-text.ts'
 import type { Failure } from '../service/result.ts'
 import { signInAgain } from '../service/visit.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { Icon } from './icon.tsx'
 import './order-buttons.css'

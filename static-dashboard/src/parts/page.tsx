@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { mode } from '../router.ts'
 import type { Query } from '../service/use-query.ts'
 import { text } from '../texts/text.ts'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import type { WorkStep } from '../service/follow-work.ts'

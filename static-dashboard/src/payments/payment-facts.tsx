@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { formatFiat } from '../format.ts'
 import { formatAmount, formatPrice } from '../format-amount.ts'
 import { CopyButton, CopyValue } from '../parts/copy.tsx'

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { Operations } from '../operations.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { Status, type Tone } from '../parts/status.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { exactTime } from '../format.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'

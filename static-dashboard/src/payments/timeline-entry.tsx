@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { outcomeText } from '../audit/outcome-text.ts'
 import { counted, exactTime, formatFiat } from '../format.ts'
 import { formatAmount } from '../format-amount.ts'

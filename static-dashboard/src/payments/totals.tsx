@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { type PaymentSum, sumPayments } from '../../../shared/admin/payments/rules/sum-payments.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { counted, formatFiat } from '../format.ts'
 import type { Operations } from '../operations.ts'
 import { Unloaded } from '../parts/page.tsx'

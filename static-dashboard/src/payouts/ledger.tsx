@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { counted } from '../format.ts'
 import { formatAmount, formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'

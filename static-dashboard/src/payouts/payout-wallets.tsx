@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import type { ShownNetwork } from '../networks/network.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,5 +1,5 @@
+import { fill } from '../../../shared/kernel/template.ts'
 import { providerFacts } from '../../../shared/records/integrations/rules/provider-name.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { formatShortly } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { money } from '../texts/money/money.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { counted } from '../format.ts'
 import { formatShortly } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { fill } from '../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { AmountText } from '../parts/amount.tsx'

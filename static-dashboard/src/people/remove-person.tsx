@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'

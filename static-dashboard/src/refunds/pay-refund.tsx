@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
 import { QrCode } from '../../../static-ui/qr-code.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,4 +1,4 @@
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { ShownPayment } from '../payments/timeline.ts'
 import { money } from '../texts/money/money.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { safeCsv } from '../../../shared/money/refunds/rules/safe-csv.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/page.tsx'
 import { ListEnd } from '../parts/paged-table.tsx'

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { Words } from '../../../shared/kernel/errors.ts'
 import type { Operations } from '../operations.ts'
 import { followWork, type ShowSteps, workIdIn } from './follow-work.ts'
 import { type Proof, sendProven } from './proof.ts'
@@ -133,14 +134,24 @@ export function watchConnection(): void {
 function rejectionIn(operation: string, body: unknown): Failure {
   const error = isRecord(body) ? body['error'] : undefined
   if (!isRecord(error) || typeof error['code'] !== 'string') return { kind: 'unreachable' }
-  const { code, message, param, requestId } = error
+  const { code, message, param, words, requestId } = error
   return {
     kind: 'rejected',
     code,
     message: typeof message === 'string' ? message : code,
     param: typeof param === 'string' ? param : null,
+    ...(isRecord(words) && { words: wordsIn(words) }),
     ...(typeof requestId === 'string' && { request: { operation, id: requestId } }),
   }
+}
+
+function wordsIn({ name, values }: Record<string, unknown>): Words | undefined {
+  if (typeof name !== 'string' || !isRecord(values)) return undefined
+  const entries = Object.entries(values).filter(
+    (entry): entry is [string, string | number] =>
+      typeof entry[1] === 'string' || typeof entry[1] === 'number',
+  )
+  return { name, values: Object.fromEntries(entries) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,12 @@
-type Rejection = {
+import type { Words } from '../../../shared/kernel/errors.ts'
+
+export type Rejection = {
   kind: 'rejected'
   code: string
   message: string
   param: string | null
+  /** What the message says, for languages other than English. */
+  words?: Words | undefined
   /** What the service was asked, and what its log calls that. */
   request?: { operation: string; id: string }
 }

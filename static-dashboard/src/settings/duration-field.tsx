@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { namesOf } from '../../../shared/kernel/map-names.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import type { SettingRange } from '../../../shared/records/settings/rules/setting-ranges.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { type DurationUnit, durationUnits, formatDuration, nameOfUnit, unitOf } from '../format.ts'
 import { Field } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'

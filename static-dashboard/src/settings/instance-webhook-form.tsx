@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { relativeTime } from '../format.ts'
 import { now } from '../now.ts'
 import type { Operations } from '../operations.ts'

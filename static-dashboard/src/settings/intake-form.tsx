@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { Button } from '../parts/button.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Notice } from '../parts/status.tsx'

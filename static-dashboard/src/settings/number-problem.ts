@@ -1,5 +1,5 @@
+import { fill } from '../../../shared/kernel/template.ts'
 import type { SettingRange } from '../../../shared/records/settings/rules/setting-ranges.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { locale } from '../texts/text.ts'
 

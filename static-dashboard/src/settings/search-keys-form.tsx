@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import {
   longestSearchKey,
   mostSearchKeys,
 } from '../../../shared/records/settings/rules/setting-ranges.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { AreaField } from '../parts/field.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import type { SettingsProps } from './settings.ts'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { mostShards } from '../../../shared/kernel/index-shards.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { exactTime } from '../format.ts'
 import { now } from '../now.ts'
 import { Form } from '../parts/form.tsx'

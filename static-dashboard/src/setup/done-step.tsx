@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { NoticesSlot } from '../notices/notices-slot.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CodeBox } from '../parts/copy.tsx'

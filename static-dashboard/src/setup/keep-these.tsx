@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import type { Operations } from '../operations.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Loaded, Section } from '../parts/page.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../static-ui/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Notice, Status } from '../parts/status.tsx'

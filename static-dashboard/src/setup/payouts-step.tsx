@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { modes } from '../../../shared/kernel/mode.ts'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Loaded } from '../parts/page.tsx'

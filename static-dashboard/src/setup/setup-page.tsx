@@ -1,6 +1,6 @@
 import type { FunctionComponent, VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { useModule } from '../../../static-ui/use-module.ts'
 import { Bones } from '../parts/page.tsx'
 import { Toasts } from '../parts/toasts.tsx'

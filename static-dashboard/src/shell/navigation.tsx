@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { useModule } from '../../../static-ui/use-module.ts'
 import { Icon } from '../parts/icon.tsx'
 import { address, hrefOf, mode } from '../router.ts'

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../shared/kernel/mode.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { mostCounted } from '../../../shared/payments/checkout-sessions/rules/most-counted.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { counted, formatFiat, relativeTime } from '../format.ts'
 import { now } from '../now.ts'
 import type { Operations } from '../operations.ts'

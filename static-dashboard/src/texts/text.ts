@@ -7,6 +7,9 @@ export type Texts = TextsLike<typeof en>
 /** The texts of the current language. */
 export let text: Texts
 
+/** Sentences of the service by their names; in English, its own are shown. */
+export let refusals: Readonly<Record<string, string>> = {}
+
 /** The one locale of words, numbers, dates and times. */
 export let locale = 'en'
 
@@ -18,6 +21,11 @@ type Translations<Part> = Readonly<Record<string, () => Promise<Part>>>
 
 const translations = import.meta.glob<Texts>('./languages/*.json', {
   query: '?part=start',
+  import: 'default',
+})
+
+const refusalsIn = import.meta.glob<Readonly<Record<string, string>>>('./languages/*.json', {
+  query: '?part=refusals',
   import: 'default',
 })
 
@@ -40,6 +48,7 @@ export async function startLanguage(): Promise<void> {
   const codes = wanted.map((tag) => `${tag.toLowerCase().split('-')[0]}`)
   language = codes.find((code) => code === 'en' || translationIn(translations, code)) ?? 'en'
   text = await loadTexts(translations, async (): Promise<Texts> => (await import('./en.ts')).en)
+  refusals = await loadTexts(refusalsIn, async () => ({}))
   const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`))
   locale = regional ?? language
   document.documentElement.lang = language

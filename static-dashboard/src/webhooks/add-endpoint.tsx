@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { defaultEventTypes } from '../../../shared/records/outbox/rules/event.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { mode } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { exactTime } from '../format.ts'
 import { CodeBox } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { hasNotArrived, isRetrying } from '../../../shared/records/outbox/rules/webhook-delivery.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { Status } from '../parts/status.tsx'
 import { type Column, Table, type TableProps } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { fill } from '../../../static-ui/template.ts'
+import { fill } from '../../../shared/kernel/template.ts'
 import { relativeTime } from '../format.ts'
 import { now } from '../now.ts'
 import { Loaded, PageHead } from '../parts/page.tsx'

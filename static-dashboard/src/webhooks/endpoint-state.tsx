@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../shared/kernel/template.ts'
 import { defaultEventTypes } from '../../../shared/records/outbox/rules/event.ts'
-import { fill } from '../../../static-ui/template.ts'
 import { counted, relativeTime } from '../format.ts'
 import { now } from '../now.ts'
 import { Status } from '../parts/status.tsx'

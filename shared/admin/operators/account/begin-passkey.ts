@@ -1,7 +1,7 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { newChallenge } from '../sign-in/challenge.ts'
 import { relyingParty } from '../sign-in/relying-party.ts'
 import { challengeCreation } from '../store/challenges.ts'
@@ -25,7 +25,8 @@ export const beginPasskey = operatorOperation({
     const { operator } = await ownAccount(services, request)
     const { domain } = await relyingParty(services.table)
     const { passkeys } = await loadCredentials(services.table, operator.id)
-    if (passkeys.length >= mostPasskeys) throw tooMany()
+    if (passkeys.length >= mostPasskeys)
+      throw refuseOperator('too_many_passkeys', { most: mostPasskeys })
     const challenge = newChallenge(services, { purpose: 'passkey', operatorId: operator.id })
     const options = await generateRegistrationOptions({
       rpName: 'Quittance',
@@ -51,8 +52,3 @@ const mostPasskeys = 20
 
 /** EdDSA, ES256 and RS256, which all authenticators have one of. */
 export const passkeyAlgorithms = [-8, -7, -257]
-
-function tooMany(): ServiceError {
-  const message = `An account has at most ${mostPasskeys} passkeys. Remove one that you no longer use.`
-  return new ServiceError('state_changed', message)
-}

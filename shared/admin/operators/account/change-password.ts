@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { hashPassword, isPassword } from '../hash-password.ts'
 import type { Operator } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { beginGuess } from '../sign-in/guess-limiter.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { loadCredentials, passwordWrite } from '../store/credentials.ts'
@@ -61,7 +61,5 @@ async function requireCurrentPassword(
   const guess = await beginGuess(services, { email, address, operatorId })
   const { password } = await loadCredentials(services.table, operatorId)
   if (await isPassword(given, password)) return guess.takeBack()
-  const message =
-    'This is not your current password. Sign out if you forgot it, and ask for a reset.'
-  throw new ServiceError('parameter_invalid', message, { param: 'currentPassword' })
+  throw refuseOperator('wrong_password')
 }

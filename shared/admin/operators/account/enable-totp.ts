@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { totpDigits } from '../rules/totp-code.ts'
 import { acceptedStep } from '../sign-in/totp.ts'
 import { type OpenTotp, totpContext } from '../sign-in/verify-code.ts'
@@ -38,11 +38,11 @@ export const enableTotp = operatorOperation({
     const { id, email } = account.operator
     const credentials = await loadCredentials(table, id)
     const { pendingTotp } = credentials
-    if (!pendingTotp || now() >= pendingTotp.expiresAt) throw notBegun()
+    if (!pendingTotp || now() >= pendingTotp.expiresAt) throw refuseOperator('app_took_too_long')
     const secret = await openTotp(pendingTotp.secret, totpContext(id))
     const digits = totpDigits(request.input.code) ?? ''
     const lastStep = acceptedStep(secret, digits, { lastStep: 0, at: now() })
-    if (lastStep === undefined) throw wrongCode()
+    if (lastStep === undefined) throw refuseOperator('app_code_not_valid')
     const { writes, cookie, recoveryCodes } = addFactor(services, account, credentials)
     const change = { action: 'account.totp-enable', target: email, outcome: 'enabled' } as const
     return {
@@ -57,13 +57,3 @@ export const enableTotp = operatorOperation({
     }
   },
 })
-
-function notBegun(): ServiceError {
-  return new ServiceError('state_changed', 'This took too long. Start again with a new QR code.')
-}
-
-function wrongCode(): ServiceError {
-  const message =
-    'This code is no longer valid. Enter the current one, and check that the clock of your phone is right.'
-  return new ServiceError('parameter_invalid', message, { param: 'code' })
-}

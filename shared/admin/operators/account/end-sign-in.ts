@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { DashboardDecision } from '../../../kernel/operation/visitor-request.ts'
 import type { Operator } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import type { SignIn } from '../rules/sign-in.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { operatorChange } from '../store/operators.ts'
@@ -51,7 +51,7 @@ async function ending(
   }
   const own = await listSignIns(services.table, operator, services.now())
   if (!own.some((each) => each.id === id)) {
-    throw new ServiceError('resource_not_found', 'You have no such sign-in, or it has ended.')
+    throw refuseOperator('sign_in_ended')
   }
   return { writes: [signInEnd(id)], ...(id === signIn.id && { cookie: 'removed' as const }) }
 }

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { type Credentials, hasSecondFactor } from '../rules/credentials.ts'
 import { hasRequiredFactors, type Operator } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { recoveryCodeRemoval } from '../store/credentials.ts'
 import { operatorChange } from '../store/operators.ts'
 
@@ -13,15 +13,10 @@ type Left = Pick<Credentials, 'totp' | 'passkeys' | 'recoveryCodes'>
  */
 export function afterRemoval(operator: Operator, left: Left): Write[] {
   const changes = { hasSecondFactor: hasSecondFactor(left) }
-  if (!hasRequiredFactors({ ...operator, ...changes })) throw onlyFactor()
+  if (!hasRequiredFactors({ ...operator, ...changes })) throw refuseOperator('only_second_factor')
   const codes = changes.hasSecondFactor ? [] : left.recoveryCodes
   return [
     operatorChange(operator, changes),
     ...codes.map((hash) => recoveryCodeRemoval(operator.id, hash)),
   ]
-}
-
-function onlyFactor(): ServiceError {
-  const message = 'This is your only second factor. Add another one before you remove it.'
-  return new ServiceError('state_changed', message)
 }

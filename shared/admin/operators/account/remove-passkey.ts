@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { loadCredentials, passkeyRemoval } from '../store/credentials.ts'
 import { ownAccount, peopleAudit } from './own-account.ts'
 import { afterRemoval } from './remove-factor.ts'
@@ -23,7 +23,7 @@ export const removePasskey = operatorOperation({
     const credentials = await loadCredentials(services.table, operator.id)
     const { passkeys } = credentials
     const passkey = passkeys.find(({ credentialId }) => credentialId === id)
-    if (!passkey) throw new ServiceError('resource_not_found', 'You have no such passkey.')
+    if (!passkey) throw refuseOperator('no_such_passkey')
     const left = passkeys.filter(({ credentialId }) => credentialId !== id)
     const change = {
       action: 'account.passkey-remove',

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { email } from '../../../kernel/wire/email.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import { ownAccount, peopleAudit } from '../account/own-account.ts'
 import { operatorEmail } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { loadStaff } from '../store/operators.ts'
 import { newInvitation } from './new-invitation.ts'
 
@@ -27,7 +27,8 @@ export const inviteOperator = operatorOperation({
     const { role } = request.input
     const to = operatorEmail(request.input.email)
     const { operators } = await loadStaff(services.table)
-    if (operators.some((each) => each.email === to)) throw isOperator(to)
+    if (operators.some((each) => each.email === to))
+      throw refuseOperator('can_sign_in_already', { email: to })
     const { invitation, link, writes } = await newInvitation(services, {
       email: to,
       role,
@@ -41,8 +42,3 @@ export const inviteOperator = operatorOperation({
     }
   },
 })
-
-function isOperator(to: string): ServiceError {
-  const message = `${to} can sign in already. To let them do more or less, change their role.`
-  return new ServiceError('state_changed', message)
-}

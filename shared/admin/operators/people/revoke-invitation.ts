@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { peopleAudit } from '../account/own-account.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { invitationUse, listInvitations } from '../store/invitations.ts'
 
 const revoked = z.object({ id: z.string() })
@@ -21,7 +21,7 @@ export const revokeInvitation = operatorOperation({
     const invitations = await listInvitations(services.table, services.now())
     const found = invitations.find((each) => each.id === id)
     if (!found) {
-      throw new ServiceError('resource_not_found', 'This invitation was accepted, or has expired.')
+      throw refuseOperator('invitation_ended')
     }
     const { email: target, role: outcome } = found
     const change = { action: 'invitation.revoke', target, outcome } as const

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../../http/rules/client-network.ts'
 import { visitorLimits } from '../../../http/rules/visitor-limits.ts'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { visitorOperation } from '../../../kernel/operation/visitor-operation.ts'
 import { roles } from '../../../kernel/roles.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { findInvitation } from '../store/invitations.ts'
 
 const shown = z.object({
@@ -37,7 +37,4 @@ export const showInvitation = visitorOperation({
   },
 })
 
-export function invitationGone(): ServiceError {
-  const message = 'This link was used, revoked, or is older than 24 hours. Ask for a new one.'
-  return new ServiceError('resource_not_found', message)
-}
+export const invitationGone = () => refuseOperator('invitation_gone')

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { type Operator, otherOwner } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { invitationRemoval, listInvitations } from '../store/invitations.ts'
 import { loadStaff, operatorUnchanged, type Staff } from '../store/operators.ts'
 
@@ -14,7 +14,7 @@ export async function staffMember(
   const wanted = idOrEmail.toLowerCase()
   const operator = staff.operators.find(({ id, email }) => id === idOrEmail || email === wanted)
   if (operator) return { operator, staff }
-  throw new ServiceError('resource_not_found', `Nobody here has the id or email ${idOrEmail}.`)
+  throw refuseOperator('nobody_called', { idOrEmail })
 }
 
 /**
@@ -25,8 +25,7 @@ export function anotherOwnerStays({ operators }: Staff, { id, name, role }: Oper
   if (role !== 'owner') return []
   const other = otherOwner(operators, id)
   if (other) return [operatorUnchanged(other)]
-  const message = `${name} is the only owner who can sign in. Another owner must add a passkey or an authenticator app first.`
-  throw new ServiceError('state_changed', message)
+  throw refuseOperator('only_owner', { name })
 }
 
 /** The writes that revoke what somebody has invited, who may not invite any more. */

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { loadStoredSettings } from '../../../records/settings/store/settings.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 
 /** Whom a passkey is for: it works on this domain only, and its signature covers the page's origin. */
 export type RelyingParty = { origin: string; domain: string }
@@ -9,8 +9,7 @@ export type RelyingParty = { origin: string; domain: string }
 export async function relyingParty(table: Table): Promise<RelyingParty> {
   const { baseUrl } = await loadStoredSettings(table, 'live')
   if (baseUrl !== undefined) return relyingPartyOf(baseUrl)
-  const message = 'This instance has no base URL yet. Set it up, or run settings move.'
-  throw new ServiceError('state_changed', message)
+  throw refuseOperator('no_base_url')
 }
 
 export function relyingPartyOf(baseUrl: string): RelyingParty {

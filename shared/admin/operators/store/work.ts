@@ -13,6 +13,21 @@ const steps = z.array(
   innerMap({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
 )
 
+/** Why it failed. */
+export const workProblem = z.lazy(() =>
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    param: z.string().nullable(),
+    words: z
+      .object({
+        name: z.string(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])),
+      })
+      .optional(),
+  }),
+)
+
 const workCodec = z.object({
   id: z.string(),
   operation: z.string(),
@@ -23,9 +38,7 @@ const workCodec = z.object({
   input: z.string().nullable().default(null),
   steps,
   result: jsonText(z.record(z.string(), z.unknown()).nullable()),
-  problem: z
-    .object({ code: z.string(), message: z.string(), param: z.string().nullable() })
-    .nullable(),
+  problem: workProblem.nullable(),
   startedAt: moment,
   lateAt: moment,
 })

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { fill } from '../../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../../static-ui/template.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { setup } from '../../texts/setup/setup.ts'
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Mode, modes } from '../../../../shared/kernel/mode.ts'
-import { fill } from '../../../../static-ui/template.ts'
+import { fill } from '../../../../shared/kernel/template.ts'
 import { ProviderForm, useConnecting } from '../../networks/provider-form.tsx'
 import type { Operations } from '../../operations.ts'
 import { AreaField, Field } from '../../parts/field.tsx'

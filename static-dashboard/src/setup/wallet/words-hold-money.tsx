@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
+import { fill } from '../../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../../static-ui/grouped-address.tsx'
-import { fill } from '../../../../static-ui/template.ts'
 import { formatAmount } from '../../format-amount.ts'
 import type { Operations } from '../../operations.ts'
 import { Notice } from '../../parts/status.tsx'

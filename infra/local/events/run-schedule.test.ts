@@ -61,6 +61,25 @@ it('runs once if its clock was moved by many of its intervals', async () => {
   expect(runs).toBe(1)
 })
 
+it('runs again after a run during which its clock was moved', async () => {
+  let at = now()
+  const twice = Promise.withResolvers<void>()
+  const seen: Date[] = []
+  const invoke = async () => {
+    seen.push(at)
+    if (seen.length === 2) twice.resolve()
+    at = new Date(at.getTime() + 2 * 3_600_000)
+    // Several times, the clock is read while this runs.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return done
+  }
+  const schedule = { functionName: 'time to live', everySeconds: 3_600, alsoAtStart: true }
+  const running = runSchedule({ invoke, now: () => at }, { ...schedule, longestSleepMs: 1 })
+  await twice.promise
+  await running.stop()
+  expect(seen[1]).toEqual(new Date(now().getTime() + 2 * 3_600_000))
+})
+
 it('waits for the last run when it stops', async () => {
   const release = Promise.withResolvers<Invocation>()
   const schedule = { functionName: 'relay', everySeconds: 60, alsoAtStart: true }

@@ -32,13 +32,14 @@ export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningS
   const everyMs = everySeconds * 1000
   let running: Promise<unknown> | undefined
   const run = () => {
-    running ??= invoke(functionName, event ?? scheduledEvent(functionName, now())).finally(() => {
+    running = invoke(functionName, event ?? scheduledEvent(functionName, now())).finally(() => {
       running = undefined
     })
   }
   let dueMs = now().getTime() + everyMs
   const runIfDue = () => {
-    if (longestSleepMs < everyMs && now().getTime() < dueMs) return
+    // If time was moved during a run, the next one is due as soon as it has ended.
+    if (running || (longestSleepMs < everyMs && now().getTime() < dueMs)) return
     dueMs = now().getTime() + everyMs
     run()
   }

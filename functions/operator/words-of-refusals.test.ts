@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { operatorFunctions } from '../../test/operator-functions.ts'
+import { serviceFunctions } from '../../test/service-functions.ts'
+import { signedInAs } from '../../test/signed-in.ts'
+
+const unknown = 'si_01JD8Z3K000000000000000000'
+
+it('go to the dashboard as a name and values, besides the English sentence', async () => {
+  const { table, config } = await serviceFunctions()
+  const cookie = await signedInAs(table, 'owner')
+  const { post } = await operatorFunctions(config)
+  const { statusCode, body } = await post('end-sign-in', { cookie, body: { id: unknown } })
+  expect(statusCode).toBe(404)
+  expect(JSON.parse(body)).toMatchObject({
+    error: {
+      code: 'resource_not_found',
+      message: 'You have no such sign-in, or it has ended.',
+      words: { name: 'sign_in_ended', values: {} },
+    },
+  })
+})

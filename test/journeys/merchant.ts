@@ -22,6 +22,8 @@ export function merchant(
     baseUrl,
     apiKey,
     maxRetries,
+    // The first call of a function builds it.
+    timeoutMs: pace.deadlineMs,
   })
   const getSession = (id: string) => checkoutSessions.retrieve(id)
   return {

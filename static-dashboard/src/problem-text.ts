@@ -7,20 +7,27 @@ import { refusals, text } from './texts/text.ts'
 export function problemText(failure: Failure): string {
   if (failure.kind === 'unreachable') return text.problems.unreachable
   if (failure.kind === 'cancelled') return text.problems.cancelled
-  return translated(failure) ?? knownText(text.problems.codes, failure.code) ?? said(failure)
+  return (
+    translated(refusals, failure) ?? knownText(text.problems.codes, failure.code) ?? said(failure)
+  )
 }
 
 /** What is wrong with one field, if the service named it. */
 export function fieldProblem(failure: Failure | undefined, ...names: string[]): string | undefined {
   if (failure?.kind !== 'rejected' || failure.param === null) return undefined
   const isNamed = failure.param.split('.').some((part) => names.includes(part))
-  return isNamed ? (translated(failure) ?? said(failure)) : undefined
+  return isNamed ? (translated(refusals, failure) ?? said(failure)) : undefined
 }
 
-/** In the operator's language, if it isn't English and has the sentence. */
-function translated({ words }: Rejection): string | undefined {
-  const sentence = words && knownText(refusals, words.name)
-  return words && sentence && fill(sentence, words.values)
+/** In a language that has the sentence. The page shows which field it is about, so its name is left out. */
+export function translated(
+  sentences: Readonly<Record<string, string>>,
+  { words, param }: Pick<Rejection, 'words' | 'param'>,
+): string | undefined {
+  const sentence = words && knownText(sentences, words.name)
+  const filled = words && sentence && fill(sentence, words.values)
+  const about = `${param}: `
+  return filled?.startsWith(about) ? filled.slice(about.length) : filled
 }
 
 /** As the service says it. Such a sentence begins with the name of a field, if it is about one. */

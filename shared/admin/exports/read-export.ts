@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { byteOrderMark, lineEnd } from '../../kernel/csv.ts'
-import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
+import { resourceNotFound } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { exportSources } from './export-source.ts'
-import { type ExportJob, fileName } from './rules/export-job.ts'
+import { fileName } from './rules/export-job.ts'
 import { headOf, widened } from './rules/export-line.ts'
+import { refuseExport } from './rules/export-refusals.ts'
 import { readParts } from './store/export-parts.ts'
 import { loadExport } from './store/exports.ts'
 
@@ -33,7 +34,7 @@ export const readExport = operatorOperation({
   async run({ table, now }, { input: { id, mode, from } }) {
     const job = await loadExport(table, { mode, id }, now())
     if (!job) throw resourceNotFound('export', id)
-    if (job.state !== 'done') throw unfinished(job)
+    if (job.state !== 'done') throw refuseExport('export_not_complete', { id })
     const { lines, next } = await readParts(table, job, { from, count: partsAtOnce })
     const { columns } = job
     const head =
@@ -45,7 +46,3 @@ export const readExport = operatorOperation({
 
 /** With all characters escaped, they stay below the 6 MB that a Lambda may respond with. */
 const partsAtOnce = 6
-
-function unfinished({ id }: ExportJob): ServiceError {
-  return new ServiceError('state_changed', `Export ${id} is not complete. Wait until it is done.`)
-}

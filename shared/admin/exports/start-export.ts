@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { invokingItself } from '../../aws/invoke-itself.ts'
-import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
+import { resourceNotFound } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import type { AuditedDecision } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -8,6 +8,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import { paymentFilter } from '../payments/list-payments.ts'
 import { presented } from './presented.ts'
 import { type ExportJob, exportKinds, hasFilter, keptMs, startMs } from './rules/export-job.ts'
+import { refuseExport } from './rules/export-refusals.ts'
 import { exportCreation, listExports, loadExport } from './store/exports.ts'
 import { type ListedExport, listedExport } from './wire/listed-export.ts'
 
@@ -78,11 +79,9 @@ async function resumed(deps: Deps, ref: Pick<ExportJob, 'mode' | 'id'>): Promise
 function refuseMore(jobs: readonly ExportJob[]): void {
   const running = jobs.filter(({ state }) => state === 'running').length
   if (jobs.length < maxKept && running < maxRunning) return
-  const why =
-    running < maxRunning
-      ? `There are ${maxKept} exports. Delete one first.`
-      : `${maxRunning} exports are running. Wait until one is done, or cancel it.`
-  throw new ServiceError('state_changed', why)
+  throw running < maxRunning
+    ? refuseExport('too_many_exports', { most: maxKept })
+    : refuseExport('too_many_running_exports', { most: maxRunning })
 }
 
 function newExport(

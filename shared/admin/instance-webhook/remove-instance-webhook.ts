@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { receiverChange, receiverWrite } from './replace-receiver.ts'
+import { refuseInstanceWebhook } from './rules/instance-webhook-refusals.ts'
 import { loadInstanceWebhook } from './store/instance-webhook.ts'
 
 const removed = z.object({ removed: z.literal(true) })
@@ -19,11 +19,7 @@ export const removeInstanceWebhook = operatorOperation({
   async run({ table, now }) {
     const before = await loadInstanceWebhook(table)
     const { current } = before
-    if (!current) {
-      const message =
-        'There is no instance webhook. Set one: npm run operate -- instance-webhook set'
-      throw new ServiceError('resource_not_found', message)
-    }
+    if (!current) throw refuseInstanceWebhook('no_instance_webhook')
     return {
       writes: [receiverWrite(before, null, now())],
       changes: [receiverChange('webhook-endpoint.delete', current, null)],

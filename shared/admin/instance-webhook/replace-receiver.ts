@@ -1,17 +1,14 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { type InstanceWebhook, type Receiver, withReceiver } from './rules/instance-webhook.ts'
+import { refuseInstanceWebhook } from './rules/instance-webhook-refusals.ts'
 import { instanceWebhookWrite } from './store/instance-webhook.ts'
 
 /** The write that replaces the receiver. Throws `state_changed` if that was done too often to tell all who left. */
 export function receiverWrite(before: InstanceWebhook, next: Receiver | null, at: Date): Write {
   const after = withReceiver(before, next, at)
   if (after) return instanceWebhookWrite(after)
-  throw new ServiceError(
-    'state_changed',
-    'The instance webhook was changed 20 times within three days, so it can’t be changed now. Those it had are still notified.',
-  )
+  throw refuseInstanceWebhook('instance_webhook_changed_often')
 }
 
 /** For the audit log, with the origins alone: what follows them may be a secret. */

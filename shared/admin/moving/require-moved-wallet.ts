@@ -1,6 +1,6 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { refuseMoving } from './rules/moving-refusals.ts'
 import { loadMovedData } from './store/moved-data.ts'
 
 /**
@@ -13,17 +13,10 @@ export async function requireMovedWallet(
   firstAddresses: Record<Mode, string>,
 ): Promise<void> {
   const moved = await loadMovedData(table)
-  if (moved?.endedAt === null) throw notEnded()
+  if (moved?.endedAt === null) throw refuseMoving('import_not_ended')
   const expected = moved?.leftOut.wallets[present.length]
   if (!expected) return
   const { live, test } = expected.firstAddresses
   if (firstAddresses.live === live && firstAddresses.test === test) return
-  const message = `The data that was moved here needs the mnemonic of ${expected.walletId} first, whose first live address is ${live}. With another one, what its payments hold can't be collected. A further wallet for new sessions is added afterwards: wallet add.`
-  throw new ServiceError('state_changed', message)
-}
-
-function notEnded(): ServiceError {
-  const message =
-    'The import of data into this instance has not ended. Run it again first: npm run operate -- data import'
-  return new ServiceError('state_changed', message)
+  throw refuseMoving('moved_wallet_first', { walletId: expected.walletId, address: live })
 }

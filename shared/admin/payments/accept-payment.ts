@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '../../kernel/audit-entry.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -21,6 +21,7 @@ import { type Acceptable, acceptableMoney, isOnChain, namedMoney } from './accep
 import { explainSession } from './explain-session.ts'
 import { refuseDismissed } from './refuse-dismissed.ts'
 import { amountText, requireConfirmed } from './require-confirmed.ts'
+import { refusePayment } from './rules/payment-refusals.ts'
 import { settlementConflict } from './settlement-conflict.ts'
 import { type ReadingChainsServices, readingChains, sessionUnread } from './unread-chains.ts'
 import { settledSession, settleSession } from './wire/settle-session.ts'
@@ -122,8 +123,5 @@ function boundWrites(money: Acceptable, acceptedAt: Date) {
 }
 
 function notAcceptable({ id, status, closedAt }: CheckoutSession): ServiceError {
-  const reason = closedAt
-    ? `is already ${status}, so there is nothing to accept.`
-    : `is ${status} and still open, so it can still be paid. Accept it once it is closed.`
-  return new ServiceError('state_changed', `Session ${id} ${reason}`)
+  return refusePayment(closedAt ? 'already_settled' : 'accepted_too_early', { id, status })
 }

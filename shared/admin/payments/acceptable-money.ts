@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import { smaller } from '../../kernel/money.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../payments/ledger/rules/unmatched-deposit.ts'
 import { loadLedger } from '../../payments/ledger/scanning/count-money.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
+import { refusePayment } from './rules/payment-refusals.ts'
 
 /** What the operator can accept as the payment of a session. */
 export type Acceptable = OnChainMoney | ReportedPayment
@@ -103,19 +103,11 @@ export function namedMoney(
   names: readonly string[],
 ): Acceptable[] {
   const choice = acceptable.map(({ name }) => name).join(', ')
-  if (acceptable.length === 0) {
-    const message =
-      'There is nothing to accept: no money in a listed asset is recorded at its address, and no payment by a provider. To check again: npm run operate -- sessions check.'
-    throw new ServiceError('state_changed', message)
-  }
-  if (names.length === 0) {
-    const message = `Name the money to accept: ${choice}.`
-    throw new ServiceError('parameter_missing', message, { param: 'deposits' })
-  }
+  if (acceptable.length === 0) throw refusePayment('nothing_to_accept')
+  if (names.length === 0) throw refusePayment('no_money_named', { choice })
   return [...new Set(names)].map((name) => {
     const found = acceptable.find((each) => each.name === name)
     if (found) return found
-    const message = `There is no ${name} to accept. Available: ${choice}.`
-    throw new ServiceError('parameter_invalid', message, { param: 'deposits' })
+    throw refusePayment('no_such_money', { name, choice })
   })
 }

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { Actor } from '../../kernel/audit-entry.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import { commit, type Decision } from '../../kernel/operation/commit.ts'
@@ -30,6 +29,7 @@ import {
 } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { readingSettings } from '../../records/settings/settings-of.ts'
 import { type ExplainSessionDeps, explainSession } from './explain-session.ts'
+import { refusePayment } from './rules/payment-refusals.ts'
 import { settlementConflict } from './settlement-conflict.ts'
 import { settledSession, settleSession } from './wire/settle-session.ts'
 
@@ -66,7 +66,7 @@ async function decideDismissal(
   const before = await sessionOnPage(services.table, id)
   const { mode, version } = before
   const session = dismissed(before, { now: services.now(), note })
-  if (!session) throw stillOpen(before)
+  if (!session) throw refusePayment('dismissed_too_early', { id, status: before.status })
   const ref = { mode, sessionId: id }
   const [deposits, payments] = await Promise.all([
     loadUnmatchedDeposits(services.table, ref),
@@ -76,7 +76,9 @@ async function decideDismissal(
   const chosen = names.length > 0 ? names.map((name) => named(all, name)) : all
   const open = [...new Set(chosen)].filter(({ isOpen }) => isOpen)
   const isWhole = names.length === 0 && session !== before
-  if (isWhole && open.length === 0 && isPaid(before)) throw nothingOpen(before)
+  if (isWhole && open.length === 0 && isPaid(before)) {
+    throw refusePayment('nothing_to_dismiss', { id, status: before.status })
+  }
   if (open.length === 0 && !isWhole) return { result: false }
   const entry = auditWrite(services, {
     mode,
@@ -131,21 +133,10 @@ function ofPayment(payment: ProviderPayment): Listed {
 function named(all: readonly Listed[], name: string): Listed {
   const found = all.find((each) => each.name === name)
   if (found) return found
-  const message = `The session has no deposit ${name}. To see them: npm run operate -- sessions show.`
-  throw new ServiceError('parameter_invalid', message, { param: 'deposits' })
+  throw refusePayment('no_such_deposit', { name })
 }
 
 /** Exactly as asked, so that no decision about it is left. */
 function isPaid({ status }: CheckoutSession): boolean {
   return status === 'paid' || status === 'paid_late'
-}
-
-function nothingOpen({ id, status }: CheckoutSession): ServiceError {
-  const message = `Session ${id} is ${status} and has no undecided deposit, so there is nothing to dismiss.`
-  return new ServiceError('state_changed', message)
-}
-
-function stillOpen({ id, status }: CheckoutSession): ServiceError {
-  const message = `Session ${id} is ${status} and still open, so none of its deposits are listed yet. Dismiss it once it is closed.`
-  return new ServiceError('state_changed', message)
 }

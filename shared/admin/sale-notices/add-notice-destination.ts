@@ -21,6 +21,7 @@ import {
   saleTopics,
 } from './rules/notice-destination.ts'
 import type { NoticeOutcome } from './rules/notice-outcome.ts'
+import { refuseNotice } from './rules/notice-refusals.ts'
 import { triedNotice } from './rules/sale-notice.ts'
 import { lastPeriod } from './rules/summary-period.ts'
 import { mailNotice, type SendNoticeDeps, sendToChat } from './send-notice.ts'
@@ -126,11 +127,10 @@ function chatAddress(kind: ChatKind, { address = '', chat }: Input): ChatAddress
 async function requireRoom(table: Table, { mode, kind }: Input): Promise<void> {
   const existing = await listDestinations(table, mode)
   if (kind === 'mail' && existing.some((each) => each.kind === 'mail')) {
-    throw invalid('kind', `Mails of sales are on in ${mode} mode already.`)
+    throw refuseNotice('sale_mails_on', { mode })
   }
   if (existing.length < mostDestinations) return
-  const message = `There are ${mostDestinations} destinations in ${mode} mode. Remove one first.`
-  throw invalid('kind', message)
+  throw refuseNotice('too_many_destinations', { most: mostDestinations, mode })
 }
 
 function requireSent(outcome: NoticeOutcome): void {
@@ -141,12 +141,12 @@ function requireSent(outcome: NoticeOutcome): void {
 function refusalOf({ code, said }: NoticeProblem): ServiceError {
   switch (code) {
     case 'refused':
-      return invalid('address', `The test message was refused: ${said}. Copy the address again.`)
+      return refuseNotice('test_notice_refused', { said })
     case 'busy':
-      return new ServiceError('timed_out', `Too many messages (${said}). Try again in a minute.`)
+      return refuseNotice('too_many_messages', { said })
     case 'timed_out':
     case 'unreachable':
-      return new ServiceError('timed_out', `It can't be reached right now. Try again in a minute.`)
+      return refuseNotice('chat_not_reached')
   }
 }
 

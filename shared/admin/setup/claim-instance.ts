@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { clientNetwork } from '../../http/rules/client-network.ts'
 import { visitorLimits } from '../../http/rules/visitor-limits.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { visitorOperation } from '../../kernel/operation/visitor-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -16,6 +15,7 @@ import { loadStaff } from '../operators/store/operators.ts'
 import { setupTokenUse } from '../operators/store/setup-token.ts'
 import { newPassword, personName } from '../operators/wire/password.ts'
 import { checkSetupToken } from './check-setup-token.ts'
+import { refuseSetup } from './rules/setup-refusals.ts'
 
 const claimed = z.object({ signedIn: z.literal(true) })
 
@@ -77,7 +77,4 @@ async function addressWrites(table: Table, origin: string | undefined): Promise<
   return modes.map((mode) => firstSettings(table, mode, { baseUrl: parsed.data }))
 }
 
-function alreadyClaimed(): ServiceError {
-  const message = 'Somebody has already claimed this instance. Sign in, or ask its owner.'
-  return new ServiceError('state_changed', message)
-}
+const alreadyClaimed = () => refuseSetup('already_claimed')

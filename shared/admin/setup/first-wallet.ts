@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { OperatorRequest } from '../../kernel/operation/operator-request.ts'
@@ -15,6 +14,7 @@ import { instanceCreation, loadInstance } from '../../records/settings/store/ins
 import { requireMovedWallet } from '../moving/require-moved-wallet.ts'
 import { peopleAudit } from '../operators/account/own-account.ts'
 import { setupTokenRemoval } from '../operators/store/setup-token.ts'
+import { refuseSetup } from './rules/setup-refusals.ts'
 
 export type FirstWalletServices = FirstIndexServices & {
   now: () => Date
@@ -84,8 +84,5 @@ export async function isSetUpWith(
     return false
   }
   if (instance.firstAddresses.live === live && instance.firstAddresses.test === test) return true
-  throw new ServiceError(
-    'state_changed',
-    'This instance was set up with another mnemonic, which can’t be replaced because its deposit addresses are in use. To use another one for new sessions, add it: wallet add.',
-  )
+  throw refuseSetup('set_up_with_other_words')
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { readAccount, type WatchedAccount } from '../../payments/wallet/keys/read-account.ts'
@@ -9,6 +8,7 @@ import { pageSearchSeconds } from '../../payments/wallet/wire/given-mnemonic.ts'
 import { loadMovedData } from '../moving/store/moved-data.ts'
 import { type AccountTracesServices, accountTraces } from './account-traces.ts'
 import { type FirstWalletServices, firstWallet, isSetUpWith } from './first-wallet.ts'
+import { refuseSetup } from './rules/setup-refusals.ts'
 import { setupServices } from './setup-services.ts'
 import { refusedAccounts } from './wire/refused-accounts.ts'
 
@@ -72,9 +72,7 @@ export const setUpWatchOnly = operatorOperation({
 /** Throws `parameter_invalid` if both modes have the same key: their payments would share addresses. */
 function watchOnlyWallet({ live, test }: Record<Mode, WatchedAccount>): NewWallet {
   if (live.firstAddress === test.firstAddress) {
-    const param = 'test.extendedPublicKey'
-    const message = `${param} must be another one than that of live mode: no address may be of both.`
-    throw new ServiceError('parameter_invalid', message, { param })
+    throw refuseSetup('same_key_in_both_modes')
   }
   return {
     mnemonic: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { ownViews } from './list-views.ts'
+import { refuseView } from './rules/view-refusals.ts'
 import { loadViews, viewsWrite } from './store/views.ts'
 import { viewsOwner } from './views-of.ts'
 
@@ -26,10 +26,7 @@ export const saveView = operatorOperation({
     const earlier = before.views.find((each) => each.name === name)
     const others = before.views.filter((each) => each !== earlier)
     const views = [...others, { ...earlier, name, query }]
-    if (views.length > most) {
-      const why = `You have ${most} views already. Remove one first.`
-      throw new ServiceError('state_changed', why, { param: 'name' })
-    }
+    if (views.length > most) throw refuseView('too_many_views', { most })
     return { writes: [viewsWrite(owner, before, views)], result: { views } }
   },
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -8,6 +7,7 @@ import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import { mostKept } from './keep-findings.ts'
 import { presentFinding, shownFinding } from './present-finding.ts'
 import type { Acknowledgment } from './rules/acknowledgment.ts'
+import { refuseBook } from './rules/book-refusals.ts'
 import { type Finding, findingId } from './rules/difference.ts'
 import {
   acknowledgmentRemoval,
@@ -72,8 +72,7 @@ async function findDifference(table: Table, id: string): Promise<Found> {
     const acknowledged = await loadAcknowledgments(table, mode)
     return { mode, finding, acknowledgment: acknowledged.find((one) => one.findingId === id) }
   }
-  const message = `Nothing differs as ${id} says. It may differ in another way now. To see what does: npm run operate -- books.`
-  throw new ServiceError('resource_not_found', message)
+  throw refuseBook('no_such_difference', { id })
 }
 
 /** Chain by chain, since each may have a thousand. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { requireChain } from '../../payments/networks/node-services.ts'
@@ -7,6 +6,7 @@ import { momentOfChanges } from '../../payments/wallet/moment-of-changes.ts'
 import { changingPayoutWallets } from './changing-payout-wallets.ts'
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { inEffect, nextVersion } from './rules/payout-wallet.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 import { sealPayoutAddress, withSealedState } from './seal-payout-address.ts'
 import type { PayoutWalletServices } from './set-payout-wallet.ts'
 import { findPayoutWallet, payoutWalletReplacement } from './store/payout-wallets.ts'
@@ -45,7 +45,7 @@ export const cancelPayoutWallet = operatorOperation({
     if (stored && !before?.next && pendingAt !== undefined) {
       return { result: { cancelled: null, payoutWallet: presentPayoutWallet(stored, now()) } }
     }
-    if (!before?.next) throw nothingPending(name)
+    if (!before?.next) throw refusePayoutWallet('no_pending_change', { chain: name })
     const { next } = before
     const version = nextVersion(before, await services.seenPayoutWallets.find({ mode, chainId }))
     // The sweep sends nothing to an address that was set before one that it has sent to.
@@ -83,8 +83,3 @@ type Services = Pick<
   | 'seenPayoutWallets'
   | 'onPayoutWalletChange'
 >
-
-function nothingPending(chain: string): ServiceError {
-  const message = `No change of the payout wallet on ${chain} is pending. payout-wallets list shows what is in effect.`
-  return new ServiceError('state_changed', message)
-}

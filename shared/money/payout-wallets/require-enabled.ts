@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { IsContractServices } from './is-contract.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 
 /** Throws `unsupported_chain` for a network that is not enabled: nothing is swept there. */
 export async function requireEnabled(
@@ -9,6 +9,5 @@ export async function requireEnabled(
   param: string,
 ): Promise<void> {
   if ((await chains(mode)).some(({ chain }) => chain.chainId === chainId)) return
-  const message = `${param}: ${name} is not enabled in ${mode} mode. Enable it first: npm run operate -- networks add.`
-  throw new ServiceError('unsupported_chain', message, { param })
+  throw refusePayoutWallet('network_not_enabled', { param, chain: name, mode }, { param })
 }

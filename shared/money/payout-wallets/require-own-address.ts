@@ -1,8 +1,8 @@
 import type { Chain } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
 import { listWalletAddresses } from '../../payments/wallet/store/wallet-addresses.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 
 type Payout = { chain: Chain; address: string; param: string }
 
@@ -20,9 +20,9 @@ export async function requireOwnAddress(
 ): Promise<void> {
   switch (await foreignAddress(table, { chain, address }, newWallet)) {
     case 'contract':
-      throw refused(param, `is a contract of ${chain.name}, which keeps what is sent to it`)
+      throw refusePayoutWallet('address_of_contract', { param, chain: chain.name }, { param })
     case 'ours':
-      throw refused(param, 'is an address of this instance’s wallet, whose money is swept')
+      throw refusePayoutWallet('address_of_own_wallet', { param }, { param })
   }
 }
 
@@ -43,9 +43,4 @@ export async function foreignAddress(
 
 function isAmong(addresses: readonly string[], address: string): boolean {
   return addresses.some((each) => each.toLowerCase() === address.toLowerCase())
-}
-
-function refused(param: string, problem: string): ServiceError {
-  const message = `${param} ${problem}: give an address that only you have the key of.`
-  return new ServiceError('parameter_invalid', message, { param })
 }

@@ -1,6 +1,6 @@
 import type { Chain, HexAddress } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { type IsContractServices, isContract } from './is-contract.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 
 type Payout = { chain: Chain; address: HexAddress; param: string }
 
@@ -24,6 +24,6 @@ export async function requireOwnCode(
   )
   const contract = found.find((other) => other.hasCode)
   if (!contract) return false
-  const message = `${param} is a contract on ${contract.name}, and nothing on ${name}: deploy it there first, or give another address.`
-  throw new ServiceError('parameter_invalid', message, { param })
+  const values = { param, other: contract.name, chain: name }
+  throw refusePayoutWallet('contract_elsewhere', values, { param })
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Actor } from '../../kernel/audit-entry.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -17,6 +16,7 @@ import {
 import { presentPayoutWallet } from './present-payout-wallet.ts'
 import { requireEnabled } from './require-enabled.ts'
 import { inEffect, type PayoutWallet } from './rules/payout-wallet.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
 import { payoutAddress } from './wire/payout-address.ts'
 import { payoutChain } from './wire/payout-chain.ts'
@@ -104,10 +104,7 @@ async function isLatest({ seenPayoutWallets }: Services, wallet: PayoutWallet): 
 function isSetAlready({ current, next }: PayoutWallet, address: string): boolean {
   if (!next || next.address === address) return (next ?? current).address === address
   if (current.address !== address) return false
-  throw new ServiceError(
-    'state_changed',
-    'This address is in effect, and another one is to replace it. To keep it, cancel the change: payout-wallets cancel.',
-  )
+  throw refusePayoutWallet('replaced_address')
 }
 
 type Change = { before: PayoutWallet | undefined; prepared: PreparedPayoutWallet; actor: Actor }

@@ -1,6 +1,5 @@
 import type { Chain } from '../../chain/chain.ts'
 import { chainById } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { linkSecretHash } from '../../kernel/link-secret.ts'
 import { parseDecimal } from '../../kernel/money.ts'
@@ -13,6 +12,7 @@ import { confirmationsOf } from '../../records/settings/rules/confirmations-of.t
 import { requireOwnAddress } from '../payout-wallets/require-own-address.ts'
 import { refundDecision } from './change-refund.ts'
 import { type AddressGiver, claimLifetimeMs, type Refund } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 import type { NewRefund } from './wire/new-refund.ts'
 import { type CreatedRefundBody, presentRefund } from './wire/refund.ts'
 
@@ -82,8 +82,7 @@ export async function decideNewRefund(deps: SessionEventDeps, { session, given, 
 export function requireChain(chainId: number): Chain {
   const chain = chainById(chainId)
   if (chain) return chain
-  const message = `There is no chain ${chainId}. Send the money without a refund here.`
-  throw new ServiceError('unsupported_chain', message)
+  throw refuseRefund('refund_on_unknown_chain', { chainId })
 }
 
 type Asset = Pick<Refund, 'chainId' | 'symbol' | 'tokenAddress' | 'decimals'>
@@ -102,8 +101,7 @@ async function depositNamed(
   const deposits = await loadUnmatchedDeposits(table, { mode, sessionId })
   const found = deposits.find((each) => depositId(each) === wanted)
   if (found) return found
-  const message = `There is no depositId ${wanted} among the unmatched deposits of session ${sessionId}. They are in its session.unmatched_deposit events.`
-  throw new ServiceError('resource_not_found', message, { param: 'depositId' })
+  throw refuseRefund('no_deposit_to_refund', { wanted, sessionId })
 }
 
 /** When the first transfer to its address was on the chain; what didn't count may be as old as the session. */
@@ -119,6 +117,5 @@ async function firstPaidAt(
 function baseOf(amount: string, decimals: number): bigint {
   const parsed = parseDecimal(amount, decimals)
   if (parsed) return parsed.units * 10n ** BigInt(decimals - parsed.scale)
-  const message = `amount can have at most ${decimals} decimals.`
-  throw new ServiceError('parameter_invalid', message, { param: 'amount' })
+  throw refuseRefund('too_many_decimals', { decimals })
 }

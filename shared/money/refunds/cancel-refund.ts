@@ -1,4 +1,4 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
@@ -7,6 +7,7 @@ import { merchantOperation } from '../../records/settings/merchant-operation.ts'
 import { refundDecision } from './change-refund.ts'
 import { requireRefund } from './require-refund.ts'
 import { canceled, type Refund } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 import { presentRefund, refund } from './wire/refund.ts'
 
 export const cancelRefund = merchantOperation({
@@ -46,9 +47,7 @@ export function cancelation({ mode, id: target, status }: Refund): Change {
 }
 
 export function notCancelable({ status }: Refund): ServiceError {
-  const message =
-    status === 'canceled'
-      ? 'This refund is canceled already.'
-      : `This refund is ${status}, so it can’t be canceled. If that is wrong, an owner voids it: npm run operate -- refunds cancel`
-  return new ServiceError('state_changed', message)
+  return status === 'canceled'
+    ? refuseRefund('refund_canceled_already')
+    : refuseRefund('refund_not_cancelable', { status })
 }

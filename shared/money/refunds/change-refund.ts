@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import { invariant } from '../../kernel/invariant.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
@@ -26,6 +25,7 @@ import {
   refundableOfDeposit,
   refundableOfSession,
 } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 import { refundWrite } from './store/refunds.ts'
 import { presentRefund } from './wire/refund.ts'
 
@@ -97,10 +97,7 @@ type Of = { session: CheckoutSession; deposit: UnmatchedDeposit | undefined }
 function requireEnough(refund: Refund, { session, deposit }: Of): void {
   const leftBase = deposit ? refundableOfDeposit(deposit) : refundableOfSession(session)
   if (refund.amountBase <= leftBase) return
+  if (leftBase <= 0n) throw refuseRefund('nothing_to_refund')
   const left = `${formatBase(leftBase, refund.decimals)} ${refund.symbol}`
-  const message =
-    leftBase > 0n
-      ? `The amount can be at most ${left}: the rest is being refunded already, or was not received.`
-      : 'No amount of this can be refunded: the payment is still open, nothing of it was received and confirmed, or all of it is being refunded already. Money that a session did not count is an unmatched deposit: name its depositId.'
-  throw new ServiceError('parameter_invalid', message, { param: 'amount' })
+  throw refuseRefund('refund_above_rest', { left })
 }

@@ -1,4 +1,3 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
@@ -6,6 +5,7 @@ import { requireOwnAddress } from '../payout-wallets/require-own-address.ts'
 import { requireChain } from './begin-refund.ts'
 import { refundDecision } from './change-refund.ts'
 import { type AddressGiver, type Refund, withAddress } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 
 type Given = { address: string; by: AddressGiver }
 
@@ -20,7 +20,9 @@ export async function decideAddress(
 ): Promise<Required<Pick<Decision<Refund>, 'result' | 'writes' | 'after'>>> {
   const chain = requireChain(before.chainId)
   const after = withAddress(before, { address, by, now: deps.now() })
-  if (!after) throw alreadyGiven(before)
+  if (!after) {
+    throw refuseRefund(before.status === 'canceled' ? 'refund_was_canceled' : 'refund_has_address')
+  }
   await requireOwnAddress(deps.table, { chain, address, param: 'address' })
   return refundDecision(deps, { before, after, event: 'refund.ready' })
 }
@@ -31,12 +33,4 @@ export function addressChange(
   { address }: Pick<Given, 'address'>,
 ): Change {
   return { mode, action: 'refund.address', target, after: { address } }
-}
-
-function alreadyGiven({ status }: Refund): ServiceError {
-  const message =
-    status === 'canceled'
-      ? 'This refund was canceled. Create a new one.'
-      : 'This refund has its address already, and it is final. To pay another address, cancel the refund and create a new one.'
-  return new ServiceError('state_changed', message)
 }

@@ -18,6 +18,7 @@ import { decideSent } from './decide-sent.ts'
 import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
 import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 import { presentRefund, refund } from './wire/refund.ts'
 
 export const recordRefund = operatorOperation({
@@ -92,10 +93,7 @@ async function decideReported(
   before: Refund,
   reference: string | undefined,
 ): Promise<Decision<Refund>> {
-  if (reference === undefined) {
-    const message = 'Enter the transaction of the refund, or a reference.'
-    throw new ServiceError('parameter_missing', message, { param: 'reference' })
-  }
+  if (reference === undefined) throw refuseRefund('no_refund_proof')
   const after = reportedAs(before, reference, services.now())
   if (!after) throw notWaiting(before)
   return refundDecision(services, { before, after, event: 'refund.reported' })
@@ -110,8 +108,7 @@ async function decideProven(
   const payments = await readPayments(services, before, hash)
   const decision = await decideSent(services, before, payments)
   if (decision) return decision
-  const message = 'This transaction is recorded for another refund already.'
-  throw new ServiceError('state_changed', message, { param: 'txHash' })
+  throw refuseRefund('transaction_of_other_refund')
 }
 
 async function readPayments(
@@ -121,55 +118,55 @@ async function readPayments(
 ): Promise<readonly RefundTransfer[]> {
   const { mode, chainId, paidSince: since } = refund
   const client = (await chains(mode)).find(({ chain }) => chain.chainId === chainId)
-  if (!client) {
-    throw refused(`Chain ${chainId} is not enabled, so the transaction can’t be checked.`)
-  }
+  if (!client) throw refuseRefund('refund_chain_disabled', { chainId })
   const { name } = client.chain
   const reading = ask(client, (limited) => paymentsOf(limited, refund, { hash, since }))
   const found = await reading.catch((error: unknown) => {
     if (!(error instanceof ChainUnavailable)) throw error
     onUnread(error)
-    throw unread(name)
+    throw refuseRefund('refund_chain_unread', { chain: name })
   })
   if ('payments' in found) return found.payments
-  throw refused(problemText(refund, found, name))
+  throw refusalOf(refund, found, name)
 }
 
 type Problem = Exclude<PaymentsOf, { payments: unknown }>
 
-function problemText(refund: Refund, found: Problem, name: string): string {
-  const { decimals, symbol, address } = refund
-  const inAsset = (base: bigint) => `${formatBase(base, decimals)} ${symbol}`
+function refusalOf(refund: Refund, found: Problem, chain: string): ServiceError {
   switch (found.problem) {
     case 'not-mined':
-      return `No block of ${name} has this transaction yet. Wait until it is confirmed.`
+      return refuseRefund('transaction_not_in_block', { chain })
     case 'failed':
-      return `This transaction failed on ${name}, so it refunded nothing.`
+      return refuseRefund('transaction_failed', { chain })
     case 'too-old':
-      return 'This transaction is older than the payment, so it can’t be its refund.'
+      return refuseRefund('transaction_too_old')
     case 'state-missing':
-      return `The coin was passed on by a contract, and the nodes of ${name} no longer have the balances of its block. Record the refund by a reference.`
-    case 'other-payment': {
-      const paid = found.paid.map((each) => `${inAsset(each.amountBase)} to ${each.recipient}`)
-      const instead = paid.length > 0 ? `It paid ${paid.join(', ')}.` : `It paid no ${symbol}.`
-      return `This transaction did not pay ${inAsset(refund.amountBase)} to ${address}. ${instead}`
-    }
+      return refuseRefund('balances_gone', { chain })
+    case 'other-payment':
+      return otherPayment(refund, found.paid)
   }
 }
 
-function notWaiting({ status }: Refund): ServiceError {
-  const message =
-    status === 'awaiting_address'
-      ? 'This refund has no address yet. Wait for the customer, or give it yourself.'
-      : `This refund is ${status} already. If that is wrong, void it and create a new one.`
-  return new ServiceError('state_changed', message)
-}
-
-function refused(message: string): ServiceError {
+function otherPayment(
+  { amountBase, decimals, symbol, address }: Refund,
+  all: Extract<Problem, { problem: 'other-payment' }>['paid'],
+): ServiceError {
+  const inAsset = (base: bigint) => `${formatBase(base, decimals)} ${symbol}`
+  const wanted = { amount: inAsset(amountBase), address: `${address}` }
+  const payments = all.map((each) => ({
+    paid: inAsset(each.amountBase),
+    recipient: each.recipient,
+  }))
+  const [first] = payments
+  if (!first) return refuseRefund('paid_none_of_refund', { ...wanted, symbol })
+  if (payments.length === 1) return refuseRefund('paid_something_else', { ...wanted, ...first })
+  const list = payments.map(({ paid, recipient }) => `${paid} to ${recipient}`).join(', ')
+  const message = `This transaction did not pay ${wanted.amount} to ${wanted.address}. It paid ${list}.`
   return new ServiceError('parameter_invalid', message, { param: 'txHash' })
 }
 
-function unread(name: string): ServiceError {
-  const message = `${name} can’t be read right now, so the transaction can’t be checked. Try again in a moment.`
-  return new ServiceError('timed_out', message)
+function notWaiting({ status }: Refund): ServiceError {
+  return status === 'awaiting_address'
+    ? refuseRefund('refund_without_address')
+    : refuseRefund('refund_not_waiting', { status })
 }

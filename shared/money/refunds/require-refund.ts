@@ -1,9 +1,10 @@
-import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
+import { resourceNotFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { type AnyRefund, isProviders } from './rules/provider-refund.ts'
 import type { Refund } from './rules/refund.ts'
+import { refuseRefund } from './rules/refund-refusals.ts'
 import { loadProviderRefund } from './store/provider-refunds.ts'
 import { loadRefund } from './store/refunds.ts'
 
@@ -30,7 +31,5 @@ export async function requireRefund(
 ): Promise<Refund> {
   const refund = await requireAnyRefund(table, modes, id)
   if (!isProviders(refund)) return refund
-  const message =
-    'This refund was made by the hosted provider, so nothing of it can be changed here.'
-  throw new ServiceError('state_changed', message)
+  throw refuseRefund('refund_of_provider')
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { isCancelable, type Sweep } from '../../payments/holdings/rules/sweep.ts'
 import { presentSweep } from './present-sweep.ts'
 import { requireSweep } from './require-sweep.ts'
+import { refuseSweep } from './rules/sweep-refusals.ts'
 import { abandonRequestWrite } from './store/abandon-requests.ts'
 import { shownSweep } from './wire/sweep.ts'
 
@@ -48,6 +49,7 @@ export const abandonSweep = operatorOperation({
 })
 
 function tooLate({ id, status }: Sweep): ServiceError {
-  const why = status === 'mined' ? 'is mined and moves its money' : `has ended as ${status}`
-  return new ServiceError('state_changed', `Sweep ${id} ${why}. There is nothing to abandon.`)
+  return status === 'mined'
+    ? refuseSweep('sweep_is_mined', { id })
+    : refuseSweep('sweep_has_ended', { id, status })
 }

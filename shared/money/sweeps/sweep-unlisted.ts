@@ -1,7 +1,6 @@
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -13,6 +12,7 @@ import { requireChain } from '../../payments/networks/node-services.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
 import { payoutChain } from '../payout-wallets/wire/payout-chain.ts'
 import { gasCapOf, gasCapText } from './planning/gas-cap.ts'
+import { refuseSweep } from './rules/sweep-refusals.ts'
 import { type UnlistedRequest, unlistedRequestWrite } from './store/unlisted-sweeps.ts'
 
 const hexAddress = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
@@ -73,8 +73,7 @@ export const sweepUnlisted = operatorOperation({
 
 function refuseListed({ name, tokens }: Chain, token: string): void {
   const listed = tokens.find(({ address }) => address.toLowerCase() === token.toLowerCase())
-  if (listed)
-    throw invalid('token', `${listed.symbol} is listed on ${name}, so it is swept anyway.`)
+  if (listed) throw refuseSweep('token_is_listed', { symbol: listed.symbol, chain: name })
 }
 
 type Deposit = Pick<UnlistedRequest, 'sessionId' | 'address' | 'derivationIndex'>
@@ -84,14 +83,13 @@ async function depositOf(table: Table, { mode }: Chain, named: string): Promise<
   const found = named.startsWith('0x')
     ? (await findAddresses(table, [named])).find((one) => one.mode === mode)
     : await loadCheckoutSession(table, mode, named)
-  if (!found)
-    throw invalid('address', `${named} isn't a deposit address or session in ${mode} mode.`)
+  if (!found) throw refuseSweep('not_a_deposit_address', { named, mode })
   const sessionId = 'sessionId' in found ? found.sessionId : found.id
   const { address, derivationIndex } = found
   if ((await closedSessions(table, mode, { ids: [sessionId] })).has(sessionId)) {
     return { sessionId, address, derivationIndex }
   }
-  throw new ServiceError('state_changed', `Session ${sessionId} is open. Wait until it is closed.`)
+  throw refuseSweep('session_still_open', { sessionId })
 }
 
 /** Its name is what anyone may call it, so the ledger shows the contract instead. */
@@ -107,8 +105,4 @@ async function assetOf(
   )
   const symbol = `${token.slice(0, 6)}…${token.slice(-4)}`
   return { tokenAddress: getAddress(`0x${token.slice(2)}`), symbol, decimals: known?.decimals ?? 0 }
-}
-
-function invalid(param: string, message: string): ServiceError {
-  return new ServiceError('parameter_invalid', message, { param })
 }

@@ -78,8 +78,27 @@ export class ServiceError extends Error {
   }
 }
 
+/** What is found by its id. The dashboard's languages have a sentence for each, such as `no_payment_link`. */
+export const resources = [
+  'API key',
+  'checkout session',
+  'customer',
+  'delivery',
+  'destination of notices',
+  'event',
+  'export',
+  'logo',
+  'payment link',
+  'quote',
+  'refund',
+  'sweep',
+  'webhook endpoint',
+  'work',
+] as const
+
 /** For an unknown id, and for an id of the other mode. */
-export function resourceNotFound(resource: string, id: string): ServiceError {
+export function resourceNotFound(resource: (typeof resources)[number], id: string): ServiceError {
   const message = `There is no ${resource} ${id}. Check the id: test and live mode have separate ids.`
-  return new ServiceError('resource_not_found', message)
+  const name = `no_${resource.toLowerCase().replaceAll(' ', '_')}`
+  return new ServiceError('resource_not_found', message, { words: { name, values: { id } } })
 }

@@ -18,7 +18,7 @@ import { presentError } from '../kernel/wire/error.ts'
 import { createPaymentLink } from '../merchant/payment-links/create-payment-link.ts'
 import { listPaymentLinks } from '../merchant/payment-links/list-payment-links.ts'
 import { createQuote } from '../merchant/quotes/create-quote.ts'
-import { endpointDisabled } from '../merchant/webhooks/endpoints/require-active-endpoint.ts'
+import { refuseWebhook } from '../merchant/webhooks/rules/webhook-refusals.ts'
 import { selectAsset } from '../payments/quotes/select-asset.ts'
 import { linkInactive } from '../payments/quotes/take-order.ts'
 import { quoteConsumed, quoteExpired } from '../payments/quotes/take-quote.ts'
@@ -58,7 +58,7 @@ const examples: Record<OperationErrorCode, ServiceError> = {
   link_inactive: linkInactive('pl_01JD8Z3K000000000000000000'),
   quote_expired: quoteExpired(quoteId, new Date('2026-03-01T12:05:00.000Z')),
   quote_consumed: quoteConsumed(quoteId, 'cs_01JD8Z3K000000000000000000'),
-  state_changed: endpointDisabled('we_01JD8Z3K000000000000000000'),
+  state_changed: refuseWebhook('endpoint_disabled', { id: 'we_01JD8Z3K000000000000000000' }),
   body_too_large: bodyTooLarge(),
   unsupported_media_type: unsupportedMediaType(),
   rate_limit_exceeded: rateLimitExceeded({ limit: 250, resetSeconds: 21 }),

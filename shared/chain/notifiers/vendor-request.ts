@@ -3,9 +3,14 @@ import type { Fetch } from '../../http/client/guarded-fetch.ts'
 
 /** The vendor does not accept the token: it was revoked, or has no permission for this. */
 export class VendorRefused extends Error {
+  readonly vendor: string
+  readonly status: number
+
   constructor(vendor: string, status: number) {
     super(`${vendor} did not accept the token (HTTP ${status}).`)
     this.name = 'VendorRefused'
+    this.vendor = vendor
+    this.status = status
   }
 }
 

@@ -54,13 +54,13 @@ describe('checkPublicUrl', () => {
       const checked = checkPublicUrl(url, strict)
       return checked.ok ? 'taken' : checked.message
     }
-    expect(messageFor('shop.example.com')).toBe('must be an absolute URL')
-    expect(messageFor('http://shop.example.com/')).toBe('must begin with https://')
+    expect(messageFor('shop.example.com')).toBe('url must be an absolute URL')
+    expect(messageFor('http://shop.example.com/')).toBe('url must begin with https://')
     expect(messageFor('https://shop.example.com:25/')).toBe(
-      'must use a port that browsers allow, such as 443 or 8443; 25 belongs to another protocol',
+      'url must use a port that browsers allow, such as 443 or 8443; 25 belongs to another protocol',
     )
     expect(messageFor('https://a:b@shop.example.com/')).toContain('user name or password')
-    expect(messageFor('https://10.0.0.1/')).toBe('must point to a public address')
+    expect(messageFor('https://10.0.0.1/')).toBe('url must point to a public address')
   })
 })
 

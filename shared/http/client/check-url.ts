@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
+import { refuseUrl } from '../rules/url-refusals.ts'
 import { isAllowedPort } from './blocked-ports.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
@@ -13,29 +14,37 @@ export type CheckedUrl =
       /** Whether the host is this machine. Then only loopback addresses are allowed. */
       loopback: boolean
     }
-  | { ok: false; message: string }
+  | {
+      ok: false
+      refusal: ServiceError
+      /** That of the refusal without its full stop, to be said in another one. */
+      message: string
+    }
 
 /** Names that never resolve to a public address. */
 const privateNames = ['localhost', 'local', 'internal', 'home.arpa', 'localdomain']
 
 /**
  * Checks a webhook URL by its text: HTTPS, a port that browsers allow, no user or password, a host that can be public.
- * The addresses behind a name are checked when we connect. `message` follows "url …" and can be shown to the caller.
+ * The addresses behind a name are checked when we connect. `message` begins with "url" and can be shown to the caller.
  */
 export function checkPublicUrl(text: string, rules: UrlRules): CheckedUrl {
   const url = URL.parse(text)
-  if (!url) return { ok: false, message: 'must be an absolute URL' }
+  if (!url) return refused(refuseUrl('url_not_absolute'))
   const host = plainHost(url)
   const loopback = rules.allowLoopback && isLoopbackHost(host)
-  const message = problem(url, host, loopback)
-  return message === undefined ? { ok: true, url, loopback } : { ok: false, message }
+  const refusal = problem(url, host, loopback)
+  return refusal ? refused(refusal) : { ok: true, url, loopback }
+}
+
+function refused(refusal: ServiceError): CheckedUrl {
+  return { ok: false, refusal, message: refusal.message.slice(0, -1) }
 }
 
 /** Throws `parameter_invalid` for a URL that we would not send to. */
 export function requirePublicUrl(text: string, rules: UrlRules): void {
   const checked = checkPublicUrl(text, rules)
-  if (checked.ok) return
-  throw new ServiceError('parameter_invalid', `url ${checked.message}.`, { param: 'url' })
+  if (!checked.ok) throw checked.refusal
 }
 
 /** The host in the form of `node:net`: no brackets, no final dot. */
@@ -43,15 +52,13 @@ function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-function problem(url: URL, host: string, loopback: boolean): string | undefined {
-  if (url.username || url.password) return 'must not contain a user name or password'
+function problem(url: URL, host: string, loopback: boolean): ServiceError | undefined {
+  if (url.username || url.password) return refuseUrl('url_with_password')
   if (loopback && url.protocol === 'http:') return undefined
-  if (url.protocol !== 'https:') return 'must begin with https://'
+  if (url.protocol !== 'https:') return refuseUrl('url_not_https')
   if (loopback) return undefined
-  if (!isAllowedPort(url.port)) {
-    return `must use a port that browsers allow, such as 443 or 8443; ${url.port} belongs to another protocol`
-  }
-  return canBePublic(host) ? undefined : 'must point to a public address'
+  if (!isAllowedPort(url.port)) return refuseUrl('url_port_refused', { port: url.port })
+  return canBePublic(host) ? undefined : refuseUrl('url_not_public')
 }
 
 function canBePublic(host: string): boolean {

@@ -41,7 +41,7 @@ export function publicFetch(
   const remote = guardedFetch({ ...options, loopback: false, resolve })
   return async (url, init) => {
     const checked = checkPublicUrl(url, rules)
-    if (!checked.ok) throw new Error(`its url ${checked.message}`)
+    if (!checked.ok) throw new Error(`its ${checked.message}`)
     return checked.loopback ? fetch(url, { ...init, redirect: 'error' }) : remote(url, init)
   }
 }

@@ -1,7 +1,7 @@
-import { ServiceError } from '../errors.ts'
 import { invariant } from '../invariant.ts'
 import type { Table } from '../store/table.ts'
 import { backOff, type Pace, transact, type Write } from '../store/transact.ts'
+import { refuseCommit } from './commit-refusals.ts'
 import { type SideNote, writeSideNote } from './side-note.ts'
 
 /** A decision based on what was read. It has no effect until it is committed. */
@@ -48,7 +48,12 @@ export async function commit<Result>(
 export async function commitJoined<Result>(
   table: Table,
   decide: Decide<Result>,
-  { join, attempts = 10, contended = stateChanged, ...pace }: Options & { join: Join<Result> },
+  {
+    join,
+    attempts = 10,
+    contended = () => refuseCommit('changed_meanwhile'),
+    ...pace
+  }: Options & { join: Join<Result> },
 ): Promise<{ committed: true; result: Result } | { committed: false }> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if (attempt > 2) await backOff(attempt - 2, pace)
@@ -92,11 +97,4 @@ async function write(
   if (outcome.committed) return 'committed'
   const isJoined = outcome.failed.some(({ index }) => index >= writes.length)
   return isJoined ? 'joined writes lost' : 'writes lost'
-}
-
-function stateChanged(): ServiceError {
-  return new ServiceError(
-    'state_changed',
-    'Other requests are changing this at the same time. Read it again and repeat the change.',
-  )
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { type Notifier, notifiers } from '../../chain/rules/notifier.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { refuseNotifier } from './rules/notifier-refusals.ts'
 import { connectionUpdate, listConnections } from './store/notifier-connections.ts'
 
 const input = z.strictObject({ mode: z.enum(modes), notifier: z.enum(notifiers) })
@@ -62,6 +62,5 @@ async function requireConnected(
 ): Promise<void> {
   const connections = await listConnections(table, mode)
   if (connections.some((connection) => connection.notifier === notifier)) return
-  const message = `${notifier} is not connected in ${mode} mode. Connect it with "notifiers connect".`
-  throw new ServiceError('resource_not_found', message)
+  throw refuseNotifier('notifier_not_connected', { notifier, mode })
 }

@@ -9,6 +9,7 @@ import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { seal } from '../../kernel/sealing/seal.ts'
 import { notifierAccounts } from './notifier-accounts.ts'
+import { refuseNotifier } from './rules/notifier-refusals.ts'
 import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
 
 const connected = z.object({ notifier: z.enum(notifiers), modes: z.array(z.enum(modes)) })
@@ -94,8 +95,8 @@ async function tryAccount(account: VendorAccount): Promise<void> {
 /** The error for an operator whose token does not list the webhooks. */
 function refusalBy(error: unknown): unknown {
   if (error instanceof VendorRefused) {
-    const message = `${error.message} Copy it again from the vendor's dashboard.`
-    return new ServiceError('parameter_invalid', message, { param: 'token', cause: error })
+    const { vendor, status } = error
+    return refuseNotifier('token_not_accepted', { vendor, status }, { cause: error })
   }
   if (error instanceof VendorFailed) {
     return new ServiceError('timed_out', `${error.message} Try again in a minute.`, {

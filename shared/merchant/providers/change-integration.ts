@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { type AuditDeps, auditWrite } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../records/integrations/rules/integration.ts'
 import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
 import { findIntegration, integrationWrite } from '../../records/integrations/store/integrations.ts'
+import { refuseIntegration } from './rules/integration-refusals.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
 
 const touches = { table: 'write', administers: ['integrations', 'audit-log'] } as const
@@ -76,7 +76,7 @@ export const cancelIntegrationChange = operatorOperation({
         : await momentOfChanges(services, { mode, pendingAt })
     const found = withoutReplacement(stored, { pendingAt: at, now })
     if (!found) {
-      if (pendingAt === undefined) throw nothingPending(provider)
+      if (pendingAt === undefined) throw refuseIntegration('no_replacement_pending', { provider })
       return { result: { ...presentIntegration(stored, now), cancelled: null } }
     }
     const { left, canceled } = found
@@ -100,16 +100,10 @@ type Services = AuditDeps & { table: Table }
 type Request = OperatorRequest<z.infer<typeof ofIntegration>>
 type Shown = z.infer<typeof shownIntegration>
 
-function nothingPending(provider: ProviderName): ServiceError {
-  const message = `No replacement of ${provider} is pending. "integrations list" shows what is in use.`
-  return new ServiceError('state_changed', message)
-}
-
 async function required(table: Table, mode: Mode, provider: ProviderName): Promise<Integration> {
   const found = await findIntegration(table, mode, provider)
   if (found) return found
-  const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
-  throw new ServiceError('resource_not_found', message)
+  throw refuseIntegration('no_credentials', { provider, mode })
 }
 
 async function change(

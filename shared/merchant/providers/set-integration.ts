@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../chain/notifiers/parse-json.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -19,6 +18,7 @@ import {
 import { isSameAccount } from './is-same-account.ts'
 import type { OpenAccountDeps } from './open-account.ts'
 import { providerAccounts } from './provider-services.ts'
+import { refuseIntegration } from './rules/integration-refusals.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { sortedJson } from './vendors/sorted-json.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
@@ -115,8 +115,7 @@ function fingerprintOf(credentials: Record<string, unknown>): string {
 function requireSandbox({ hosts }: Services, mode: Mode, provider: ProviderName): void {
   const { hasSandbox, title } = hostedProviders[provider]
   if (mode === 'live' || hasSandbox || hosts[provider] !== undefined) return
-  const message = `${title} has no sandbox, so it can only be used in live mode.`
-  throw new ServiceError('parameter_invalid', message, { param: 'mode' })
+  throw refuseIntegration('no_sandbox', { title })
 }
 
 const fields = z.record(z.string(), z.unknown())

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { ProviderName } from '../../records/integrations/rules/provider-name.ts'
 import type { OpenedAccount } from './open-account.ts'
 import { providerServices } from './provider-services.ts'
+import { refuseIntegration } from './rules/integration-refusals.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { ofIntegration } from './wire/integration.ts'
 
@@ -34,10 +34,7 @@ export const verifyIntegration = operatorOperation({
   /** Throws `resource_not_found` for a provider without credentials. */
   async run({ account }: Services, { input: { mode, provider } }) {
     const opened = await account(mode, provider)
-    if (!opened) {
-      const message = `${provider} has no credentials in ${mode} mode. Store them with "integrations set".`
-      throw new ServiceError('resource_not_found', message)
-    }
+    if (!opened) throw refuseIntegration('no_credentials', { provider, mode })
     try {
       await hostedProviders[provider].check(opened.account)
       return { result: { provider, accepted: true, problem: null } }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import { callingNodes } from './calling-nodes.ts'
@@ -51,7 +50,7 @@ export const addNetwork = operatorOperation({
     const { chainId, urls, confirmSingleOperator } = input
     const chain = requireChain(chainId)
     const refused = realMoneyProblem(services, chain)
-    if (refused) throw new ServiceError('unsupported_chain', refused, { param: 'chainId' })
+    if (refused) throw refused
     const stored = await loadNetwork(services.table, chain.mode, chainId)
     const network = await withoutUrls(services, stored ?? newNetwork(chain), urls)
     const candidates = urls.map((url) => ({ url }))
@@ -102,5 +101,5 @@ async function withNodes(services: NodeServices, adding: Adding): Promise<Networ
 
 function requireEnough(chain: Chain, network: Network): void {
   const problem = nodesProblem(chain, network)
-  if (problem !== undefined) throw new ServiceError('parameter_invalid', problem)
+  if (problem) throw problem
 }

@@ -7,6 +7,7 @@ import type { Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
+import { words } from '../../kernel/wire/words.ts'
 import { withoutNotes } from '../../kernel/work.ts'
 import { callingNodes } from './calling-nodes.ts'
 import {
@@ -27,7 +28,15 @@ import { type Candidate, tryNodes } from './try-nodes.ts'
 const connected = z.object({
   saved: z.array(z.object({ chainId: z.int(), name: z.string(), operators: z.array(z.string()) })),
   /** Chains that were left as they are. */
-  left: z.array(z.object({ chainId: z.int(), name: z.string(), reason: z.string() })),
+  left: z.array(
+    z.object({
+      chainId: z.int(),
+      name: z.string(),
+      reason: z.string(),
+      /** The reason for the dashboard's languages, unless a node said it. */
+      words: words.optional(),
+    }),
+  ),
 })
 
 export type ConnectedProvider = z.infer<typeof connected>
@@ -110,14 +119,14 @@ function requireChoice(chains: readonly Chain[], input: Input): void {
 }
 
 type Connecting = { chain: Chain; provider: Provider; input: Input }
-type Left = { chainId: number; name: string; reason: string }
+type Left = ConnectedProvider['left'][number]
 type Saved = { write: Write; change: Change; saved: ConnectedProvider['saved'][number] }
 
 async function connectChain(services: Services, connecting: Connecting): Promise<Saved | Left> {
   const { chain, input } = connecting
   const { chainId, name } = chain
   const refused = realMoneyProblem(services, chain)
-  if (refused) return { chainId, name, reason: refused }
+  if (refused) return leftBy(chain, refused)
   const stored = await loadNetwork(services.table, chain.mode, chainId)
   const network = stored ?? newNetwork(chain)
   const source = `provider:${input.provider}` as const
@@ -136,7 +145,7 @@ async function connectChain(services: Services, connecting: Connecting): Promise
     retiringSince: null,
   }
   const problem = nodesProblem(chain, after)
-  if (problem !== undefined) return { chainId, name, reason: problem }
+  if (problem) return leftBy(chain, problem)
   const operators = [...new Set(nodes.map(({ operator }) => operator))]
   const change: Change = {
     mode: chain.mode,
@@ -150,6 +159,10 @@ async function connectChain(services: Services, connecting: Connecting): Promise
     write: stored ? networkReplacement(after) : networkCreation(after),
     saved: { chainId, name, operators },
   }
+}
+
+function leftBy({ chainId, name }: Chain, { message: reason, words }: ServiceError): Left {
+  return { chainId, name, reason, ...(words && { words }) }
 }
 
 function ownCandidate({ chain, provider, input }: Connecting): Candidate {

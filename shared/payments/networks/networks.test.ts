@@ -135,7 +135,14 @@ describe('an instance on one machine', () => {
     )
     expect(connected).toEqual({
       saved: [],
-      left: [{ chainId: 8453, name: 'Base', reason: why }],
+      left: [
+        {
+          chainId: 8453,
+          name: 'Base',
+          reason: why,
+          words: { name: 'play_money_only', values: { name: 'Base', chainId: 8453 } },
+        },
+      ],
     })
     const seeded = await runAsOperator(seedNetworks, local, {
       networks: [{ chainId: 8453, urls: [node] }],

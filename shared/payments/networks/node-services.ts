@@ -8,6 +8,7 @@ import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { Network } from './rules/network.ts'
+import { refuseNetwork } from './rules/network-refusals.ts'
 import { presentNetwork, type ShownNetwork } from './wire/network.ts'
 
 type Of = Pick<Network, 'mode' | 'chainId'>
@@ -40,9 +41,9 @@ export function requireChain(chainId: number): Chain {
 export function realMoneyProblem(
   { acceptsRealMoney }: Pick<NodeServices, 'acceptsRealMoney'>,
   { chainId, name, network }: Chain,
-): string | undefined {
+): ServiceError | undefined {
   if (acceptsRealMoney || network !== 'mainnet') return undefined
-  return `${name} (${chainId}) has real money, and this instance is on one machine, for play money: one disk can lose everything, and its table is an emulation of DynamoDB. For real money, deploy to AWS (docs/deploy.md).`
+  return refuseNetwork('play_money_only', { name, chainId })
 }
 
 /** A chain that is being enabled. */

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
+import { refuseNetwork } from './rules/network-refusals.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { listNetworks, loadNetwork, networkReplacement } from './store/networks.ts'
 import { shownNetwork } from './wire/network.ts'
@@ -57,20 +57,19 @@ export const removeNetwork = operatorOperation({
 async function networkOfChain(table: Table, chainId: number): Promise<Network> {
   const network = await loadNetwork(table, requireChain(chainId).mode, chainId)
   if (network) return network
-  throw new ServiceError('resource_not_found', `Chain ${chainId} is not enabled.`)
+  throw refuseNetwork('chain_not_enabled', { chainId })
 }
 
-async function networkOfNode(table: Table, nodeId: string | undefined): Promise<Network> {
+async function networkOfNode(table: Table, nodeId = ''): Promise<Network> {
   const ofModes = await Promise.all(modes.map((mode) => listNetworks(table, mode)))
   const found = ofModes.flat().find(({ nodes }) => nodes.some(({ id }) => id === nodeId))
   if (found) return found
-  throw new ServiceError('resource_not_found', `There is no node ${nodeId}. See networks list.`)
+  throw refuseNetwork('no_such_node', { nodeId })
 }
 
 function withoutNode(network: Network, nodeId: string | undefined): Network {
   const after = { ...network, nodes: network.nodes.filter(({ id }) => id !== nodeId) }
-  const problem = nodesProblem(requireChain(network.chainId), after)
-  if (problem === undefined) return after
-  const message = `${problem} Or remove the chain: --chain ${network.chainId}`
-  throw new ServiceError('parameter_invalid', message, { param: 'nodeId' })
+  const problem = nodesProblem(requireChain(network.chainId), { ...after, isLess: true })
+  if (problem) throw problem
+  return after
 }

@@ -110,10 +110,10 @@ async function first(services: NodeServices, given: Given): Promise<Seed> {
   const { chain } = given
   const { chainId } = chain
   const refused = realMoneyProblem(services, chain)
-  if (refused) return { chainId, outcome: 'left', reason: refused }
+  if (refused) return { chainId, outcome: 'left', reason: refused.message }
   const { network, trials } = await withNodes(services, given, newNetwork(chain))
   const unwanted = nodesProblem(chain, network)
-  if (unwanted !== undefined) return { chainId, outcome: 'left', reason: unwanted }
+  if (unwanted) return { chainId, outcome: 'left', reason: unwanted.message }
   const reason = missing(chain, network, trials)
   return reason === undefined
     ? { chainId, outcome: 'saved', write: networkCreation(network) }
@@ -163,5 +163,5 @@ function missing(chain: Chain, network: Network, trials: readonly Trial[]): stri
   const problem = nodesProblem(chain, { ...network, nodes: usable })
   if (problem === undefined) return undefined
   const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
-  return [...reasons, problem].join('; ')
+  return [...reasons, problem.message].join('; ')
 }

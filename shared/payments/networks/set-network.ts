@@ -8,6 +8,7 @@ import type { Write } from '../../kernel/store/transact.ts'
 import { loadStoredSettings, settingsUpdate } from '../../records/settings/store/settings.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
+import { refuseNetwork } from './rules/network-refusals.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
 import { shownNetwork } from './wire/network.ts'
 
@@ -38,9 +39,7 @@ export const setNetwork = operatorOperation({
   async run({ table }, { input }) {
     const chain = requireChain(input.chainId)
     const before = await loadNetwork(table, chain.mode, chain.chainId)
-    if (!before) {
-      throw new ServiceError('resource_not_found', `Chain ${chain.chainId} is not enabled.`)
-    }
+    if (!before) throw refuseNetwork('chain_not_enabled', { chainId: chain.chainId })
     const after: Network = {
       ...before,
       nodes: weighed(ordered(before.nodes, input.nodes ?? []), input.weights ?? []),
@@ -77,7 +76,7 @@ function weighed(nodes: readonly NetworkNode[], weights: readonly string[]): Net
 function nodeOf(nodes: readonly NetworkNode[], id: string): NetworkNode {
   const node = nodes.find((known) => known.id === id)
   if (node) return node
-  throw new ServiceError('resource_not_found', `There is no node ${id}. See networks list.`)
+  throw refuseNetwork('no_such_node', { nodeId: id })
 }
 
 function chosenAssets(chain: Chain, symbols: readonly string[]): string[] | null {

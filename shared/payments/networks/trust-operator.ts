@@ -3,6 +3,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
+import { refuseNetwork } from './rules/network-refusals.ts'
 import { loadNetwork, networkReplacement } from './store/networks.ts'
 import { shownNetwork } from './wire/network.ts'
 
@@ -32,7 +33,7 @@ export const trustOperator = operatorOperation({
   async run({ table, now }, { input: { chainId, operator } }) {
     const chain = requireChain(chainId)
     const before = await loadNetwork(table, chain.mode, chainId)
-    if (!before) throw new ServiceError('resource_not_found', `Chain ${chainId} is not enabled.`)
+    if (!before) throw refuseNetwork('chain_not_enabled', { chainId })
     requireOwnNode(before, operator)
     const trusted = { operator, until: new Date(now().getTime() + dayMs) }
     const after: Network = { ...before, trusted, version: before.version + 1 }

@@ -1,6 +1,6 @@
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
+import { refuseWallet } from './rules/wallet-refusals.ts'
 
 export function walletNotConfigured(): ServiceError {
-  const message = 'The instance has no wallet yet. Its owner has to finish the setup.'
-  return new ServiceError('wallet_not_configured', message)
+  return refuseWallet('no_wallet_yet')
 }

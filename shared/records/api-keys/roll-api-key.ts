@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
+import { resourceNotFound, type ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { makeApiKey } from './create-api-key.ts'
 import { type ApiKey, isUsable } from './rules/api-key.ts'
+import { refuseApiKey } from './rules/api-key-refusals.ts'
 import { apiKeyRevocation, apiKeyRevocationAt, findApiKeyById } from './store/api-keys.ts'
 import { apiKey, presentApiKey } from './wire/api-key.ts'
 
@@ -52,10 +53,9 @@ export const rollApiKey = operatorOperation({
     }
   },
 })
+
 function ended(key: ApiKey, now: Date): ServiceError {
   const { id, revokedAt } = key
-  const why = isUsable(key, now)
-    ? `was rolled already, and works until ${revokedAt?.toISOString()}. Roll the key that replaced it.`
-    : 'is revoked. Create a new one.'
-  return new ServiceError('state_changed', `API key ${id} ${why}`)
+  if (!revokedAt || !isUsable(key, now)) return refuseApiKey('key_revoked', { id })
+  return refuseApiKey('key_rolled', { id, until: revokedAt.toISOString() })
 }

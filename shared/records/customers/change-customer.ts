@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { customerOfEitherMode } from './customer-of-either-mode.ts'
 import { namedUpdate } from './record-customer.ts'
 import { refuseErased } from './refuse-erased.ts'
 import type { Customer } from './rules/customer.ts'
+import { refuseCustomer } from './rules/customer-refusals.ts'
 import { nameIn } from './rules/name-in.ts'
 import { operatedCustomer, presentOperatedCustomer } from './wire/operated-customer.ts'
 
@@ -29,7 +29,7 @@ export const changeCustomer = operatorOperation({
   async run({ table, now }, { input: { id, metadata, was } }) {
     const before = await customerOfEitherMode(table, id)
     refuseErased(before)
-    if (!isDeepStrictEqual(before.metadata, was)) throw changedMeanwhile()
+    if (!isDeepStrictEqual(before.metadata, was)) throw refuseCustomer('customer_changed')
     const changes = { metadata, updatedAt: now() }
     const states = { before: { metadata: keysOf(was) }, after: { metadata: keysOf(metadata) } }
     return {
@@ -47,11 +47,4 @@ export const changeCustomer = operatorOperation({
 /** The audit log can't be changed, so it holds no value of a customer, who may be erased. */
 function keysOf(metadata: Customer['metadata']): string {
   return Object.keys(metadata ?? {}).join(', ')
-}
-
-function changedMeanwhile(): ServiceError {
-  return new ServiceError(
-    'state_changed',
-    'This customer was changed by someone else meanwhile. Load the customer again before you change it.',
-  )
 }

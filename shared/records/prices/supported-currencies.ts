@@ -1,5 +1,5 @@
-import { ServiceError } from '../../kernel/errors.ts'
 import type { PriceVoters } from './price-voters.ts'
+import { refusePrice } from './rules/price-refusals.ts'
 
 /** Codes of the fiat currencies with enough votes, sorted: others would never have an agreed rate. */
 export function supportedCurrencies({ sources, minimumSources }: PriceVoters): string[] {
@@ -16,9 +16,6 @@ export function requireSupportedCurrency(
   { currency, param }: { currency: string; param: string },
 ): void {
   if (supported.includes(currency)) return
-  throw new ServiceError(
-    'unsupported_currency',
-    `${param} ${currency} has no exchange rate here. Use one of ${supported.join(', ')}.`,
-    { param },
-  )
+  const values = { param, currency, currencies: supported.join(', ') }
+  throw refusePrice('no_exchange_rate', values, { param })
 }

@@ -10,6 +10,7 @@ import { refuseUnsweepable } from './refuse-unsweepable.ts'
 import { requireKnownAsset } from './require-known-asset.ts'
 import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
+import { refuseSettings } from './rules/settings-refusals.ts'
 import { withDefaults } from './rules/with-defaults.ts'
 import { defaultsOf } from './settings-of.ts'
 import { type Logo, logoRemoval, logoReplacement } from './store/logo.ts'
@@ -75,9 +76,7 @@ function readLogo(mode: Mode, base64: string): Logo {
   const bytes = Buffer.from(base64, 'base64')
   const contentType = logoContentType(bytes)
   if (contentType) return { id: logoId(mode, bytes), contentType, bytes }
-  throw new ServiceError('parameter_invalid', 'logo must be a PNG, JPEG or WebP image.', {
-    param: 'logo',
-  })
+  throw refuseSettings('not_a_logo')
 }
 
 function logoWrites(mode: Mode, logo: Logo | null | undefined): Write[] {

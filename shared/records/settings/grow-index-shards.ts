@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { grownShards, mostShards } from '../../kernel/index-shards.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { indexShards } from '../../kernel/store/shard-count.ts'
+import { refuseSettings } from './rules/settings-refusals.ts'
 import { indexShardsReplacement, loadStoredSettings } from './store/settings.ts'
 
 export const growIndexShards = operatorOperation({
@@ -31,10 +31,7 @@ export const growIndexShards = operatorOperation({
   async run({ table, now }, { input: { mode, count } }) {
     const { indexShards: before = null } = await loadStoredSettings(table, mode)
     const present = before?.count ?? 1
-    if (count <= present) {
-      const message = `count must be more than ${present}, because what is in a shard is read for ever.`
-      throw new ServiceError('parameter_invalid', message, { param: 'count' })
-    }
+    if (count <= present) throw refuseSettings('fewer_shards', { present })
     const after = grownShards(before, count, now())
     const states = { before: { indexShards: before }, after: { indexShards: after } }
     return {

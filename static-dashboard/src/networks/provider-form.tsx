@@ -7,9 +7,11 @@ import { Field, SelectField, Switch } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
+import { translated } from '../problem-text.ts'
 import { ownersOnly } from '../service/role.ts'
 import { type BackgroundWork, useWork } from '../service/use-work.ts'
 import { instance } from '../texts/instance/instance.ts'
+import { refusals } from '../texts/text.ts'
 
 type Connected = Operations['connect-provider']['output']
 type Connecting = BackgroundWork<Operations['connect-provider']['input'], Connected>
@@ -100,7 +102,12 @@ function Outcome({ connected: { saved, left } }: { connected: Connected }): VNod
       )}
       {left.length > 0 && (
         <Notice tone="warn" title={fill(instance.networks.left, { count: left.length })}>
-          {left.map(({ name, reason }) => `${name}: ${reason}`).join('; ')}
+          {left
+            .map(
+              ({ name, reason, words }) =>
+                `${name}: ${translated(refusals, { words, param: null }) ?? reason}`,
+            )
+            .join('; ')}
         </Notice>
       )}
     </>

@@ -6,6 +6,7 @@ import { readItem } from '../../../kernel/store/read-item.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { transact, type Write } from '../../../kernel/store/transact.ts'
 import { addition, update, upsert } from '../../../kernel/store/writes.ts'
+import { words } from '../../../kernel/wire/words.ts'
 import { type Step, stepStates, type Work, workStates } from '../../../kernel/work.ts'
 import { operatorKeys } from './keys.ts'
 
@@ -19,12 +20,7 @@ export const workProblem = z.lazy(() =>
     code: z.string(),
     message: z.string(),
     param: z.string().nullable(),
-    words: z
-      .object({
-        name: z.string(),
-        values: z.record(z.string(), z.union([z.string(), z.number()])),
-      })
-      .optional(),
+    words: words.optional(),
   }),
 )
 

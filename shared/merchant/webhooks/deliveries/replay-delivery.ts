@@ -1,4 +1,3 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
@@ -7,6 +6,7 @@ import { replayed, type WebhookDelivery } from '../../../records/outbox/rules/we
 import { deliveryReplacement } from '../../../records/outbox/store/deliveries.ts'
 import { requireActiveEndpoint } from '../endpoints/require-active-endpoint.ts'
 import { isBeingSent } from '../rules/delivery-step.ts'
+import { refuseWebhook } from '../rules/webhook-refusals.ts'
 import { delivery, presentDelivery } from '../wire/delivery.ts'
 import { deliveryOfEitherMode } from './delivery-of-either-mode.ts'
 
@@ -49,16 +49,11 @@ export function decideReplay(
   { now, enqueueDeliveries }: Pick<ReplayServices, 'now' | 'enqueueDeliveries'>,
   before: WebhookDelivery,
 ) {
-  if (isBeingSent(before, now())) throw underWay(before.id)
+  if (isBeingSent(before, now())) throw refuseWebhook('attempt_under_way', { id: before.id })
   const again = replayed(before, now())
   return {
     again,
     writes: [deliveryReplacement(again, before.version)],
     after: () => enqueueDeliveries([again]),
   }
-}
-
-function underWay(id: string): ServiceError {
-  const message = `An attempt of delivery ${id} is under way. Try again in a minute.`
-  return new ServiceError('state_changed', message)
 }

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { appSecrets } from '../../../http/app-secrets.ts'
 import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
 import { urlRules } from '../../../http/client/url-rules.ts'
-import { ServiceError } from '../../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
@@ -19,6 +18,7 @@ import {
   webhookEndpointCreation,
 } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
+import { refuseWebhook } from '../rules/webhook-refusals.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
 import { presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import {
@@ -91,11 +91,7 @@ export async function decideEndpointCreation(
     writes: webhookEndpointCreation(endpoint),
     changes: [{ mode, action: 'webhook-endpoint.create', target: endpoint.id, after }],
     result: created,
-    conflict: () =>
-      new ServiceError(
-        'parameter_invalid',
-        `${mode} mode already has ${maxWebhookEndpoints} webhook endpoints, the maximum. Delete one first.`,
-      ),
+    conflict: () => refuseWebhook('too_many_endpoints', { mode, most: maxWebhookEndpoints }),
   }
 }
 

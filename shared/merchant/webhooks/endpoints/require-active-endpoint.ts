@@ -1,8 +1,8 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
+import { refuseWebhook } from '../rules/webhook-refusals.ts'
 
 /** Throws `state_changed` if the endpoint is deleted or disabled. */
 export async function requireActiveEndpoint(
@@ -11,18 +11,10 @@ export async function requireActiveEndpoint(
 ): Promise<void> {
   const endpoint = await loadWebhookEndpoint(table, mode, endpointId)
   if (endpoint) return requireActive(endpoint)
-  const message = `The webhook endpoint ${endpointId} is deleted.`
-  throw new ServiceError('state_changed', message)
+  throw refuseWebhook('endpoint_deleted', { id: endpointId })
 }
 
 /** Throws `state_changed` if it is disabled. */
 export function requireActive({ id, active }: WebhookEndpoint): void {
-  if (!active) throw endpointDisabled(id)
-}
-
-export function endpointDisabled(id: string): ServiceError {
-  return new ServiceError(
-    'state_changed',
-    `The webhook endpoint ${id} is disabled. Enable it first.`,
-  )
+  if (!active) throw refuseWebhook('endpoint_disabled', { id })
 }

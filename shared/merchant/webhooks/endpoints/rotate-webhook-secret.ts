@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { appSecrets } from '../../../http/app-secrets.ts'
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { RandomBytes } from '../../../kernel/ids.ts'
 import type { AuditedDecision } from '../../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
@@ -12,6 +11,7 @@ import {
   type WebhookEndpoint,
   webhookSecretContext,
 } from '../../../records/outbox/rules/webhook-endpoint.ts'
+import { refuseWebhook } from '../rules/webhook-refusals.ts'
 import { newWebhookSecret, secretPrefixOf } from '../sending/webhook-secret.ts'
 import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
@@ -64,13 +64,6 @@ export async function decideRotation(
     writes: [webhookEndpointUpdate(endpoint, changes, { onlyIf })],
     changes: [{ mode, action: 'webhook-endpoint.rotate-secret', target }],
     result: { endpoint: { ...endpoint, ...changes }, secret },
-    conflict: () => rotatedMeanwhile(target),
+    conflict: () => refuseWebhook('secret_changed', { id: target }),
   }
-}
-
-function rotatedMeanwhile(id: string): ServiceError {
-  return new ServiceError(
-    'state_changed',
-    `The secret of webhook endpoint ${id} was changed at the same time. List the endpoints to see which secret it has.`,
-  )
 }

@@ -42,7 +42,7 @@ export async function sendWebhook(
 ): Promise<AttemptOutcome> {
   const checked = checkPublicUrl(request.url, options)
   if (!checked.ok) {
-    return { kind: 'failed', error: 'address_refused', message: `url ${checked.message}` }
+    return { kind: 'failed', error: 'address_refused', message: checked.message }
   }
   const signal = AbortSignal.timeout(options.timeoutMs)
   try {

@@ -2,12 +2,12 @@ import { readReceived } from '../../../chain/balances/read-received.ts'
 import { TokenUnreadable } from '../../../chain/balances/token-unreadable.ts'
 import { refuseContradiction } from '../../../chain/nodes/refuse-contradiction.ts'
 import type { ChainClient } from '../../../chain/open-chain.ts'
-import { ServiceError } from '../../../kernel/errors.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { confirmationsOf } from '../../../records/settings/rules/confirmations-of.ts'
 import type { Settings } from '../../../records/settings/rules/settings.ts'
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import { isSameAsset } from '../../checkout-sessions/rules/session-terms.ts'
+import { refuseLedger } from '../rules/ledger-refusals.ts'
 import { loadAddressMovements } from '../store/address-movements.ts'
 import { receivedReading } from './count-money.ts'
 
@@ -35,9 +35,6 @@ export async function confirmedMoney(
     movements.filter((movement) => isSameAsset(movement, asset)),
   )
   refuseContradiction(chainId, reading)
-  if (!reading.agreed) {
-    const message = `The nodes of ${name} disagree on what the address received. Try again in a minute. To compare them: npm run operate -- networks test --chain ${chainId}`
-    throw new ServiceError('timed_out', message)
-  }
+  if (!reading.agreed) throw refuseLedger('nodes_disagree', { name, chainId })
   return reading.confirmedBase
 }

@@ -9,6 +9,7 @@ describe('nodes that are enough', () => {
   type Node = Pick<NetworkNode, 'operator' | 'source'>
   const why = (nodes: Node[], changes: object = {}) =>
     nodesProblem({ ...base, ...changes }, { nodes, singleOperatorConfirmed: false, ...changes })
+      ?.message
 
   it('are of two operators, of whom one may be public', () => {
     expect(why([own, { ...own, operator: 'b.example' }])).toBeUndefined()
@@ -28,5 +29,12 @@ describe('nodes that are enough', () => {
     const all = [publicNode, { ...publicNode, operator: 'q.example' }]
     expect(why(all)).toContain('public nodes alone are not enough')
     expect(why(all, { singleOperatorConfirmed: true })).toContain('public nodes alone')
+  })
+
+  it('are named with another way out when one is removed', () => {
+    const left = 'Or remove the chain: --chain 8453'
+    expect(why([], { isLess: true })).toBe(`Base (8453) needs a node. ${left}`)
+    expect(why([publicNode], { isLess: true })).toMatch(`with a key of your own. ${left}`)
+    expect(why([own], { isLess: true })).toMatch(`--confirm-single-operator. ${left}`)
   })
 })

@@ -1,10 +1,14 @@
+import type { ServiceError } from '../../../kernel/errors.ts'
 import type { NetworkNode } from './network.ts'
+import { refuseNetwork } from './network-refusals.ts'
 
 type Row = { chainId: number; name: string; network: 'mainnet' | 'testnet' | 'local' }
 
 type Nodes = {
   nodes: readonly Pick<NetworkNode, 'operator' | 'source'>[]
   singleOperatorConfirmed: boolean
+  /** Whether another node is being removed. Then its chain could be as well. */
+  isLess?: boolean
 }
 
 /**
@@ -13,15 +17,16 @@ type Nodes = {
  */
 export function nodesProblem(
   { chainId, name, network }: Row,
-  { nodes, singleOperatorConfirmed }: Nodes,
-): string | undefined {
+  { nodes, singleOperatorConfirmed, isLess = false }: Nodes,
+): ServiceError | undefined {
   const [first] = nodes
-  if (!first) return `${name} (${chainId}) needs a node.`
+  if (!first) return refuseNetwork(isLess ? 'last_node' : 'needs_node', { name, chainId })
   if (network !== 'mainnet') return undefined
   if (nodes.every(({ source }) => source === 'public')) {
-    return `${name} (${chainId}) has real money, and public nodes alone are not enough for it. Add a node with a key of your own.`
+    return refuseNetwork(isLess ? 'last_own_node' : 'only_public_nodes', { name, chainId })
   }
   const isAgreed = new Set(nodes.map(({ operator }) => operator)).size > 1
   if (isAgreed || singleOperatorConfirmed) return undefined
-  return `${name} (${chainId}) has real money, but all of its nodes belong to ${first.operator}, who could fake payments. Add a node of another operator, or accept the risk with --confirm-single-operator.`
+  const values = { name, chainId, operator: first.operator }
+  return refuseNetwork(isLess ? 'last_other_operator' : 'single_node_operator', values)
 }

@@ -1,0 +1,33 @@
+import { refusing } from '../../../kernel/refusals.ts'
+
+const noNode = '{name} ({chainId}) needs a node.'
+const onlyPublic =
+  '{name} ({chainId}) has real money, and public nodes alone are not enough for it. Add a node with a key of your own.'
+const oneOperator =
+  '{name} ({chainId}) has real money, but all of its nodes belong to {operator}, who could fake payments. Add a node of another operator, or accept the risk with --confirm-single-operator.'
+const orRemove = 'Or remove the chain: --chain {chainId}'
+
+export const networkRefusals = {
+  chain_not_enabled: { code: 'resource_not_found', text: 'Chain {chainId} is not enabled.' },
+  no_such_node: {
+    code: 'resource_not_found',
+    text: 'There is no node {nodeId}. See networks list.',
+  },
+  play_money_only: {
+    code: 'unsupported_chain',
+    param: 'chainId',
+    text: '{name} ({chainId}) has real money, and this instance is on one machine, for play money: one disk can lose everything, and its table is an emulation of DynamoDB. For real money, deploy to AWS (docs/deploy.md).',
+  },
+  needs_node: { code: 'parameter_invalid', text: noNode },
+  only_public_nodes: { code: 'parameter_invalid', text: onlyPublic },
+  single_node_operator: { code: 'parameter_invalid', text: oneOperator },
+  last_node: { code: 'parameter_invalid', param: 'nodeId', text: `${noNode} ${orRemove}` },
+  last_own_node: { code: 'parameter_invalid', param: 'nodeId', text: `${onlyPublic} ${orRemove}` },
+  last_other_operator: {
+    code: 'parameter_invalid',
+    param: 'nodeId',
+    text: `${oneOperator} ${orRemove}`,
+  },
+} as const
+
+export const refuseNetwork = refusing(networkRefusals)

@@ -3,13 +3,12 @@ import type { Failure, Rejection } from './service/result.ts'
 import { knownText } from './texts/known-text.ts'
 import { refusals, text } from './texts/text.ts'
 
-/** What the operator reads: a text of the page for errors that it knows, else what the service says. */
+/** What the operator reads: the sentence of the error, if it has one of its own, else a text of the page for its code. */
 export function problemText(failure: Failure): string {
   if (failure.kind === 'unreachable') return text.problems.unreachable
   if (failure.kind === 'cancelled') return text.problems.cancelled
-  return (
-    translated(refusals, failure) ?? knownText(text.problems.codes, failure.code) ?? said(failure)
-  )
+  if (failure.words) return translated(refusals, failure) ?? said(failure)
+  return knownText(text.problems.codes, failure.code) ?? said(failure)
 }
 
 /** What is wrong with one field, if the service named it. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { refuseView } from '../../shared/admin/views/rules/view-refusals.ts'
+import { presentDashboardError } from '../../shared/kernel/wire/error.ts'
 import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 
@@ -45,4 +47,18 @@ test('a German owner reads in German why a payment has its status', async () => 
 test('a German owner reads in German what an operator did', async () => {
   const page = await shown('audit')
   await page.getByText('Unterzahlt → Bezahlt').first().waitFor()
+})
+
+test('a German owner reads in German why something is refused', async () => {
+  const { fixture } = opened
+  const refusal = refuseView('too_many_views', { most: 20 })
+  const body = presentDashboardError(refusal, { requestId: 'r' })
+  fixture.replies.set('save-view', { status: 409, body })
+  const page = await shown('payments')
+  await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
+  await page.getByRole('button', { name: 'Ansicht speichern' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Bezahlt')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText('Sie haben schon 20 Ansichten. Entfernen Sie zuerst eine.').waitFor()
 })

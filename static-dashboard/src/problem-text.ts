@@ -1,4 +1,5 @@
 import { fill } from '../../shared/kernel/template.ts'
+import { exactTime } from './format.ts'
 import type { Failure, Rejection } from './service/result.ts'
 import { knownText } from './texts/known-text.ts'
 import { refusals, text } from './texts/text.ts'
@@ -24,9 +25,26 @@ export function translated(
   { words, param }: Pick<Rejection, 'words' | 'param'>,
 ): string | undefined {
   const sentence = words && knownText(sentences, words.name)
-  const filled = words && sentence && fill(sentence, words.values)
+  const values = Object.entries(words?.values ?? {})
+  const shown = values.map(([name, value]) => [name, shownValue(name, value)])
+  const filled = sentence && fill(sentence, Object.fromEntries(shown))
   const about = `${param}: `
   return filled?.startsWith(about) ? filled.slice(about.length) : filled
+}
+
+/** A value as the page says it elsewhere: modes, statuses of payments and times have names and forms of their own. */
+function shownValue(name: string, value: string | number): string | number {
+  switch (name) {
+    case 'mode':
+      return knownText(text.modes, `${value}`) ?? value
+    case 'status':
+      return knownText(text.statuses, `${value}`) ?? value
+    case 'at':
+    case 'until':
+      return exactTime(new Date(value))
+    default:
+      return value
+  }
 }
 
 /** As the service says it. Such a sentence begins with the name of a field, if it is about one. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { refuseNotice } from '../../shared/admin/sale-notices/rules/notice-refusals.ts'
 import { refuseView } from '../../shared/admin/views/rules/view-refusals.ts'
 import { presentDashboardError } from '../../shared/kernel/wire/error.ts'
+import { refuseApiKey } from '../../shared/records/api-keys/rules/api-key-refusals.ts'
 import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 
@@ -49,9 +51,21 @@ test('a German owner reads in German what an operator did', async () => {
   await page.getByText('Unterzahlt → Bezahlt').first().waitFor()
 })
 
-test('a German owner reads in German why something is refused', async () => {
+test.each([
+  [
+    refuseView('too_many_views', { most: 20 }),
+    'Sie haben schon 20 Ansichten. Entfernen Sie zuerst eine.',
+  ],
+  [
+    refuseNotice('sale_mails_on', { mode: 'live' }),
+    'Mails über Verkäufe sind im Modus Live schon an.',
+  ],
+  [
+    refuseApiKey('key_rolled', { id: 'key_1', until: '2026-11-18T13:00:00.000Z' }),
+    'Der API-Schlüssel key_1 wurde schon ersetzt und gilt bis 18.11.2026, 14:00:00 MEZ. Ersetzen Sie den Schlüssel, der an seine Stelle trat.',
+  ],
+])('a German owner reads in German why something is refused', async (refusal, sentence) => {
   const { fixture } = opened
-  const refusal = refuseView('too_many_views', { most: 20 })
   const body = presentDashboardError(refusal, { requestId: 'r' })
   fixture.replies.set('save-view', { status: 409, body })
   const page = await shown('payments')
@@ -60,5 +74,5 @@ test('a German owner reads in German why something is refused', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Bezahlt')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await dialog.getByText('Sie haben schon 20 Ansichten. Entfernen Sie zuerst eine.').waitFor()
+  await dialog.getByText(sentence).waitFor()
 })

@@ -46,8 +46,9 @@ export function settlingServices(
   const { client, clients, ...networks } = chainClients(config, table)
   const queue = deliveryQueue(config)
   return {
-    ...given,
     settings: settingsOf(config, table),
+    // Merchants' operations are given settings, which are read once.
+    ...given,
     chain: client,
     ask,
     chains: clients,

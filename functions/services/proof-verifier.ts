@@ -9,8 +9,7 @@ export function proofVerifier(config: Config): VerifyProof {
   return async (request) => {
     const reply = proofReply.parse(await invoke(config('VERIFY_PROOF_FUNCTION'), request))
     if (reply.outcome === 'proven') return
-    const { code, message, retryAfterSeconds } = reply
-    const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-    throw new ServiceError(code, message, { param: 'proof', ...again })
+    const { code, message, outcome: _, ...said } = reply
+    throw new ServiceError(code, message, { param: 'proof', ...said })
   }
 }

@@ -1,5 +1,6 @@
 import { fill } from '../../shared/kernel/template.ts'
 import { exactTime } from './format.ts'
+import { formatAmount } from './format-amount.ts'
 import type { Failure, Rejection } from './service/result.ts'
 import { knownText } from './texts/known-text.ts'
 import { refusals, text } from './texts/text.ts'
@@ -32,13 +33,18 @@ export function translated(
   return filled?.startsWith(about) ? filled.slice(about.length) : filled
 }
 
-/** A value as the page says it elsewhere: modes, statuses of payments and times have names and forms of their own. */
+/** A value as the page says it elsewhere: modes, statuses of payments, times and amounts have names and forms of their own. */
 function shownValue(name: string, value: string | number): string | number {
   switch (name) {
     case 'mode':
       return knownText(text.modes, `${value}`) ?? value
     case 'status':
-      return knownText(text.statuses, `${value}`) ?? value
+      return knownText(text.payments.statuses, `${value}`) ?? value
+    case 'amount':
+    case 'confirmed':
+    case 'left':
+    case 'paid':
+      return formatAmount(`${value}`)
     case 'at':
     case 'until':
       return exactTime(new Date(value))
@@ -47,9 +53,16 @@ function shownValue(name: string, value: string | number): string | number {
   }
 }
 
-/** As the service says it. Such a sentence begins with the name of a field, if it is about one. */
+/** What follows the name of a field in a sentence about it. */
+const aboutField = ['must', 'is', 'has', 'belongs', 'can']
+
+/** As the service says it, without the name of a field that it begins with: the page shows which one it is about. */
 function said({ message, param }: Rejection): string {
-  const about = `${param} `
-  if (!message.startsWith(about)) return `${message.charAt(0).toUpperCase()}${message.slice(1)}`
-  return `${text.problems.thisField}${message.slice(about.length)}`
+  const [first, second = ''] = message.split(' ')
+  if (first !== param || !aboutField.includes(second)) return capitalized(message)
+  return `${text.problems.thisField}${message.slice(first.length + 1)}`
+}
+
+function capitalized(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
 }

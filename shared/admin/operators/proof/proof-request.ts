@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ServiceError } from '../../../kernel/errors.ts'
+import { words } from '../../../kernel/wire/words.ts'
 import { digest, proof } from '../wire/proof.ts'
 
 /** What `verify-proof` is asked, by a function that may read no credentials. */
@@ -41,6 +42,7 @@ export const proofReply = z.lazy(() =>
       code: errorCodes,
       message: z.string(),
       retryAfterSeconds: z.int().exactOptional(),
+      words: words.exactOptional(),
     }),
   ]),
 )
@@ -52,9 +54,9 @@ export function refusalOf(error: unknown): ProofReply | undefined {
   if (!(error instanceof ServiceError)) return undefined
   const code = errorCodes.safeParse(error.code)
   if (!code.success) return undefined
-  const { message, retryAfterSeconds } = error
+  const { message, retryAfterSeconds, words: said } = error
   const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  return { outcome: 'refused', code: code.data, message, ...again }
+  return { outcome: 'refused', code: code.data, message, ...again, ...(said && { words: said }) }
 }
 
 export function proofRequired(): ServiceError {

@@ -124,7 +124,7 @@ async function startProviders({ foundation, shutdown }: Input): Promise<RunningS
   const running = await startStandIns({
     port: await foundation.ports.take('providers'),
     now: () => new Date(),
-    send: postCallback,
+    send: (url, callback) => postCallback(url, callback),
   })
   shutdown.add('services', running.close)
   return running

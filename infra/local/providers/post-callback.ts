@@ -1,9 +1,25 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Callback } from './stand-in.ts'
 
 const timeoutMs = 10_000
+const most = 5
 
-/** Posts a callback once. A provider would repeat one that fails; here, the service asks after ten minutes. */
-export async function postCallback(url: string, { body, headers }: Callback): Promise<void> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  await fetch(url, { method: 'POST', headers, body, signal }).catch(() => undefined)
+/** Posts a callback, again if there is no response, as providers do. If all of them fail, the service asks after ten minutes. */
+export async function postCallback(
+  url: string,
+  { body, headers }: Callback,
+  pauseMs = 1_000,
+): Promise<void> {
+  for (let attempt = 1; attempt <= most; attempt += 1) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sent = fetch(url, { method: 'POST', headers, body, signal })
+    if (
+      await sent.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    await setTimeout(pauseMs)
+  }
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { operatorFunctions } from '../../test/operator-functions.ts'
-import { serviceFunctions } from '../../test/service-functions.ts'
+import { newApiKey } from '../../test/saved-instance.ts'
+import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { signedInAs } from '../../test/signed-in.ts'
+import { serve as getCustomer } from '../api/get-customer.ts'
 
 const unknown = 'si_01JD8Z3K000000000000000000'
 
@@ -18,4 +20,13 @@ it('go to the dashboard as a name and values, besides the English sentence', asy
       words: { name: 'sign_in_ended', values: {} },
     },
   })
+})
+
+it('are not part of the API, whose errors are as the specification says', async () => {
+  const { table, config } = await serviceFunctions()
+  const key = await newApiKey(table, 'test')
+  const id = 'cus_01JD8Z3K000000000000000000'
+  const { body } = await invokeApi(getCustomer(config), { path: '/customers/{id}', id, key })
+  const { error } = JSON.parse(body)
+  expect(Object.keys(error).sort()).toEqual(['code', 'message', 'requestId', 'type'])
 })

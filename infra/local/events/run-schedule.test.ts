@@ -5,6 +5,15 @@ import { runSchedule } from './run-schedule.ts'
 const done: Invocation = { outcome: 'answered', payload: 'null' }
 const now = () => new Date('2026-11-27T09:41:00Z')
 
+/** So many milliseconds' timers, each after those of a schedule that began before. */
+async function ticks(count: number): Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let seen = 0
+  const timer = setInterval(() => ++seen === count && all.resolve(), 1)
+  await all.promise
+  clearInterval(timer)
+}
+
 it('runs repeatedly, with the event of EventBridge', async () => {
   const events: unknown[] = []
   const thrice = Promise.withResolvers<void>()
@@ -25,7 +34,6 @@ it('runs repeatedly, with the event of EventBridge', async () => {
 
 it('also runs at the start if it should, and never twice at a time', async () => {
   let runs = 0
-  let ticks = 0
   const release = Promise.withResolvers<Invocation>()
   const invoke = () => {
     runs++
@@ -34,10 +42,7 @@ it('also runs at the start if it should, and never twice at a time', async () =>
   const schedule = { functionName: 'relay', everySeconds: 0.001, alsoAtStart: true }
   const running = runSchedule({ invoke, now }, schedule)
   expect(runs).toBe(1)
-  const several = Promise.withResolvers<void>()
-  const timer = setInterval(() => ++ticks === 20 && several.resolve(), 1)
-  await several.promise
-  clearInterval(timer)
+  await ticks(20)
   expect(runs).toBe(1)
   release.resolve(done)
   await running.stop()
@@ -69,8 +74,7 @@ it('runs again after a run during which its clock was moved', async () => {
     seen.push(at)
     if (seen.length === 2) twice.resolve()
     at = new Date(at.getTime() + 2 * 3_600_000)
-    // Several times, the clock is read while this runs.
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await ticks(20)
     return done
   }
   const schedule = { functionName: 'time to live', everySeconds: 3_600, alsoAtStart: true }

@@ -47,8 +47,12 @@ export async function startLanguage(): Promise<void> {
   const wanted = [...(chosen ? [chosen] : []), ...navigator.languages]
   const codes = wanted.map((tag) => `${tag.toLowerCase().split('-')[0]}`)
   language = codes.find((code) => code === 'en' || translationIn(translations, code)) ?? 'en'
-  text = await loadTexts(translations, async (): Promise<Texts> => (await import('./en.ts')).en)
-  refusals = await loadTexts(refusalsIn, async () => ({}))
+  const english = async (): Promise<Texts> => (await import('./en.ts')).en
+  const loaded = [
+    loadTexts(translations, english),
+    loadTexts(refusalsIn, async () => ({})),
+  ] as const
+  ;[text, refusals] = await Promise.all(loaded)
   const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`))
   locale = regional ?? language
   document.documentElement.lang = language

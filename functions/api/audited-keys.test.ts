@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { mailChanges } from '../../shared/admin/operators/mail-changes.ts'
-import type { OwnerMail } from '../../shared/aws/mail-owner.ts'
 import { pageAuditEntries } from '../../shared/kernel/store/audit-log.ts'
-import type { Table } from '../../shared/kernel/store/table.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { serve as serveCreatePaymentLink } from './create-payment-link.ts'
@@ -114,27 +110,6 @@ it('each price and target of a link that an API key changes is in the audit log,
   ])
 })
 
-it('owners are mailed the changes of endpoints by API keys', async () => {
-  const { table, add, entries } = await fixture()
-  await add('https://evil.example/hook')
-  const [entry] = await entries()
-  const mails = await mailsOf(table)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Webhook endpoint created'])
-  expect(mails[0]?.text).toContain(
-    `Webhook endpoint created: ${entry?.target}, by API key shop (key_`,
-  )
-})
-
-it('owners are mailed the prices of links that API keys change, as a number', async () => {
-  const { table, addLink, patchLink } = await fixture()
-  const id = await addLink({ title: 'A year of letters', fiatAmount: '120.00' })
-  for (const fiatAmount of ['0.01', '120.00']) await patchLink(id, { fiatAmount })
-  const [mail] = await mailsOf(table)
-  expect(mail?.text).toMatch(
-    /Price or target of a payment link changed, by API key shop \(key_\w+\): 2\n/,
-  )
-})
-
 it('a repeated request, or one that is refused, has no entry of its own', async () => {
   const { add, patch, entries } = await fixture()
   const first = await add('https://shop.example/hook', 'once')
@@ -144,17 +119,3 @@ it('a repeated request, or one that is refused, has no entry of its own', async 
   expect((await patch('we_01JD8Z3K000000000000000000', { active: false })).statusCode).toBe(404)
   expect(await entries()).toHaveLength(1)
 })
-
-/** What owners are mailed ten minutes later. */
-async function mailsOf(table: Table): Promise<OwnerMail[]> {
-  const mails: OwnerMail[] = []
-  const now = () => new Date(Date.now() + 600_000)
-  await mailChanges({
-    table,
-    now,
-    randomBytes,
-    mail: async (mail) => void mails.push(mail),
-    countSubscribers: async () => 1,
-  })
-  return mails
-}

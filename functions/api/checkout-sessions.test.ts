@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { recordCalls } from '../../bench/recorded-calls.ts'
 import { keys } from '../../shared/kernel/store/keys.ts'
@@ -10,7 +10,6 @@ import { listCheckoutSessions } from '../../shared/payments/checkout-sessions/st
 import { loadCheckoutSession } from '../../shared/payments/checkout-sessions/store/sessions.ts'
 import { checkoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { findCustomerId } from '../../shared/records/customers/store/customers.ts'
-import { linkKeys } from '../../shared/records/payment-links/store/keys.ts'
 import { savePrice } from '../../shared/records/prices/store/prices.ts'
 import { settingsUpdate } from '../../shared/records/settings/store/settings.ts'
 import { errorOf } from '../../test/api-event.ts'
@@ -171,6 +170,7 @@ describe('400', () => {
     [{ amount, linkId: link.id }, 'parameter_invalid', 'amount'],
     [{ linkId: link.id, quoteId: 'qt_1' }, 'parameter_invalid', 'linkId'],
     [{ quoteId: 'qt_1', chainId: 31337 }, 'parameter_invalid', 'chainId'],
+    [{ quoteId: 'qt_1', asset: 'ETH' }, 'parameter_invalid', 'asset'],
     [{ amount: { value: '25.00' } }, 'parameter_missing', 'amount.currency'],
     [{ amount: { ...amount, tax: '1' } }, 'parameter_unknown', 'amount.tax'],
     [{ amount: { ...amount, currency: 'XXX' } }, 'unsupported_currency', 'amount.currency'],
@@ -212,51 +212,6 @@ describe('400', () => {
 it('404 for a link of the other mode', async () => {
   const { create, liveKey } = await fixture()
   expect((await create({ linkId: link.id }, { key: liveKey })).statusCode).toBe(404)
-})
-
-describe('409', () => {
-  it('from an inactive link, until it is active again, with the same idempotency key', async () => {
-    const { create, table } = await fixture()
-    await setActive(table, false)
-    const options = { idempotencyKey: 'off' }
-    const refused = await create({ linkId: link.id }, options)
-    expect(errorOf(refused)).toMatchObject({ status: 409, type: 'conflict', code: 'link_inactive' })
-    await setActive(table, true)
-    expect((await create({ linkId: link.id }, options)).statusCode).toBe(201)
-  })
-})
-
-async function setActive(table: Table, active: boolean): Promise<void> {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: linkKeys.paymentLink('test', link.id),
-      UpdateExpression: 'SET active = :active',
-      ExpressionAttributeValues: { ':active': active },
-    }),
-  )
-}
-
-describe('503', () => {
-  it('before the instance has a wallet', async () => {
-    const { create } = await fixture({ wallet: false })
-    expect(errorOf(await create({ amount }))).toMatchObject({
-      status: 503,
-      code: 'wallet_not_configured',
-    })
-  })
-
-  it('without a price, and not stored for the idempotency key', async () => {
-    const { create, table } = await fixture({ priced: false })
-    const options = { idempotencyKey: 'later' }
-    expect(errorOf(await create({ amount }, options))).toMatchObject({
-      status: 503,
-      type: 'unavailable',
-      code: 'price_unavailable',
-    })
-    await savePrice(table, { pair: 'ETH/USD', price: '2500', agreedAt: new Date() })
-    expect((await create({ amount }, options)).statusCode).toBe(201)
-  })
 })
 
 describe('derivation indices', () => {

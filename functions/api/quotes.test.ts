@@ -195,13 +195,6 @@ describe('a session from a quote', () => {
 })
 
 describe('400', () => {
-  it.each(['chainId', 'asset'])('for a session from a quote with %s', async (param) => {
-    const { open, quoted } = await fixture()
-    const { id: quoteId } = await quoted()
-    const response = await open({ quoteId, [param]: param === 'asset' ? 'ETH' : 31337 })
-    expect(errorOf(response)).toMatchObject({ status: 400, code: 'parameter_invalid', param })
-  })
-
   it('for a session from a quote on a chain that is no longer offered', async () => {
     const { open, table } = await fixture()
     const quote = aQuote(30, { lock: { ...aQuote(30).lock, chainId: 1 } })

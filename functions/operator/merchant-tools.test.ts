@@ -57,43 +57,6 @@ describe('links', () => {
       ...['payment-link.create', 'payment-link.change', 'payment-link.delete'],
     ])
   })
-
-  it('of two operators who change different fields at once, both win', async () => {
-    const { done } = await fixture()
-    const { id } = await done('add-link', aLink)
-    await Promise.all([
-      done('change-link', { id, title: 'Two years' }),
-      done('change-link', { id, fiatAmount: '50.00' }),
-    ])
-    expect(await done('show-payment-link', { id })).toMatchObject({
-      title: 'Two years',
-      fiatAmount: '50.00',
-    })
-  })
-
-  it('with bad values are refused, and the field is named', async () => {
-    const { refused } = await fixture()
-    const bad = {
-      title: '',
-      fiatAmount: '1.234',
-      fiatCurrency: 'XYZ',
-      successUrl: 'javascript:alert(1)',
-    }
-    for (const [param, value] of Object.entries(bad)) {
-      const refusal = await refused('add-link', { ...aLink, [param]: value })
-      expect(refusal).toMatchObject({ status: 400, param })
-    }
-  })
-
-  it('are listed page by page', async () => {
-    const { done } = await fixture()
-    for (const title of ['one', 'two', 'three']) await done('add-link', { ...aLink, title })
-    const first = await done('list-links', { mode: 'test', limit: 2 })
-    const rest = await done('list-links', { mode: 'test', limit: 2, after: first.nextCursor })
-    const titles = [...first.links, ...rest.links].map(({ title }: { title: string }) => title)
-    expect(titles).toEqual(['three', 'two', 'one'])
-    expect(rest.nextCursor).toBeNull()
-  })
 })
 
 describe('customers', () => {

@@ -8,7 +8,11 @@ describe('401', () => {
   it.each([
     ['no header', undefined],
     ['another scheme', 'Basic Y2s6dGVzdA=='],
+    ['an empty header', ''],
     ['no key', 'Bearer'],
+    ['a blank key', 'Bearer  '],
+    ['a long key', `Bearer ck_test_${'0'.repeat(5000)}`],
+    ['other than ASCII', 'Bearer é'],
     ['a malformed key', 'Bearer ck_test_short'],
     ['an unknown key', `Bearer ck_test_${'a'.repeat(32)}`],
   ])('%s', async (_, authorization) => {

@@ -216,11 +216,15 @@ export function checkContract(
   })
 
   describe.each(withId)('$name by id', (row) => {
-    it('finds neither the other mode’s nor unknown ids', async () => {
-      expectError(await callWith(row, { id: await existingId(row, 'live') }), 'resource_not_found')
-      for (const id of ['nothing', 'cs_00000000000000000000000000', '%00', 'a'.repeat(300)]) {
+    it('finds neither the other mode’s nor unknown ids, and tells no difference', async () => {
+      const foreign = await existingId(row, 'live')
+      const unknown = 'cs_00000000000000000000000000'
+      for (const id of [foreign, 'nothing', unknown, '%00', 'a'.repeat(300)]) {
         expectError(await callWith(row, { id }), 'resource_not_found')
       }
+      const messageOf = async (id: string) =>
+        errorIn(await callWith(row, { id })).message.replace(id, '')
+      expect(await messageOf(foreign)).toBe(await messageOf(unknown))
     })
   })
 

@@ -37,18 +37,6 @@ async function titles(): Promise<string[]> {
 
 describe('an Idempotency-Key', () => {
   it.each([
-    ['that is empty', ''],
-    ['of 256 characters', 'x'.repeat(256)],
-    ['with a tab', 'a\tb'],
-    ['in Latin-1', 'clé'],
-    ['with a byte that is not text', 'a\u0080b'],
-  ])('%s is refused', async (_, value) => {
-    const before = await titles()
-    expectRefusal(await sendLink([`Idempotency-Key: ${value}`]), 'idempotency_key_invalid')
-    expect(await titles()).toEqual(before)
-  })
-
-  it.each([
     ['a line feed', 'a\nX-Injected: 1'],
     ['a carriage return', 'a\rX-Injected: 1'],
     ['a null byte', 'a\u0000b'],
@@ -119,18 +107,6 @@ describe('a header', () => {
   it.each(['__proto__', 'constructor', 'toString'])('named %s is a header', async (name) => {
     const response = await send(['GET /api/v1/payment_links HTTP/1.1', `${name}: x`])
     expectSuccess(merchantOperations.listPaymentLinks, response)
-  })
-
-  it.each([
-    '',
-    'Bearer',
-    'Bearer  ',
-    'Basic eDp5',
-    `Bearer ck_test_${'0'.repeat(5000)}`,
-    'Bearer é',
-  ])('Authorization: %s is refused', async (value) => {
-    const head = ['GET /api/v1/payment_links HTTP/1.1', `Authorization: ${value}`]
-    expectRefusal(await sendRaw(api.baseUrl, { head }), 'unauthenticated')
   })
 })
 

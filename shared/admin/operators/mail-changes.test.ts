@@ -63,10 +63,12 @@ it('mails the changes by which somebody could get at money in one mail, once', a
   // An API key can erase thousands.
   await add({ action: 'customer.erase' }, 60)
   await add({ action: 'api-key.create', target: 'ak_1', mode: 'test' })
-  expect([await run(), await run()]).toEqual([3, 0])
+  const key: Actor = { kind: 'api-key', id: 'key_1', name: 'shop' }
+  await add({ action: 'webhook-endpoint.create', target: 'we_1', actor: key })
+  expect([await run(), await run()]).toEqual([4, 0])
   expect(mails).toEqual([
     {
-      subject: '3 changes that you should know of',
+      subject: '4 changes that you should know of',
       text: expect.stringContaining('At https://pay.example.com:'),
     },
   ])
@@ -74,6 +76,7 @@ it('mails the changes by which somebody could get at money in one mail, once', a
     '2026-03-01 12:00:00 UTC  Payout wallet set: eip155:8453, by owner@example.com from 203.0.113.7',
   )
   expect(mails[0]?.text).toContain('API key created (test mode): ak_1')
+  expect(mails[0]?.text).toContain('Webhook endpoint created: we_1, by API key shop (key_1)')
   expect(mails[0]?.text).toContain('Networks saved at deployment: 8453')
   expect(mails[0]?.text).not.toContain('link')
   await add({ action: 'operator.invite', target: 'mia@example.com' })

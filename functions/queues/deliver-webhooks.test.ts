@@ -102,14 +102,6 @@ it('has enough concurrency for nine endpoints that hang', () => {
   expect(workers['deliver-webhooks'].trigger.maxConcurrency).toBeGreaterThan(hanging)
 })
 
-it('signs with the secret of the endpoint', async () => {
-  const { secret, deliverTest } = await fixture()
-  const delivery = await deliverTest()
-  expect(delivery.event).toMatchObject({ type: 'session.paid', data: { synthetic: true } })
-  verifyOwnHeaders(delivery, secret, new Date())
-  verifyStandardHeaders(delivery, secret)
-})
-
 it('signs with both secrets for the 24 hours after a rotation', async () => {
   const { secret, rotate, deliverTest } = await fixture()
   const renewed = await rotate()

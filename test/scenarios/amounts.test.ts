@@ -91,21 +91,6 @@ describe.each(['ETH', 'USDC'] as const)('%s', (symbol) => {
       },
     ])
   })
-
-  it('completed within the window after it fell short', async () => {
-    const session = await open()
-    await pay(session, full - 1n)
-    expect(await engine.settle(session)).toBe('underpaid')
-    await pay(session, 1n)
-    await engine.mine(3)
-    await engine.reconcile()
-    expect(await engine.statusOf(session)).toBe('paid')
-    expect(await engine.eventsOf(session)).toEqual([
-      'session.detected',
-      'session.underpaid',
-      'session.paid',
-    ])
-  })
 })
 
 describe('two sessions in one transaction', () => {

@@ -1,7 +1,7 @@
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Settings } from '../../shared/records/settings/rules/settings.ts'
 import { blockSeconds, payer, startTestChain } from '../chain-fixture.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
 
 /** 25 USD at 2,500 USD for one ETH. */
 export const ether = 10_000_000_000_000_000n
@@ -43,16 +43,4 @@ export async function onTwoChains(settings: Partial<Settings> = {}) {
   }
   await both(1)
   return { engine, session, other, both }
-}
-
-/** A late payment in the current asset on the second chain. The first chain is down from then on. */
-export async function lateBesideChainDown() {
-  const { engine, session, other, both } = await onTwoChains()
-  await engine.choose(session.id, 'ETH', 31338)
-  await both(31)
-  await other.send({ to: hex(session.address), value: ether })
-  await both(1)
-  engine.chain.proxy.intercept(isDown)
-  expect(await engine.scan(session)).toMatchObject({ status: 'pending', closedAt: null })
-  return { engine, session, both }
 }

@@ -1,32 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { payer } from '../chain-fixture.ts'
-import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
 import { forgetStatesBefore } from './bad-nodes.ts'
 import { misdateBlock } from './dishonest-nodes.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer, usdcLock } from './paying.ts'
+import { type ThreeNodes, withNodes } from './with-nodes.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
-/** Nodes of three operators: the same one behind three proxies. */
-let nodes: readonly [NodeProxy, NodeProxy, NodeProxy]
+let nodes: ThreeNodes
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  const { rpcUrl } = engine.chain
-  nodes = [engine.chain.proxy, startNodeProxy(rpcUrl), startNodeProxy(rpcUrl)]
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withNodes(async (given) => {
+  ;({ engine, nodes } = given)
   await engine.mine(3)
-})
-afterEach(() => {
-  for (const node of nodes) node.intercept(undefined)
-  engine.useNodes()
-})
-afterAll(async () => {
-  for (const node of nodes.slice(1)) node.stop()
-  await engine.stop()
 })
 
 /** A payment that can be mined in a block of a reorg. */

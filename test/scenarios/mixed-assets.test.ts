@@ -5,7 +5,7 @@ import { applyFact } from '../../shared/payments/ledger/apply-fact.ts'
 import { countMoney } from '../../shared/payments/ledger/scanning/count-money.ts'
 import { scanSession } from '../../shared/payments/ledger/scanning/scan-session.ts'
 import { someSettings } from '../factories.ts'
-import { ether, isDown, lateBesideChainDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
+import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
 import { type EngineHarness, hex } from './engine-harness.ts'
 import { newPayer } from './paying.ts'
 
@@ -67,18 +67,6 @@ describe('a full payment in time counts, whenever it is scanned', () => {
     }
     const paid = { status: 'paid', lock: { chainId: 31338 } }
     expect(await engine.load(session)).toMatchObject(paid)
-  })
-
-  it('late, if an earlier chain was down when it came', async () => {
-    const { engine, session, both } = await lateBesideChainDown()
-    await both(7)
-    // More confirmations change nothing, so nothing counts them.
-    expect(await engine.recheck(session)).toMatchObject({ decided: true })
-    engine.chain.proxy.intercept(undefined)
-    await engine.reconcile()
-    await engine.reconcile()
-    const late = { status: 'paid_late', lock: { chainId: 31338 }, received: { seenBase: ether } }
-    expect(await engine.load(session)).toMatchObject(late)
   })
 
   it('late, if it is found after the session expired', async () => {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { presentCheckoutSession } from '../../shared/payments/checkout-sessions/wire/checkout-session.ts'
 import { eventsOfSession } from '../../shared/records/outbox/store/events.ts'
-import { payer } from '../chain-fixture.ts'
-import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
+import type { NodeProxy } from '../node-proxy.ts'
 import { addAtHead } from './dishonest-nodes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { withNodes } from './with-nodes.ts'
 
 const full = 25_000_000n
 const more = 1_000_000_000n
@@ -14,19 +14,10 @@ const more = 1_000_000_000n
 let engine: EngineHarness
 let lying: NodeProxy
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  lying = startNodeProxy(engine.chain.rpcUrl)
-  await engine.chain.mintUsdc(payer, more * 100n)
+withNodes(async (given) => {
+  engine = given.engine
+  lying = given.nodes[1]
   await engine.mine(60)
-})
-afterEach(() => {
-  lying.intercept(undefined)
-  engine.useNodes()
-})
-afterAll(async () => {
-  lying.stop()
-  await engine.stop()
 })
 
 const open = () => engine.openSession({ lock: usdcLock(full) })
@@ -96,16 +87,6 @@ describe('a second payment that is not confirmed when the first is decided', () 
     expect(await engine.unmatchedOf(session)).toEqual([])
     expect(engine.alerts.filter((text) => text.includes(session.id))).toEqual([])
     expect(amountsOf(await engine.load(session))).toMatchObject({ received: String(full) })
-  })
-
-  it('is reported as pending while the session is open', async () => {
-    const session = await open()
-    await engine.payUsdc(session, full)
-    await engine.mine(3)
-    await engine.payUsdc(session, more)
-    await engine.mine()
-    const seen = await engine.scan(session)
-    expect(seen && amountsOf(seen)).toEqual({ received: String(full), pending: String(more) })
   })
 })
 

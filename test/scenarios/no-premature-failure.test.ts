@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { payer } from '../chain-fixture.ts'
-import { endAt, hidingNode, keepStatesFrom } from './bad-nodes.ts'
+import { endAt, keepStatesFrom } from './bad-nodes.ts'
 import { ether, isDown, onTwoChains, opened, usdc } from './coin-fixture.ts'
 import { engineHarness, hex, startEngineHarness } from './engine-harness.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
@@ -40,22 +40,6 @@ it('nor does a node that has stopped since the money left the chain', async () =
   engine.chain.proxy.intercept(undefined)
   await engine.reconcile()
   expect((await engine.load(session)).vanishedAt).toBeNull()
-})
-
-it('nor do two nodes that disagree for an hour', async () => {
-  const engine = await engineHarness()
-  const session = await engine.openSession()
-  await engine.pay(session, full)
-  await engine.mine()
-  await engine.scan(session)
-  engine.useNodes(await hidingNode(engine, full), engine.chain.proxy.rpcUrl)
-  for (let round = 0; round < 7; round++) {
-    await engine.mine(60)
-    await engine.reconcile()
-  }
-  expect(await engine.statusOf(session)).toBe('detected')
-  engine.useNodes()
-  expect(await engine.settle(session)).toBe('paid')
 })
 
 it('a node one block behind does not decide a completed payment as underpaid', async () => {

@@ -1,37 +1,26 @@
 import { toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { callNode } from '../../infra/local/chains/call-node.ts'
-import { blockSeconds, payer } from '../chain-fixture.ts'
-import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
+import { blockSeconds } from '../chain-fixture.ts'
+import type { NodeProxy } from '../node-proxy.ts'
 import { keepStatesFrom } from './bad-nodes.ts'
+import { isDown } from './coin-fixture.ts'
 import { hideAmounts } from './dishonest-nodes.ts'
-import { type EngineHarness, hex, startEngineHarness } from './engine-harness.ts'
+import { type EngineHarness, hex } from './engine-harness.ts'
 import { deployWallet, usdcLock, walletCall } from './paying.ts'
+import { withNodes } from './with-nodes.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
-/** A second node: the same one behind another proxy. */
 let second: NodeProxy
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  second = startNodeProxy(engine.chain.rpcUrl)
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withNodes(async (given) => {
+  engine = given.engine
+  second = given.nodes[1]
   await engine.mine()
 })
-afterEach(() => {
-  engine.chain.proxy.intercept(undefined)
-  second.intercept(undefined)
-  engine.useNodes()
-})
-afterAll(async () => {
-  await second.stop()
-  await engine.stop()
-})
-
-const isDown = () => ({ error: { code: -32000, message: 'node is down' } })
 
 /** Makes it know no block after the current newest one. */
 async function standStill(node: NodeProxy): Promise<void> {
@@ -93,21 +82,6 @@ describe('a node', () => {
     expect(await engine.statusOf(session)).toBe('pending')
     engine.chain.proxy.intercept(undefined)
     expect(await engine.watch(session)).toMatchObject({ phase: 'grace' })
-    expect(await engine.settle(session)).toBe('paid')
-  })
-
-  it('on another chain is an outage, not a source of balances', async () => {
-    const session = await engine.openSession()
-    await engine.pay(session, full)
-    await engine.mine(40)
-    engine.chain.proxy.intercept(({ method }) =>
-      method === 'eth_chainId' ? { result: '0x1' } : undefined,
-    )
-    engine.useNodes(engine.chain.proxy.rpcUrl)
-    await expect(engine.scan(session)).rejects.toThrow('its node is on chain 1')
-    expect(await engine.statusOf(session)).toBe('pending')
-    engine.chain.proxy.intercept(undefined)
-    await engine.scan(session)
     expect(await engine.settle(session)).toBe('paid')
   })
 })
@@ -243,17 +217,5 @@ describe('two nodes', () => {
     expect(await engine.recheck(session)).toMatchObject({ waitUntil: blocksLater(1) })
     second.intercept(undefined)
     expect(await engine.recheck(session)).toMatchObject({ decided: true })
-  })
-
-  it('of which one is on another chain detect payments, but confirm none', async () => {
-    const session = await engine.openSession()
-    second.intercept(({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined))
-    engine.useNodes(second.rpcUrl, engine.chain.proxy.rpcUrl)
-    await engine.pay(session, full)
-    await engine.mine()
-    expect((await engine.scan(session))?.status).toBe('detected')
-    expect(await engine.settle(session)).toBe('detected')
-    second.intercept(undefined)
-    expect(await engine.settle(session)).toBe('paid')
   })
 })

@@ -1,34 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
-import { payer } from '../chain-fixture.ts'
-import { type NodeProxy, startNodeProxy } from '../node-proxy.ts'
+import { isDown } from './coin-fixture.ts'
 import { addToAmounts, forgeBlocks, hideAmounts, lagBehind } from './dishonest-nodes.ts'
-import { type EngineHarness, startEngineHarness } from './engine-harness.ts'
+import type { EngineHarness } from './engine-harness.ts'
 import { usdcLock } from './paying.ts'
+import { type ThreeNodes, withNodes } from './with-nodes.ts'
 
 const full = 1_000_000n
 
 let engine: EngineHarness
-/** Nodes of three operators: the same one behind three proxies. */
-let nodes: readonly [NodeProxy, NodeProxy, NodeProxy]
+let nodes: ThreeNodes
 
-beforeAll(async () => {
-  engine = await startEngineHarness()
-  const { rpcUrl } = engine.chain
-  nodes = [engine.chain.proxy, startNodeProxy(rpcUrl), startNodeProxy(rpcUrl)]
-  await engine.chain.mintUsdc(payer, full * 1000n)
+withNodes(async (given) => {
+  ;({ engine, nodes } = given)
   await engine.mine(60)
 })
-afterEach(() => {
-  for (const node of nodes) node.intercept(undefined)
-  engine.useNodes()
-})
-afterAll(async () => {
-  await Promise.all(nodes.slice(1).map((node) => node.stop()))
-  await engine.stop()
-})
-
-const isDown = () => ({ error: { code: -32000, message: 'node is down' } })
 
 function useNodes(count: 2 | 3): void {
   engine.useNodes(...nodes.slice(0, count).map(({ rpcUrl }) => rpcUrl))
@@ -222,22 +208,6 @@ describe('one node of three', () => {
 })
 
 describe('an operator that is down', () => {
-  it('of two stops every confirmation until it is back, but not detection', async () => {
-    useNodes(2)
-    const [paid, unpaid] = [await engine.openSession(), await engine.openSession()]
-    await engine.pay(paid, full)
-    await engine.mine()
-    nodes[1].intercept(isDown)
-    expect((await engine.scan(paid))?.status).toBe('detected')
-    await engine.mine(40)
-    expect((await engine.reconcile()).reached.get(31337)).toBe('seen')
-    expect((await wake(unpaid)).status).toBe('pending')
-    expect(await engine.settle(paid)).toBe('detected')
-    nodes[1].intercept(undefined)
-    expect(await engine.settle(paid)).toBe('paid')
-    expect((await wake(unpaid)).status).toBe('expired')
-  })
-
   it('of two that hangs delays a scan by one timeout, and nothing else', async () => {
     useNodes(2)
     const session = await engine.openSession()

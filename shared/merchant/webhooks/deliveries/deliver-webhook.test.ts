@@ -119,17 +119,6 @@ describe('a receiver that never takes it', () => {
     expect(worker.reports).toEqual([])
   })
 
-  it('that is out of reach is tried again like one that refuses', async () => {
-    const worker = aWorker()
-    const receiver = await receiving()
-    await receiver.close()
-    const delivery = await aDelivery({ url: receiver.url, at: worker.clock.now })
-    await worker.enqueue(delivery)
-    expect((await worker.work()).parked).toHaveLength(1)
-    expect(await logOf(delivery)).toMatchObject([{ outcome: { error: 'connection_failed' } }])
-    expect(worker.reports).toEqual([])
-  })
-
   it('because it is gone (410) is disabled, and what else waits for it is cancelled', async () => {
     const worker = aWorker()
     const receiver = await receiving(410)

@@ -1,6 +1,4 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkProperty } from '../../../../test/check-property.ts'
 import { aSession, counted, later, policy, transfersCounted } from '../../../../test/factories.ts'
 import type { CheckoutSession, PriceLock, Terms } from './checkout-session.ts'
 import { decideSession, type SessionDecision, type SessionFact } from './decide-session.ts'
@@ -402,81 +400,6 @@ describe('while expired', () => {
       closedAt: later(2000),
       received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
     })
-  })
-})
-
-describe('whatever happens', () => {
-  const amount = fc.oneof(
-    fc.constant(0n),
-    fc.constant(full),
-    fc.bigInt({ min: 0n, max: 3n * full }),
-  )
-  const steps = fc.array(
-    fc.record({
-      step: fc.integer({ min: 1, max: 400 }),
-      lag: fc.integer({ min: 0, max: 200 }),
-      onTime: amount,
-      late: amount,
-      unconfirmed: amount,
-    }),
-    { minLength: 1, maxLength: 25 },
-  )
-  type Step = { step: number; lag: number; onTime: bigint; late: bigint; unconfirmed: bigint }
-  type Moment = SessionDecision & { before: CheckoutSession; onTime: bigint; total: bigint }
-
-  /** What happens to a session while money comes and goes; money after the deadline needs a block after it. */
-  function history(steps: readonly Step[]): Moment[] {
-    let session = aSession()
-    let at = 0
-    return steps.map(({ step, lag, onTime, late, unconfirmed }) => {
-      at += step
-      const head = Math.max(0, at - lag)
-      const lateBase = head > 300 ? late : 0n
-      const fact = transfersCounted({
-        headTime: later(head),
-        seen: counted(onTime + unconfirmed, lateBase),
-        confirmed: counted(onTime, lateBase),
-      })
-      const before = session
-      const decision = decide(before, fact, { at })
-      session = decision.session
-      expect(decide(session, fact, { at }).changed).toBe(false)
-      return { ...decision, before, onTime, total: onTime + lateBase }
-    })
-  }
-
-  it('repeating a fact changes nothing, events count up, and what is final or closed stays', () => {
-    checkProperty(
-      fc.property(steps, (steps) => {
-        for (const { before, session, events } of history(steps)) {
-          expect(session.sequence).toBe(before.sequence + events.length)
-          if (before.closedAt) expect(session).toBe(before)
-          const isFinal = ['paid', 'paid_late', 'overpaid', 'failed'].includes(session.status)
-          if (isFinal) expect(session.closedAt).not.toBeNull()
-        }
-      }),
-      500,
-    )
-  })
-
-  const confirmedWhenEntering: Record<string, (moment: Moment) => boolean> = {
-    'session.paid': ({ onTime, total }) => onTime === full && total === full,
-    'session.overpaid': ({ onTime, total }) => onTime >= full && total > full,
-    'session.paid_late': ({ total }) => total >= full,
-    'session.underpaid': ({ total }) => total < full,
-  }
-
-  it('an amount status has the confirmed money behind it that it claims', () => {
-    checkProperty(
-      fc.property(steps, (steps) => {
-        for (const moment of history(steps)) {
-          for (const event of moment.events) {
-            expect(confirmedWhenEntering[event]?.(moment) ?? true).toBe(true)
-          }
-        }
-      }),
-      500,
-    )
   })
 })
 

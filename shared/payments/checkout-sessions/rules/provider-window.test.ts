@@ -1,8 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkProperty } from '../../../../test/check-property.ts'
 import { aSession, counted, later, policy, transfersCounted } from '../../../../test/factories.ts'
-import { type CheckoutSession, isFulfillable } from './checkout-session.ts'
+import type { CheckoutSession } from './checkout-session.ts'
 import { decideSession, type SessionFact } from './decide-session.ts'
 import { nextScanAt } from './next-scan.ts'
 import { deadlinesOf, isPaidByProvider, withProviderOrder } from './provider-window.ts'
@@ -94,63 +92,4 @@ describe('a provider’s confirmation', () => {
       expect(decide(before, confirmedBy('mp_1'), 3620 + 86_401).changed).toBe(false)
     },
   )
-})
-
-describe('no sequence of money, time and confirmations', () => {
-  const step = fc.record({
-    seconds: fc.constantFrom(1, 59, 61, 240, 600, 3600, 86_400),
-    does: fc.constantFrom('order', 'confirm', 'count', 'count', 'count'),
-    onTime: fc.constantFrom(0n, 0n, full / 2n, full, 2n * full),
-    late: fc.constantFrom(0n, full),
-    isConfirmed: fc.boolean(),
-  })
-  type Step = typeof step extends fc.Arbitrary<infer Each> ? Each & { at: number } : never
-  type Moment = { before: CheckoutSession; after: CheckoutSession; by: Step; confirmedBase: bigint }
-
-  function take(session: CheckoutSession, by: Step): Moment {
-    const seen = counted(by.onTime, by.at > 300 ? by.late : 0n)
-    const confirmed = by.isConfirmed ? seen : counted(0n)
-    const money = transfersCounted({ headTime: later(by.at), seen, confirmed, confirmations: 3 })
-    const fact = by.does === 'confirm' ? confirmedBy(`mp_${by.at}`) : money
-    const mayOrder = by.does === 'order' && session.status === 'pending'
-    const ordered = mayOrder ? withProviderOrder(session, 'ramp', later(by.at)) : session
-    const after = by.does === 'order' ? ordered : decide(session, fact, by.at).session
-    return { before: session, after, by, confirmedBase: confirmed.inWindowBase }
-  }
-
-  function history(steps: readonly Omit<Step, 'at'>[]): Moment[] {
-    let session = aSession()
-    let at = 0
-    return steps.map((each) => {
-      at += each.seconds
-      const moment = take(session, { ...each, at })
-      session = moment.after
-      return moment
-    })
-  }
-
-  const reached = new Set<string>()
-  const payments = (moments: readonly Moment[]) =>
-    moments.filter(({ before, after }) => {
-      if (before.status !== after.status) reached.add(`${before.status} ${after.status}`)
-      return isFulfillable(after.status) && !isFulfillable(before.status)
-    })
-
-  it('pays a session twice, or without its money', () => {
-    checkProperty(
-      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const paid = payments(history(steps))
-        expect(paid.length).toBeLessThanOrEqual(1)
-        for (const { after, by, confirmedBase } of paid) {
-          const isByProvider = by.does === 'confirm'
-          expect(isPaidByProvider(after)).toBe(isByProvider)
-          if (isByProvider) expect(after.provider?.paymentId).toBe(`mp_${by.at}`)
-          else expect(confirmedBase).toBeGreaterThanOrEqual(full)
-        }
-      }),
-      2000,
-    )
-    const moves = ['pending paid', 'detected paid', 'underpaid paid', 'expired paid_late']
-    expect([...reached]).toEqual(expect.arrayContaining([...moves, 'detected overpaid']))
-  })
 })

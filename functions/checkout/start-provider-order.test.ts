@@ -66,15 +66,6 @@ describe('a session', () => {
     expect((await service.start(session, 'banxa')).statusCode).toBe(409)
     await service.enable('banxa', true)
   })
-
-  it('stays as it is if the provider makes no order', async () => {
-    const session = await service.openSession()
-    await service.break('nowpayments', async () => {
-      const response = await service.start(session, 'nowpayments')
-      expect([response.statusCode, response.headers?.['Retry-After']]).toEqual([504, '60'])
-    })
-    expect((await service.load(session))?.provider).toBeNull()
-  })
 })
 
 describe('the page of an order', () => {

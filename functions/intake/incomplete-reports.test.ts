@@ -47,23 +47,6 @@ it.each(facts)('a payment without %s is asked about, and then counts', async (fi
   expect(await reasonsOf(session)).toEqual([])
 })
 
-it.each(facts)(
-  'is listed without %s while MoonPay can’t be asked, and counts later',
-  async (field) => {
-    const { session, placed } = await paidSilently()
-    service.stands.disturb('moonpay', 'fails')
-    expect(await deliverWithout(placed, field)).toBe(200)
-    service.stands.disturb('moonpay', undefined)
-    expect(await statusOf(session)).toBe('pending')
-    const isAmount = field === 'baseCurrency' || field === 'feeAmount'
-    expect(await reasonsOf(session)).toEqual([isAmount ? 'amount_unknown' : 'facts_missing'])
-    await service.askAll(session)
-    expect(await statusOf(session)).toBe('paid')
-    expect(await reasonsOf(session)).toEqual([])
-    expect(await service.payments(session)).toMatchObject([{ paid: { amount: '25' } }])
-  },
-)
-
 it('is listed if MoonPay knows nothing of it', async () => {
   const { session, placed } = await paidSilently()
   const { id } = placed

@@ -156,25 +156,14 @@ describe('the order that is meant', () => {
 })
 
 describe('a payment that is not enough', () => {
-  const delivered = { wallet: null, asset: null, network: null }
-  it.each([
-    [{ paid: { amount: '24.99', currency: 'USD' } }, 'amount_short'],
-    [{ paid: { amount: '1e3', currency: 'USD' } }, 'amount_unknown'],
-    [{ paid: null }, 'amount_unknown'],
-    [{ paid: { amount: '25', currency: 'EUR' } }, 'wrong_currency'],
-    [{ state: 'short' as const }, 'partial'],
-    [{ delivered: { ...delivered, wallet: '0xB2' } }, 'wrong_wallet'],
-    [{ delivered: { ...delivered, asset: 'ETH' } }, 'wrong_asset'],
-    [{ delivered: { ...delivered, network: 'base' } }, 'wrong_network'],
-    [{ beganAt: later(-400) }, 'before_order'],
-  ])('%j is listed once, as %s', async (changes: Partial<OrderReport>, reason) => {
+  it('is listed once, with what is wrong', async () => {
     const providers = await harness()
     const session = await providers.openSession()
-    const delivery = { wallet: '0xA1', asset: 'USDC', network: 'ETHEREUM' }
-    await providers.startOrder(session, 'moonpay', { delivery })
-    for (let i = 0; i < 3; i++) await providers.report(session, changes)
+    await providers.startOrder(session, 'moonpay')
+    const paid = { amount: '24.99', currency: 'USD' }
+    for (let i = 0; i < 3; i++) await providers.report(session, { paid })
     expect((await providers.load(session)).status).toBe('pending')
-    expect(providers.unmatched).toEqual([`moonpay:pay_1 ${reason}`])
+    expect(providers.unmatched).toEqual(['moonpay:pay_1 amount_short'])
     expect(await providers.orders(session)).toMatchObject([{ status: 'unmatched' }])
   })
 
@@ -206,6 +195,7 @@ describe('after a payment', () => {
     await providers.report(session, { state: 'partly_refunded' })
     await providers.report(session)
     expect(await refundsOf(providers, session)).toMatchObject([{ id: part?.id, amount: '25' }])
+    expect(await providers.orders(session)).toMatchObject([{ status: 'refunded' }])
     const reasons = ['moonpay:pay_1 partly_refunded', 'moonpay:pay_1 refunded']
     expect(providers.unmatched).toEqual(reasons)
     const reported = ['refund.reported', 'refund.reported']
@@ -239,17 +229,6 @@ describe('after a payment', () => {
     await expect(requireAnyRefund(table, ['live'], refund?.id ?? '')).rejects.toMatchObject({
       code: 'resource_not_found',
     })
-  })
-
-  it('a refund is listed, and an older report does not undo it', async () => {
-    const providers = await harness()
-    const { session } = await providers.orderedSession()
-    await providers.report(session)
-    await providers.report(session, { state: 'refunded' })
-    await providers.report(session)
-    expect(providers.unmatched).toEqual(['moonpay:pay_1 refunded'])
-    expect((await providers.load(session)).status).toBe('paid')
-    expect(await providers.orders(session)).toMatchObject([{ status: 'refunded' }])
   })
 
   it('a refund that arrives first leaves the session unpaid', async () => {

@@ -43,6 +43,7 @@ describe('a report', () => {
       { paid: { amount: 'much', currency: 'USD' } },
       'amount_unknown',
     ],
+    ['an amount with an exponent', { paid: { amount: '1e3', currency: 'USD' } }, 'amount_unknown'],
     ['less', { paid: { amount: '24.99', currency: 'USD' } }, 'amount_short'],
     ['another currency', { paid: { amount: '25', currency: 'EUR' } }, 'wrong_currency'],
     ['another wallet', { delivered: { ...delivery, wallet: '0xdef' } }, 'wrong_wallet'],

@@ -7,24 +7,56 @@ import { paymentRefusals } from './admin/payments/rules/payment-refusals.ts'
 import { noticeRefusals } from './admin/sale-notices/rules/notice-refusals.ts'
 import { setupRefusals } from './admin/setup/rules/setup-refusals.ts'
 import { viewRefusals } from './admin/views/rules/view-refusals.ts'
+import { formSentences } from './http/rules/form-sentences.ts'
 import { urlRefusals } from './http/rules/url-refusals.ts'
+import { mapNames } from './kernel/map-names.ts'
 import { missingRefusals } from './kernel/missing-refusals.ts'
 import { commitRefusals } from './kernel/operation/commit-refusals.ts'
 import type { Refusal } from './kernel/refusals.ts'
-import { notifierRefusals } from './merchant/notifiers/rules/notifier-refusals.ts'
+import { emailSentences } from './kernel/wire/email.ts'
+import { fiatSentences } from './kernel/wire/fiat.ts'
+import type { FieldSentences } from './kernel/wire/field-problem.ts'
+import { metadataSentences } from './kernel/wire/metadata.ts'
+import { addressSentences } from './kernel/wire/url.ts'
+import { notifierRefusals, tokenSentences } from './merchant/notifiers/rules/notifier-refusals.ts'
 import { integrationRefusals } from './merchant/providers/rules/integration-refusals.ts'
-import { webhookRefusals } from './merchant/webhooks/rules/webhook-refusals.ts'
-import { bookRefusals } from './money/books/rules/book-refusals.ts'
+import { eventTypeSentences, webhookRefusals } from './merchant/webhooks/rules/webhook-refusals.ts'
+import { bookRefusals, bookSentences } from './money/books/rules/book-refusals.ts'
 import { payoutWalletRefusals } from './money/payout-wallets/rules/payout-wallet-refusals.ts'
-import { refundRefusals } from './money/refunds/rules/refund-refusals.ts'
-import { sweepRefusals } from './money/sweeps/rules/sweep-refusals.ts'
+import { typoSentences } from './money/payout-wallets/wire/payout-address.ts'
+import { refundRefusals, refundSentences } from './money/refunds/rules/refund-refusals.ts'
+import { sweepRefusals, sweepSentences } from './money/sweeps/rules/sweep-refusals.ts'
 import { ledgerRefusals } from './payments/ledger/rules/ledger-refusals.ts'
-import { networkRefusals } from './payments/networks/rules/network-refusals.ts'
+import { networkRefusals, networkSentences } from './payments/networks/rules/network-refusals.ts'
 import { walletRefusals } from './payments/wallet/rules/wallet-refusals.ts'
 import { apiKeyRefusals } from './records/api-keys/rules/api-key-refusals.ts'
 import { customerRefusals } from './records/customers/rules/customer-refusals.ts'
 import { priceRefusals } from './records/prices/rules/price-refusals.ts'
-import { settingsRefusals } from './records/settings/rules/settings-refusals.ts'
+import { settingSentences, settingsRefusals } from './records/settings/rules/settings-refusals.ts'
+import { baseUrlSentences } from './records/settings/wire/base-url.ts'
+
+/** About single fields, to follow the name of one. */
+const fieldSentences: readonly FieldSentences[] = [
+  formSentences,
+  emailSentences,
+  addressSentences,
+  fiatSentences,
+  metadataSentences,
+  tokenSentences,
+  eventTypeSentences,
+  bookSentences,
+  typoSentences,
+  refundSentences,
+  sweepSentences,
+  networkSentences,
+  settingSentences,
+  baseUrlSentences,
+]
+
+const aboutField = (text: string): Refusal => ({
+  code: 'parameter_invalid',
+  text: `{param} ${text}`,
+})
 
 /** The sentences of all subjects that the dashboard's languages have, by their names. */
 export const refusalLists: readonly Readonly<Record<string, Refusal>>[] = [
@@ -54,4 +86,5 @@ export const refusalLists: readonly Readonly<Record<string, Refusal>>[] = [
   customerRefusals,
   priceRefusals,
   settingsRefusals,
+  ...fieldSentences.map((sentences) => mapNames(sentences, aboutField)),
 ]

@@ -22,6 +22,22 @@ it('go to the dashboard as a name and values, besides the English sentence', asy
   })
 })
 
+it('go there for the form of a request, too', async () => {
+  const { table, config } = await serviceFunctions()
+  const cookie = await signedInAs(table, 'owner')
+  const { post } = await operatorFunctions(config)
+  const given = { mode: 'test', values: { accentColor: 'green' } }
+  const { statusCode, body } = await post('change-settings', { cookie, body: given })
+  expect(statusCode).toBe(400)
+  expect(JSON.parse(body)).toMatchObject({
+    error: {
+      code: 'parameter_invalid',
+      message: 'values.accentColor must be a color such as #0b5d4e.',
+      words: { name: 'no_color', values: { param: 'values.accentColor' } },
+    },
+  })
+})
+
 it('are not part of the API, whose errors are as the specification says', async () => {
   const { table, config } = await serviceFunctions()
   const key = await newApiKey(table, 'test')

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { type ErrorCode, errors, ServiceError } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
+import { type FieldProblem, fieldProblems } from '../kernel/wire/field-problem.ts'
 import { describeIssue } from './describe-issue.ts'
 import { fieldName } from './field-name.ts'
+import { formSentences } from './rules/form-sentences.ts'
 
 /**
  * The value in the form of the schema. Throws `parameter_missing`, `parameter_unknown`, `parameter_invalid` or the code
@@ -16,20 +18,28 @@ export function parseWith<Output>(schema: z.ZodType<Output>, value: unknown): Ou
   throw inputError(issue, value)
 }
 
+const isRequired = fieldProblems(formSentences)('is_required')
+
 function inputError(issue: z.core.$ZodIssue, value: unknown): ServiceError {
-  if (issue.code === 'unrecognized_keys') {
-    const param = fieldName([...issue.path, issue.keys[0] ?? ''])
-    const hint = issue.message || ' Check its spelling, or leave it out.'
-    const message = `${param} is not a parameter of this request.${hint}`
-    return new ServiceError('parameter_unknown', message, { param })
-  }
-  const param = fieldName(issue.path)
-  if (issue.path.length === 0)
+  const isUnknown = issue.code === 'unrecognized_keys'
+  if (issue.path.length === 0 && !isUnknown)
     return new ServiceError('parameter_invalid', 'The body must be a JSON object.')
-  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined) {
-    return new ServiceError('parameter_missing', `${param} is required.`, { param })
-  }
-  return new ServiceError(codeOf(issue), `${param} ${issue.message}.`, { param })
+  if (issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined)
+    return fieldRefusal('parameter_missing', issue.path, isRequired)
+  return isUnknown
+    ? fieldRefusal('parameter_unknown', [...issue.path, issue.keys[0] ?? ''], issue)
+    : fieldRefusal(codeOf(issue), issue.path, issue)
+}
+
+function fieldRefusal(
+  code: ErrorCode,
+  path: readonly PropertyKey[],
+  { message, words }: FieldProblem,
+): ServiceError {
+  const param = fieldName(path)
+  const sentence = `${param} ${message}${/[.?]$/.test(message) ? '' : '.'}`
+  const values = { param, ...words?.values }
+  return new ServiceError(code, sentence, { param, ...(words && { words: { ...words, values } }) })
 }
 
 const withCode = z.lazy(() => z.object({ code: z.string() }))

@@ -1,6 +1,11 @@
 import * as z from 'zod'
+import { fieldErrors } from './field-problem.ts'
 
-const noEmail = { error: 'must be an email address such as ada@example.com, without spaces' }
+export const emailSentences = {
+  no_email: 'must be an email address such as ada@example.com, without spaces',
+} as const
+
+const noEmail = { error: fieldErrors(emailSentences)('no_email') }
 
 /** Anything of the form something@domain: only the mail server of the domain knows which addresses work. */
 export const email = z.lazy(() =>

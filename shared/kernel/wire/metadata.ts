@@ -1,28 +1,30 @@
 import * as z from 'zod'
+import { fieldErrors } from './field-problem.ts'
 
 /** The most metadata keys, whoever adds them. */
 export const maxPairs = 50
 
-const finiteNumber = z.lazy(() => z.number({ error: 'must be a string or a finite number' }))
+export const metadataSentences = {
+  no_metadata_value: 'must be a string or a finite number',
+  no_metadata_key: 'must have keys of 1 to 40 characters',
+  too_many_pairs: 'must have at most {most} pairs',
+} as const
 
-const metadataKey = z.lazy(() =>
-  z
-    .string()
-    .min(1, { error: 'must have keys of 1 to 40 characters' })
-    .max(40, { error: 'must have keys of 1 to 40 characters' }),
-)
+const metadataError = fieldErrors(metadataSentences)
+
+const noValue = { error: metadataError('no_metadata_value') }
+const noKey = { error: metadataError('no_metadata_key') }
+
+const finiteNumber = z.lazy(() => z.number(noValue))
+
+const metadataKey = z.lazy(() => z.string().min(1, noKey).max(40, noKey))
 
 /** Key-value data of the caller: at most 50 pairs. */
 export const metadata = z.lazy(() =>
   z
-    .record(
-      metadataKey,
-      z.union([z.string().max(500), finiteNumber], {
-        error: 'must be a string or a finite number',
-      }),
-    )
+    .record(metadataKey, z.union([z.string().max(500), finiteNumber], noValue))
     .refine((pairs) => Object.keys(pairs).length <= maxPairs, {
-      error: `must have at most ${maxPairs} pairs`,
+      error: metadataError('too_many_pairs', { most: maxPairs }),
     })
     .meta({ id: 'MetadataInput', maxProperties: maxPairs }),
 )

@@ -1,8 +1,16 @@
 import * as z from 'zod'
 import { isPlainUrl } from '../plain-url.ts'
 import { isLocalUrl } from '../redirect-urls.ts'
+import { fieldErrors } from './field-problem.ts'
 
 const maxUrlLength = 2048
+
+export const addressSentences = {
+  no_url_but_host: 'must be an absolute URL: write http:// before it',
+  no_absolute_url: 'must be an absolute URL that begins with https://',
+} as const
+
+const addressError = fieldErrors(addressSentences)
 
 /** HTTPS; http on localhost is checked once the instance's own address is known (`refuseInsecureUrls`). */
 export const url = z.lazy(() =>
@@ -10,10 +18,10 @@ export const url = z.lazy(() =>
     .string()
     .max(maxUrlLength)
     .refine(isPlainUrl, {
-      error: ({ input }) =>
-        isLocalUrl(`http://${input}`)
-          ? 'must be an absolute URL: write http:// before it'
-          : 'must be an absolute URL that begins with https://',
+      error: (issue) =>
+        addressError(isLocalUrl(`http://${issue.input}`) ? 'no_url_but_host' : 'no_absolute_url')(
+          issue,
+        ),
     })
     .describe('An instance on localhost also accepts http://localhost.')
     .meta({ format: 'uri', pattern: '^https://' }),

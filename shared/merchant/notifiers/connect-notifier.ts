@@ -8,8 +8,9 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import { seal } from '../../kernel/sealing/seal.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { notifierAccounts } from './notifier-accounts.ts'
-import { refuseNotifier } from './rules/notifier-refusals.ts'
+import { refuseNotifier, tokenSentences } from './rules/notifier-refusals.ts'
 import { connectionReplacement, notifierTokenContext } from './store/notifier-connections.ts'
 
 const connected = z.object({ notifier: z.enum(notifiers), modes: z.array(z.enum(modes)) })
@@ -26,7 +27,7 @@ export const connectNotifier = operatorOperation({
       .string()
       .min(8)
       .max(500)
-      .regex(/^[\x21-\x7e]+$/, { error: 'must be printable ASCII without spaces' })
+      .regex(/^[\x21-\x7e]+$/, { error: fieldErrors(tokenSentences)('no_token') })
       .meta({ secret: 'NOTIFIER_TOKEN' }),
     /** Both modes unless given. */
     mode: z.enum(modes).exactOptional(),

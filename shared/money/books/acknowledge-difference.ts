@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { listNetworkOffers } from '../../payments/networks/store/networks.ts'
 import { mostKept } from './keep-findings.ts'
 import { presentFinding, shownFinding } from './present-finding.ts'
 import type { Acknowledgment } from './rules/acknowledgment.ts'
-import { refuseBook } from './rules/book-refusals.ts'
+import { bookSentences, refuseBook } from './rules/book-refusals.ts'
 import { type Finding, findingId } from './rules/difference.ts'
 import {
   acknowledgmentRemoval,
@@ -34,7 +35,7 @@ export const acknowledgeDifference = operatorOperation({
       withdraw: z.boolean().default(false).describe('to be notified of it again'),
     })
     .refine(({ note, withdraw }) => withdraw || note !== '', {
-      error: 'must say why nothing is wrong',
+      error: fieldErrors(bookSentences)('no_note'),
       path: ['note'],
     }),
   output: shownFinding,

@@ -8,6 +8,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { report } from '../../log/report.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
@@ -18,7 +19,7 @@ import { decideSent } from './decide-sent.ts'
 import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
 import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
-import { refuseRefund } from './rules/refund-refusals.ts'
+import { refundSentences, refuseRefund } from './rules/refund-refusals.ts'
 import { presentRefund, refund } from './wire/refund.ts'
 
 export const recordRefund = operatorOperation({
@@ -31,7 +32,9 @@ export const recordRefund = operatorOperation({
       /** Of any wallet. */
       txHash: z
         .string()
-        .regex(/^0x[0-9a-fA-F]{64}$/, { error: 'must be 0x and 64 hexadecimal digits' })
+        .regex(/^0x[0-9a-fA-F]{64}$/, {
+          error: fieldErrors(refundSentences)('no_transaction_hash'),
+        })
         .optional()
         .describe('the transaction that sent it, which is checked on the chain'),
       reference: z

@@ -4,6 +4,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { closedSessions } from '../../payments/checkout-sessions/store/closed-sessions.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import { findAddresses } from '../../payments/ledger/store/addresses.ts'
@@ -12,10 +13,12 @@ import { requireChain } from '../../payments/networks/node-services.ts'
 import { requireWords } from '../../payments/wallet/require-words.ts'
 import { payoutChain } from '../payout-wallets/wire/payout-chain.ts'
 import { gasCapOf, gasCapText } from './planning/gas-cap.ts'
-import { refuseSweep } from './rules/sweep-refusals.ts'
+import { refuseSweep, sweepSentences } from './rules/sweep-refusals.ts'
 import { type UnlistedRequest, unlistedRequestWrite } from './store/unlisted-sweeps.ts'
 
-const hexAddress = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits')
+const hexAddress = z
+  .string()
+  .regex(/^0x[\da-fA-F]{40}$/, { error: fieldErrors(sweepSentences)('no_hex_address') })
 
 const ordered = z.object({
   sessionId: z.string(),

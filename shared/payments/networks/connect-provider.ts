@@ -6,6 +6,7 @@ import { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { eitherMode, modesOf } from '../../kernel/wire/operator-input.ts'
 import { words } from '../../kernel/wire/words.ts'
 import { withoutNotes } from '../../kernel/work.ts'
@@ -21,6 +22,7 @@ import type { Provider } from './providers/provider.ts'
 import { type Providers, providerNames, providers } from './providers/providers.ts'
 import { reasonOf } from './refused-nodes.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
+import { networkSentences } from './rules/network-refusals.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { loadNetwork, networkCreation, networkReplacement } from './store/networks.ts'
 import { type Candidate, tryNodes } from './try-nodes.ts'
@@ -45,7 +47,7 @@ const connecting = z.strictObject({
   provider: z.enum(providerNames),
   key: z
     .string()
-    .regex(/^[\w-]{8,128}$/, { error: 'must be the key alone, not a URL' })
+    .regex(/^[\w-]{8,128}$/, { error: fieldErrors(networkSentences)('no_provider_key') })
     .meta({ secret: 'PROVIDER_KEY' }),
   mode: eitherMode,
   withPublicNodes: z.boolean().default(false),

@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import { fieldErrors } from '../../kernel/wire/field-problem.ts'
 import { requireChain, shown } from './node-services.ts'
 import type { Network } from './rules/network.ts'
-import { refuseNetwork } from './rules/network-refusals.ts'
+import { networkSentences, refuseNetwork } from './rules/network-refusals.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { listNetworks, loadNetwork, networkReplacement } from './store/networks.ts'
 import { shownNetwork } from './wire/network.ts'
@@ -23,7 +24,7 @@ export const removeNetwork = operatorOperation({
       nodeId: z.string().optional(),
     })
     .refine(({ chainId, nodeId }) => (chainId === undefined) !== (nodeId === undefined), {
-      error: 'must name either a chain or a node',
+      error: fieldErrors(networkSentences)('no_chain_or_node'),
     }),
   output: shownNetwork,
   touches: { table: 'write', administers: ['networks', 'audit-log'] },

@@ -12,4 +12,6 @@ export const notifierRefusals = {
   },
 } as const
 
+export const tokenSentences = { no_token: 'must be printable ASCII without spaces' } as const
+
 export const refuseNotifier = refusing(notifierRefusals)

@@ -15,7 +15,7 @@ export const changeEndpoint = operatorOperation({
   input: z.strictObject({
     id: z.string().describe('the id of an endpoint'),
     url: url.optional(),
-    events: endpointEvents('leave it out to keep them').optional(),
+    events: endpointEvents('no_types_kept').optional(),
   }),
   output: operatedEndpoint,
   touches: { table: 'write', administers: ['audit-log'] },

@@ -29,7 +29,7 @@ import {
 
 export const newWebhookEndpoint = z.strictObject({
   url,
-  events: endpointEvents('leave it out for the default ones')
+  events: endpointEvents('no_types_of_new')
     .default([...defaultEventTypes])
     .describe(
       'The event types to deliver. `session.failed` and `session.unmatched_deposit` are delivered only if you name them.',

@@ -19,9 +19,7 @@ export const updateWebhookEndpoint = merchantOperation({
     body: z
       .strictObject({
         url,
-        events: endpointEvents('leave it out to keep them').describe(
-          'The event types to deliver from now on.',
-        ),
+        events: endpointEvents('no_types_kept').describe('The event types to deliver from now on.'),
         active: z.boolean().describe('Nothing is sent to a disabled endpoint.'),
       })
       .partial(),

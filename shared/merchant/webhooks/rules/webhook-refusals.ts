@@ -20,4 +20,10 @@ export const webhookRefusals = {
   },
 } as const
 
+/** About an empty list of event types. */
+export const eventTypeSentences = {
+  no_types_of_new: 'must name at least one event type; leave it out for the default ones',
+  no_types_kept: 'must name at least one event type; leave it out to keep them',
+} as const
+
 export const refuseWebhook = refusing(webhookRefusals)

@@ -1,17 +1,19 @@
 import * as z from 'zod'
+import { fieldErrors } from '../../../kernel/wire/field-problem.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import {
   inactiveReasons,
   type WebhookEndpoint,
 } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { eventType } from '../../events/wire/event-type.ts'
+import { eventTypeSentences } from '../rules/webhook-refusals.ts'
 import { webhookEndpointExample } from './webhook-endpoint-example.ts'
 
-/** The event types of an endpoint; `otherwise` says what to do instead of passing none. */
-export const endpointEvents = (otherwise: string) =>
+/** The event types of an endpoint; `none` says what to do instead of passing none. */
+export const endpointEvents = (none: keyof typeof eventTypeSentences) =>
   z
     .array(eventType)
-    .min(1, { error: `must name at least one event type; ${otherwise}` })
+    .min(1, { error: fieldErrors(eventTypeSentences)(none) })
     .max(50)
 
 export const webhookEndpoint = z.lazy(() =>

@@ -7,4 +7,6 @@ export const bookRefusals = {
   },
 } as const
 
+export const bookSentences = { no_note: 'must say why nothing is wrong' } as const
+
 export const refuseBook = refusing(bookRefusals)

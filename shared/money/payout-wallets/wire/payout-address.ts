@@ -1,5 +1,6 @@
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
+import { fieldProblems } from '../../../kernel/wire/field-problem.ts'
 
 const digits = /^0x[\da-f]{40}$/i
 
@@ -9,19 +10,21 @@ const lastReserved = 0xffffn
 /** What can be wrong with an address as somebody typed it. */
 export type AddressTypo = 'format' | 'checksum' | 'reserved'
 
-const messages: Readonly<Record<AddressTypo, string>> = {
-  format: 'must be an address: 0x and 40 hexadecimal digits',
-  checksum:
+export const typoSentences = {
+  address_format: 'must be an address: 0x and 40 hexadecimal digits',
+  address_checksum:
     'has a wrong checksum, so at least one character is wrong: copy the address from your wallet again',
-  reserved: 'is an address that nobody has the key of: give an address of your own wallet',
-}
+  address_reserved: 'is an address that nobody has the key of: give an address of your own wallet',
+} as const
+
+const problem = fieldProblems(typoSentences)
 
 /** An address that money can be sent to, with the checksum of EIP-55. */
 export const payoutAddress = z
   .string()
   .superRefine((text, context) => {
     const typo = addressTypo(text)
-    if (typo !== undefined) context.addIssue({ code: 'custom', message: messages[typo] })
+    if (typo !== undefined) context.addIssue({ code: 'custom', ...problem(`address_${typo}`) })
   })
   .transform(withChecksum)
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { parseDecimal } from '../../../kernel/money.ts'
+import { fieldErrors } from '../../../kernel/wire/field-problem.ts'
 import { id } from '../../../kernel/wire/primitives.ts'
 import { payoutAddress } from '../../payout-wallets/wire/payout-address.ts'
+import { refundSentences } from '../rules/refund-refusals.ts'
 
 const shape = {
   sessionId: id.describe('The session whose payment is refunded.'),
@@ -12,7 +14,7 @@ const shape = {
     .string()
     .max(80)
     .refine((text) => (parseDecimal(text, 60)?.units ?? 0n) > 0n, {
-      error: 'must be a decimal number above zero, such as "12.5"',
+      error: fieldErrors(refundSentences)('no_refund_amount'),
     })
     .meta({ examples: ['0.002'] })
     .describe(

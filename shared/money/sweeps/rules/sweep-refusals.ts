@@ -30,4 +30,6 @@ export const sweepRefusals = {
   },
 } as const
 
+export const sweepSentences = { no_hex_address: 'must be 0x and 40 hexadecimal digits' } as const
+
 export const refuseSweep = refusing(sweepRefusals)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { mapNames } from '../../../kernel/map-names.ts'
 import { email } from '../../../kernel/wire/email.ts'
+import { fieldErrors } from '../../../kernel/wire/field-problem.ts'
 import { url } from '../../../kernel/wire/url.ts'
 import { textColorOn } from '../rules/accent-color.ts'
 import { checkoutMethods, walletApps } from '../rules/checkout-ways.ts'
@@ -13,29 +14,31 @@ import {
   paymentRanges,
   type SettingRange,
 } from '../rules/setting-ranges.ts'
+import { settingSentences } from '../rules/settings-refusals.ts'
+
+const settingError = fieldErrors(settingSentences)
 
 const businessName = z
   .string()
   .trim()
   .min(1)
   .max(60)
-  .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not contain control characters' })
+  .refine((text) => !/\p{Cc}/u.test(text), { error: settingError('control_characters') })
 
 const accentColor = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'must be a color such as #0b5d4e', abort: true })
+  .regex(/^#[0-9a-f]{6}$/i, { error: settingError('no_color'), abort: true })
   .toLowerCase()
   .refine((color) => textColorOn(color) !== undefined, {
-    error:
-      'must have a contrast of at least 4.5:1 with white or near-black text. Choose a darker or a lighter color.',
+    error: settingError('little_contrast'),
   })
 
 const support = z.union([email, url], {
-  error: 'must be an email address, or a URL that begins with https://',
+  error: settingError('no_support'),
 })
 
 const origin = url.refine((text) => URL.parse(text)?.origin === text, {
-  error: 'must be an origin without a path, such as https://shop.example',
+  error: settingError('no_origin'),
 })
 
 function eachOnce<const Name extends string>(names: readonly Name[]) {
@@ -44,12 +47,12 @@ function eachOnce<const Name extends string>(names: readonly Name[]) {
 
 function once<List extends z.ZodArray>(list: List): List {
   return list.refine((entries) => new Set(entries).size === entries.length, {
-    error: 'must name each one only once',
+    error: settingError('named_twice'),
   })
 }
 
 const usd = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/, {
-  error: 'must be an amount of USD with at most 6 decimals, such as "2.50"',
+  error: settingError('no_usd'),
 })
 
 function wholeIn({ least, most }: SettingRange) {
@@ -69,7 +72,7 @@ function ofChain<Value extends z.ZodType>(value: Value) {
 /** By chain id, or by chain id and asset; null resets one to its default. */
 function ofSwept<Value extends z.ZodType>(value: Value) {
   const key = z.string().regex(/^\d{1,15}(\.\w{1,20})?$/, {
-    error: 'must name a chain, such as 8453, or a chain and an asset, such as 8453.USDC',
+    error: settingError('no_chain_or_asset'),
   })
   return z.record(key, value.nullable())
 }
@@ -95,7 +98,7 @@ export const settingsChanges = z
     logo: z
       .base64()
       .max(Math.ceil(maxLogoBytes / 3) * 4, {
-        error: `must be an image of at most ${maxLogoBytes / 1000} kB`,
+        error: settingError('large_logo', { most: maxLogoBytes / 1000 }),
       })
       .nullable(),
     accentColor: accentColor.nullable(),
@@ -111,13 +114,13 @@ export const settingsChanges = z
             .trim()
             .min(1)
             .max(longestSearchKey, {
-              error: `must be a metadata key of at most ${longestSearchKey} characters`,
+              error: settingError('long_search_key', { most: longestSearchKey }),
             }),
         )
-        .max(mostSearchKeys, { error: `must name at most ${mostSearchKeys} metadata keys` }),
+        .max(mostSearchKeys, { error: settingError('many_search_keys', { most: mostSearchKeys }) }),
     ).nullable(),
   })
   .partial()
   .refine((values) => Object.values(values).some((value) => value !== undefined), {
-    error: 'must name at least one setting',
+    error: settingError('no_setting'),
   })

@@ -1,25 +1,15 @@
 import { transact } from '../shared/kernel/store/transact.ts'
-import type { PaymentLink } from '../shared/records/payment-links/rules/payment-link.ts'
 import { paymentLinkCreation } from '../shared/records/payment-links/store/payment-links.ts'
+import { aPaymentLink } from './factories.ts'
 import { knowPrice } from './known-price.ts'
 import { baseUrlWrites, walletWrites } from './saved-instance.ts'
 import { type ServiceFunctions, serviceFunctions } from './service-functions.ts'
 
 /** A test-mode link for USD 9.99. */
-export const subscription: PaymentLink = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
-  description: null,
+export const subscription = aPaymentLink({
   fiatAmount: '9.99',
-  fiatCurrency: 'USD',
   successUrl: 'https://shop.example/thanks',
-  cancelUrl: null,
-  active: true,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-}
+})
 
 const baseUrl = 'https://pay.example.com'
 

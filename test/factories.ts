@@ -6,6 +6,7 @@ import type {
 } from '../shared/payments/checkout-sessions/rules/decide-session.ts'
 import type { Sweep } from '../shared/payments/holdings/rules/sweep.ts'
 import type { Transfer } from '../shared/payments/ledger/rules/transfer.ts'
+import type { PaymentLink } from '../shared/records/payment-links/rules/payment-link.ts'
 import { checkoutMethods, walletApps } from '../shared/records/settings/rules/checkout-ways.ts'
 import { usualNumbers } from '../shared/records/settings/rules/setting-ranges.ts'
 import type { Settings } from '../shared/records/settings/rules/settings.ts'
@@ -108,7 +109,25 @@ export function aSession(changes: Partial<CheckoutSession> = {}): CheckoutSessio
   }
 }
 
-/** A transfer before the deadline, by default. */
+/** An active link of test mode, for 25 USD. */
+export function aPaymentLink(changes: Partial<PaymentLink> = {}): PaymentLink {
+  return {
+    id: 'pl_01JD8Z3K000000000000000000',
+    mode: 'test',
+    slug: 'k7m2p9x4qd',
+    title: 'Subscription',
+    description: null,
+    fiatAmount: '25.00',
+    fiatCurrency: 'USD',
+    successUrl: null,
+    cancelUrl: null,
+    active: true,
+    createdAt,
+    updatedAt: createdAt,
+    ...changes,
+  }
+}
+
 const deposit = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 /** A plan of a test session's coin. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { transact } from '../../shared/kernel/store/transact.ts'
-import type { PaymentLink } from '../../shared/records/payment-links/rules/payment-link.ts'
 import {
   findPaymentLinkBySlug,
   loadPaymentLink,
   paymentLinkCreation,
 } from '../../shared/records/payment-links/store/payment-links.ts'
 import { errorOf } from '../../test/api-event.ts'
+import { aPaymentLink } from '../../test/factories.ts'
 import { newApiKey, saveBaseUrl } from '../../test/saved-instance.ts'
 import { invokeApi, serviceFunctions } from '../../test/service-functions.ts'
 import { pageOf, walkList } from '../../test/walk-list.ts'
@@ -16,20 +16,12 @@ import { serve as serveGetPaymentLink } from './get-payment-link.ts'
 import { serve as serveListPaymentLinks } from './list-payment-links.ts'
 import { serve as serveUpdatePaymentLink } from './update-payment-link.ts'
 
-const link: PaymentLink = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
+const link = aPaymentLink({
   description: 'Monthly',
   fiatAmount: '9.99',
-  fiatCurrency: 'USD',
   successUrl: 'https://shop.example/thanks',
   cancelUrl: 'https://shop.example/cart',
-  active: true,
-  createdAt: new Date('2026-03-01T12:00:00.000Z'),
-  updatedAt: new Date('2026-03-01T12:00:00.000Z'),
-}
+})
 
 async function fixture() {
   const { table, config } = await serviceFunctions({ RATE_LIMIT_PER_MINUTE: '100000' })

@@ -9,7 +9,6 @@ import { showSession } from '../../shared/merchant/checkout/show-session.ts'
 import { createQuote } from '../../shared/merchant/quotes/create-quote.ts'
 import { readOrder } from '../../shared/payments/quotes/read-order.ts'
 import { derivationIndices } from '../../shared/payments/wallet/derivation-indices.ts'
-import type { PaymentLink } from '../../shared/records/payment-links/rules/payment-link.ts'
 import { assetPrice } from '../../shared/records/prices/asset-price.ts'
 import {
   withheldByLatestReadings,
@@ -18,7 +17,7 @@ import {
 import { asAnother } from '../as-function.ts'
 import { askDirectly, startTestChain, type TestChain } from '../chain-fixture.ts'
 import { walletsOf } from '../deposit-wallets.ts'
-import { someSettings } from '../factories.ts'
+import { aPaymentLink, someSettings } from '../factories.ts'
 import { firstTimerOf } from '../first-timer.ts'
 import { pageFixture } from '../page-fixture.ts'
 import { readPrices } from '../read-prices.ts'
@@ -77,9 +76,6 @@ async function openShop() {
       const { timestamp } = await chain.node.getBlock()
       now = new Date(Number(timestamp) * 1000)
     },
-    pass: (seconds: number) => {
-      now = new Date(now.getTime() + seconds * 1000)
-    },
   }
 }
 
@@ -90,21 +86,7 @@ async function post(chain: TestChain, feed: `0x${string}`, response: bigint): Pr
   await chain.mine()
 }
 
-const createdAt = new Date('2026-01-01T00:00:00Z')
-const link: PaymentLink = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
-  description: null,
-  fiatAmount: '25.00',
-  fiatCurrency: 'USD',
-  successUrl: null,
-  cancelUrl: null,
-  active: true,
-  createdAt,
-  updatedAt: createdAt,
-}
+const link = aPaymentLink()
 
 const eth = 2500_00000000n
 const sound = { eth, usdc: 99_900_000n }
@@ -201,19 +183,4 @@ describe('a stablecoin that is off its peg', () => {
       choices: [{ asset: 'ETH' }],
     })
   })
-
-  it('is offered again once its peg is back', async () => {
-    await shop.post(broken)
-    expect(await openShopLink()).toMatchObject({ asset: 'ETH' })
-    await shop.post(sound)
-    expect(await openShopLink()).toMatchObject({ asset: 'USDC' })
-  })
-})
-
-it('is not offered once its feed is too old', async () => {
-  await shop.post(sound)
-  const { id } = await openShopLink()
-  expect(await shown(id)).toEqual(['ETH', 'USDC'])
-  shop.pass(4081)
-  expect(await shown(id)).toEqual(['ETH'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { aPaymentLink } from '../../../test/factories.ts'
 import { noticeFixture } from '../../../test/notice-fixture.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { transact } from '../../kernel/store/transact.ts'
@@ -53,11 +54,7 @@ it('names the payment link, the provider, and the email only if that was chosen'
   const fixture = await noticeFixture()
   const { table } = fixture
   const at = fixture.services.now()
-  const link = {
-    ...{ id: 'pl_1', slug: 'abc', title: 'Coffee mug', description: null, active: true },
-    ...{ fiatAmount: '25.00', fiatCurrency: 'USD', successUrl: null, cancelUrl: null },
-    ...{ mode: 'live' as const, createdAt: at, updatedAt: at },
-  }
+  const link = aPaymentLink({ id: 'pl_1', mode: 'live', title: 'Coffee mug' })
   await transact(table, paymentLinkCreation(link))
   await fixture.add('slack', { mode: 'live' })
   await fixture.add('discord', { mode: 'live', withEmail: true, language: 'de' })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { recordCalls, roundTrips } from '../../../bench/recorded-calls.ts'
-import { aSession, aSweep, aTransfer, later } from '../../../test/factories.ts'
+import { aPaymentLink, aSession, aSweep, aTransfer, later } from '../../../test/factories.ts'
 import { providerHarness } from '../../../test/provider-harness.ts'
 import { runAsOperator } from '../../../test/run-as-operator.ts'
 import { seededBytes } from '../../../test/seeded-bytes.ts'
@@ -129,11 +129,8 @@ test('customers and links are found by the beginning of any word, with payments,
   const id = (kind: 'customer' | 'paymentLink', second: number) => newId(kind, later(second), bytes)
   const [old, ana, letters] = [id('customer', 0), id('customer', 50), id('paymentLink', 60)]
   const at = { createdAt: later(0), updatedAt: later(0) }
-  const link = {
-    ...{ id: letters, mode: 'test' as const, slug: 'abcdefgh24', ...at, title: 'Annual letters' },
-    ...{ description: null, fiatAmount: '4.50', fiatCurrency: 'EUR', active: true },
-    ...{ successUrl: null, cancelUrl: null },
-  }
+  const price = { fiatAmount: '4.50', fiatCurrency: 'EUR' }
+  const link = aPaymentLink({ id: letters, ...at, title: 'Annual letters', ...price })
   for (const [customer, email] of [
     [old, 'anders@old.example'],
     [ana, 'maria.ana@example.com'],
@@ -165,19 +162,10 @@ test('customers and links are found by the beginning of any word, with payments,
 test('links, customers, events, deliveries, endpoints and sweeps are found by their ids', async () => {
   const { table, find } = await fixture()
   const at = { createdAt: later(0), updatedAt: later(0) }
-  const link = {
-    id: newId('paymentLink', later(0), bytes),
-    mode: 'test' as const,
-    slug: 'abcdefgh23',
-    ...at,
-    title: 'Coffee',
-    description: null,
-    fiatAmount: '4.50',
-    fiatCurrency: 'EUR',
-    successUrl: null,
-    cancelUrl: null,
-    active: true,
-  }
+  const link = aPaymentLink({
+    ...{ id: newId('paymentLink', later(0), bytes), slug: 'abcdefgh23', ...at },
+    ...{ title: 'Coffee', fiatAmount: '4.50', fiatCurrency: 'EUR' },
+  })
   const id = newId('customer', later(0), bytes)
   const customer = { id, mode: 'test', email: 'ana@example.com', metadata: null, ...at } as const
   const endpoint = aWebhookEndpoint({ url: 'https://shop.example', at: later(0) }, bytes)

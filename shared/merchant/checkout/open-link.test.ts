@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { countCustomers } from '../../../test/count-customers.ts'
 import { walletsOf } from '../../../test/deposit-wallets.ts'
-import { createdAt, later, someSettings } from '../../../test/factories.ts'
+import { aPaymentLink, later, someSettings } from '../../../test/factories.ts'
 import { firstTimerOf } from '../../../test/first-timer.ts'
 import { type PageFixture, pageFixture } from '../../../test/page-fixture.ts'
 import { type CustomerCall, runAsCustomer } from '../../../test/run-as-customer.ts'
@@ -12,24 +12,10 @@ import type { CheckoutSession } from '../../payments/checkout-sessions/rules/che
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import { derivationIndices } from '../../payments/wallet/derivation-indices.ts'
 import { findCustomerId } from '../../records/customers/store/customers.ts'
-import type { PaymentLink } from '../../records/payment-links/rules/payment-link.ts'
 import { showLink } from '../payment-links/show-link.ts'
 import { type OpenLinkServices, openLink } from './open-link.ts'
 
-const link: PaymentLink = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
-  description: null,
-  fiatAmount: '25.00',
-  fiatCurrency: 'USD',
-  successUrl: 'https://shop.example/thanks',
-  cancelUrl: null,
-  active: true,
-  createdAt,
-  updatedAt: createdAt,
-}
+const link = aPaymentLink({ successUrl: 'https://shop.example/thanks' })
 
 const { slug } = link
 const visitor = { id: slug, body: { prefillEmail: null } }

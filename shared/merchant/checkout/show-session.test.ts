@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type AroundCall, aroundAwsCalls } from '../../../test/aws-calls.ts'
-import { aSession, createdAt } from '../../../test/factories.ts'
+import { aPaymentLink, aSession, createdAt } from '../../../test/factories.ts'
 import { pageFixture } from '../../../test/page-fixture.ts'
 import { customerRequest, runAsCustomer } from '../../../test/run-as-customer.ts'
 import { checkPayment } from './check-payment.ts'
 import type { FollowSessionDeps } from './follow-session.ts'
 import { showSession } from './show-session.ts'
 
-const link = {
-  id: 'pl_01JD8Z3K000000000000000000',
-  mode: 'test',
-  slug: 'k7m2p9x4qd',
-  title: 'Subscription',
-  description: null,
-  fiatAmount: '25.00',
-  fiatCurrency: 'USD',
-  successUrl: null,
-  cancelUrl: null,
-  active: true,
-  createdAt,
-  updatedAt: createdAt,
-} as const
+const link = aPaymentLink()
 
 const { id } = aSession()
 const shown = { id, body: undefined }

@@ -111,14 +111,6 @@ describe('a price', () => {
     })
   })
 
-  it('needs sources that agree', async () => {
-    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2600' }]
-    deps = freshProcess()
-    await expect(priceOf()).rejects.toMatchObject({ code: 'price_unavailable' })
-    said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2510' }]
-    expect((await priceOf()).unitPriceUsd).toBe('2500')
-  })
-
   it('is asked for every five seconds while the sources do not agree, across processes', async () => {
     said = [{ 'ETH/USD': '2500' }, { 'ETH/USD': '2500' }]
     deps = freshProcess()
@@ -224,12 +216,6 @@ describe('a USD stablecoin', () => {
       message: expect.stringContaining("can't check right now whether USDC"),
       cause: { errors: [{ message: 'connection refused' }, { message: /no agreement on ETH/ }] },
     })
-    expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
-  })
-
-  it('is not offered at a cold start without sources', async () => {
-    said = ['fails']
-    await expect(priceOf(usdc)).rejects.toMatchObject({ code: 'price_unavailable' })
     expect(await withheldStablecoins(deps)).toEqual(new Set(['USDC']))
   })
 

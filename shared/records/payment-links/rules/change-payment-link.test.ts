@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest'
+import { aPaymentLink } from '../../../../test/factories.ts'
 import { changePaymentLink } from './change-payment-link.ts'
-import type { PaymentLink } from './payment-link.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1000)
 
-const link: PaymentLink = {
-  id: 'pl_1',
-  mode: 'live',
-  slug: 'abc',
-  title: 'Tea',
-  description: 'Green',
-  fiatAmount: '5',
-  fiatCurrency: 'USD',
-  successUrl: null,
-  cancelUrl: null,
-  active: true,
-  createdAt: at(0),
-  updatedAt: at(10),
-}
+const link = aPaymentLink({ description: 'Green', createdAt: at(0), updatedAt: at(10) })
 
 it('a change leaves out what isn’t given, clears what is null, and is always later', () => {
   const changed = changePaymentLink(link, { title: undefined, description: null }, at(20))

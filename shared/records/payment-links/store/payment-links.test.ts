@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { later } from '../../../../test/factories.ts'
+import { aPaymentLink, later } from '../../../../test/factories.ts'
 import { seededBytes } from '../../../../test/seeded-bytes.ts'
 import { testTable } from '../../../../test/test-table.ts'
 import { newId, newSlug } from '../../../kernel/ids.ts'
@@ -19,21 +19,8 @@ const bytes = seededBytes('payment-links')
 
 function aLink(seconds: number, changes: Partial<PaymentLink> = {}): PaymentLink {
   const at = later(seconds)
-  return {
-    id: newId('paymentLink', at, bytes),
-    mode: 'test',
-    slug: newSlug(bytes),
-    title: 'Coffee ☕',
-    description: null,
-    fiatAmount: '4.50',
-    fiatCurrency: 'USD',
-    successUrl: null,
-    cancelUrl: null,
-    active: true,
-    createdAt: at,
-    updatedAt: at,
-    ...changes,
-  }
+  const ids = { id: newId('paymentLink', at, bytes), slug: newSlug(bytes) }
+  return aPaymentLink({ ...ids, title: 'Coffee ☕', createdAt: at, updatedAt: at, ...changes })
 }
 
 async function commits(table: Table, writes: readonly Write[]): Promise<boolean> {

@@ -33,8 +33,9 @@ export function serveMerchant<Services, Body, Query, Output>(
 ) {
   return (config: Config) => {
     const given = merchantServices(config)
-    const services = { ...given, ...servicesOf(operation, config, given) }
-    const { readsAhead } = operation
+    const { readsAhead, success } = operation
+    const vault = success.sealedBy?.(config)
+    const services = { ...given, ...servicesOf(operation, config, given), ...(vault && { vault }) }
     return merchantFunction(
       operation,
       readsAhead ? readingAhead(services, () => readsAhead(services)) : services,
@@ -48,7 +49,7 @@ export function merchantFunction<Services, Body, Query, Output>(
   services: MerchantPipelineDeps & NoInfer<Services>,
 ) {
   const { success } = operation
-  invariant(!success.showsSecret || services.vault, `${operation.name} seals its replies`)
+  invariant(!success.sealedBy || services.vault, `${operation.name} seals its replies`)
   const scope = scopeOf(operation)
   const requireOpen = async (mode: Mode) => {
     if (operation.method !== 'GET') await requireIntake(services, mode)

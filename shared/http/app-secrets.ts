@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms'
 import type { Config } from '../kernel/operation/config.ts'
+import type { ReplyVault } from '../kernel/sealed.ts'
 import { open, seal } from '../kernel/sealing/seal.ts'
-import type { ReplyVault } from './idempotent-reply.ts'
 
 /** Seals and opens the secrets that the service itself uses or shows, such as those of webhooks. */
 export function appSecrets(config: Config): ReplyVault {

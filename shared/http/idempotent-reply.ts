@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { type ErrorCode, ServiceError } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
-import type { Sealed } from '../kernel/sealed.ts'
+import type { ReplyVault, Sealed } from '../kernel/sealed.ts'
 import type { Table } from '../kernel/store/table.ts'
 import type { Write } from '../kernel/store/transact.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -15,12 +15,6 @@ import {
   replyCreation,
   type StoredReply,
 } from './store/idempotency.ts'
-
-/** Encrypts bodies that show a secret; `context` binds them to their request. */
-export type ReplyVault = {
-  seal: (body: string, context: Record<string, string>) => Promise<Sealed>
-  open: (sealed: Sealed, context: Record<string, string>) => Promise<string>
-}
 
 export type IdempotencyDeps = {
   table: Table

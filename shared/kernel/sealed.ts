@@ -9,3 +9,9 @@ export type Sealed = {
   ciphertext: string
   tag: string
 }
+
+/** Encrypts bodies that show a secret; `context` binds them to their request. */
+export type ReplyVault = {
+  seal: (body: string, context: Record<string, string>) => Promise<Sealed>
+  open: (sealed: Sealed, context: Record<string, string>) => Promise<string>
+}

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import { invariant } from '../invariant.ts'
 import type { Scope } from '../scopes.ts'
+import type { ReplyVault } from '../sealed.ts'
 import type { Caller } from './caller.ts'
+import type { Config } from './config.ts'
 import type { Touches } from './touches.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -12,8 +14,8 @@ export type Method = (typeof methods)[number]
 export type Success<Output> = {
   status: 200 | 201 | 202
   schema: z.ZodType<Output>
-  /** Whether it contains a secret, so that the stored reply is encrypted. */
-  showsSecret?: boolean
+  /** If it contains a secret: encrypts the stored reply, and decrypts it for a repeated request. */
+  sealedBy?: (config: Config) => ReplyVault
 }
 
 export type OperationDocs = {

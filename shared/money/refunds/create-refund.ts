@@ -15,14 +15,11 @@ export const createRefund = merchantOperation({
   route: 'POST /api/v1/refunds',
   scope: 'refunds:write',
   input: { ...noInput, body: newRefund },
-  output: { ...created(createdRefund), showsSecret: true },
+  output: { ...created(createdRefund), sealedBy: appSecrets },
   errors: ['resource_not_found', 'unsupported_chain', 'state_changed'],
-  // It also decrypts, because a repeated reply contains the customer's link.
   touches: {
     table: 'write',
     sends: ['webhook-deliveries'],
-    encrypts: ['app-secrets'],
-    decrypts: ['app-secrets'],
     administers: ['sessions', 'refunds', 'audit-log'],
   },
   docs: {
@@ -32,7 +29,7 @@ export const createRefund = merchantOperation({
       'Promises an amount of what was received to the customer. Send them `claimUrl`, where they say where the money goes, or give the address yourself. You send the money from a wallet of your own; the service finds the transfer on the chain. An amount above what was received and is not yet being refunded is rejected.',
     example: { sessionId: 'cs_01KJMFE3E0B6C8D2E4F6G8H0JK', amount: '0.002', reason: 'Paid twice' },
   },
-  needs: (config) => ({ ...queueingDeliveries(config), vault: appSecrets(config) }),
+  needs: queueingDeliveries,
   /** Throws `resource_not_found`, `parameter_invalid` and `unsupported_chain`. */
   async run(services: SessionEventDeps, { mode, body: given }) {
     const id = given.sessionId

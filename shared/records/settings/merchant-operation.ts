@@ -65,5 +65,9 @@ export function merchantOperation<
     scope,
     ...rest
   }: Defined<Services, Body, Query, Output, Sent, Name> = definition
-  return { ...operation({ ...rest, caller: merchant(scope) }), needs, run, readsAhead }
+  const touches = rest.output.sealedBy ? { ...rest.touches, ...ofSealedReplies } : rest.touches
+  return { ...operation({ ...rest, touches, caller: merchant(scope) }), needs, run, readsAhead }
 }
+
+/** It also decrypts, since a repeated reply contains the secret. */
+const ofSealedReplies = { encrypts: ['app-secrets'], decrypts: ['app-secrets'] } as const

@@ -41,14 +41,8 @@ export const createWebhookEndpoint = merchantOperation({
   route: 'POST /api/v1/webhook_endpoints',
   scope: 'webhooks:write',
   input: { ...noInput, body: newWebhookEndpoint },
-  output: { ...created(createdWebhookEndpoint), showsSecret: true },
-  // It also decrypts, because a repeated reply contains the secret.
-  touches: {
-    table: 'write',
-    encrypts: ['app-secrets'],
-    decrypts: ['app-secrets'],
-    administers: ['audit-log'],
-  },
+  output: { ...created(createdWebhookEndpoint), sealedBy: appSecrets },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Create a webhook endpoint',
@@ -56,10 +50,7 @@ export const createWebhookEndpoint = merchantOperation({
       'The response contains the signing secret, which is never shown again. Each mode can have up to 20 endpoints.',
     example: { url: 'https://shop.example/webhooks', events: ['session.paid'] },
   },
-  needs: (config) => {
-    const vault = appSecrets(config)
-    return { vault, sealSecret: vault.seal, urlRules: urlRules(config) }
-  },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal, urlRules: urlRules(config) }),
   /** Creates an active endpoint with its own secret. Throws `parameter_invalid` for a URL that can't be public. */
   async run(services: CreateEndpointServices, request) {
     const { result, ...decision } = await decideEndpointCreation(services, request)

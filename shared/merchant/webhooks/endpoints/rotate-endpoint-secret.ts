@@ -11,25 +11,16 @@ export const rotateEndpointSecret = merchantOperation({
   route: 'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
   scope: 'webhooks:write',
   input: noInput,
-  output: { ...ok(createdWebhookEndpoint), showsSecret: true },
+  output: { ...ok(createdWebhookEndpoint), sealedBy: appSecrets },
   errors: ['state_changed'],
-  // It also decrypts, because a repeated reply contains the secret.
-  touches: {
-    table: 'write',
-    encrypts: ['app-secrets'],
-    decrypts: ['app-secrets'],
-    administers: ['audit-log'],
-  },
+  touches: { table: 'write', administers: ['audit-log'] },
   docs: {
     tag: 'Webhook endpoints',
     summary: 'Rotate the secret of an endpoint',
     description:
       'The response contains the new signing secret, which is never shown again. For 24 hours, deliveries are signed with the old one as well.',
   },
-  needs: (config) => {
-    const vault = appSecrets(config)
-    return { vault, sealSecret: vault.seal }
-  },
+  needs: (config) => ({ sealSecret: appSecrets(config).seal }),
   /** Throws `resource_not_found`, and `state_changed` if it is rotated at the same time. */
   async run(services: RotateSecretServices, { mode, id }) {
     const before = await loadWebhookEndpoint(services.table, mode, id)

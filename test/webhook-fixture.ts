@@ -1,6 +1,12 @@
 import { newId, type RandomBytes } from '../shared/kernel/ids.ts'
+import { commit } from '../shared/kernel/operation/commit.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 import { transact } from '../shared/kernel/store/transact.ts'
+import {
+  type ChangeEndpointServices,
+  decideEndpointChange,
+  type EndpointChanges,
+} from '../shared/merchant/webhooks/endpoints/change-webhook-endpoint.ts'
 import { secretPrefixOf } from '../shared/merchant/webhooks/sending/webhook-secret.ts'
 import { checkoutSessionExample } from '../shared/payments/checkout-sessions/wire/checkout-session-example.ts'
 import type { Event } from '../shared/records/outbox/rules/event.ts'
@@ -12,6 +18,7 @@ import type { WebhookEndpoint } from '../shared/records/outbox/rules/webhook-end
 import { deliveryWrite } from '../shared/records/outbox/store/deliveries.ts'
 import { eventCreation } from '../shared/records/outbox/store/events.ts'
 import { webhookEndpointCreation } from '../shared/records/outbox/store/webhook-endpoints.ts'
+import { type Named, ofItsMode } from '../shared/records/settings/shared-operation.ts'
 
 export const webhookSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
@@ -65,4 +72,15 @@ export async function saveDelivery(
   const delivery = newDelivery({ event, endpoint }, at, randomBytes)
   await transact(table, [eventCreation(event), deliveryWrite(delivery)])
   return delivery
+}
+
+/** Changes an endpoint as its merchant does. */
+export function changeWebhookEndpoint(
+  services: ChangeEndpointServices,
+  endpoint: Pick<WebhookEndpoint, 'mode' | 'id'>,
+  changes: Omit<EndpointChanges, keyof Named>,
+) {
+  return commit(services.table, () =>
+    decideEndpointChange(services, { ...ofItsMode(endpoint), ...changes }),
+  )
 }

@@ -1,4 +1,4 @@
-import { addEndpoint } from '../../shared/merchant/webhooks/endpoints/add-endpoint.ts'
+import { addEndpoint } from '../../shared/merchant/webhooks/endpoints/create-webhook-endpoint.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(addEndpoint)

@@ -1,4 +1,4 @@
-import { addLink } from '../../shared/merchant/payment-links/add-link.ts'
+import { addLink } from '../../shared/merchant/payment-links/create-payment-link.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(addLink)

@@ -1,4 +1,4 @@
-import { addRefund } from '../../shared/money/refunds/add-refund.ts'
+import { addRefund } from '../../shared/money/refunds/create-refund.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(addRefund)

@@ -1,4 +1,4 @@
-import { changeLink } from '../../shared/merchant/payment-links/change-link.ts'
+import { changeLink } from '../../shared/merchant/payment-links/update-payment-link.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(changeLink)

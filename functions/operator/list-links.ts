@@ -1,4 +1,4 @@
-import { listLinks } from '../../shared/merchant/payment-links/list-links.ts'
+import { listLinks } from '../../shared/merchant/payment-links/list-payment-links.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(listLinks)

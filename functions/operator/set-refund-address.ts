@@ -1,4 +1,4 @@
-import { setRefundAddress } from '../../shared/money/refunds/set-refund-address.ts'
+import { setRefundAddress } from '../../shared/money/refunds/update-refund.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(setRefundAddress)

@@ -1,4 +1,4 @@
-import { showCustomer } from '../../shared/records/customers/show-customer.ts'
+import { showCustomer } from '../../shared/records/customers/get-customer.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(showCustomer)

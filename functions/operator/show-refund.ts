@@ -1,4 +1,4 @@
-import { showRefund } from '../../shared/money/refunds/show-refund.ts'
+import { showRefund } from '../../shared/money/refunds/get-refund.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(showRefund)

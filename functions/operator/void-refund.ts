@@ -1,4 +1,4 @@
-import { voidRefund } from '../../shared/money/refunds/void-refund.ts'
+import { voidRefund } from '../../shared/money/refunds/cancel-refund.ts'
 import { serveOperator } from '../pipelines/operator-function.ts'
 
 export const serve = serveOperator(voidRefund)

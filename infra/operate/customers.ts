@@ -1,5 +1,5 @@
 import { eraseIdleCustomers } from '../../shared/admin/erasure/erase-idle-customers.ts'
-import { eraseCustomer } from '../../shared/records/customers/erase-customer.ts'
+import { eraseCustomer } from '../../shared/records/customers/delete-customer.ts'
 import type { CallOperator } from './call-operator.ts'
 import { type Command, commandOf } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { disableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/disable-webhook-endpoint.ts'
 import { enableWebhookEndpoint } from '../../shared/merchant/webhooks/endpoints/enable-webhook-endpoint.ts'
 import { listEndpointStates } from '../../shared/merchant/webhooks/endpoints/list-endpoint-states.ts'
-import { rotateWebhookSecret } from '../../shared/merchant/webhooks/endpoints/rotate-webhook-secret.ts'
+import { rotateWebhookSecret } from '../../shared/merchant/webhooks/endpoints/rotate-endpoint-secret.ts'
 import { showEndpointHealth } from '../../shared/merchant/webhooks/endpoints/show-endpoint-health.ts'
 import type {
   EndpointHealthBody,

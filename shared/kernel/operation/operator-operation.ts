@@ -40,7 +40,7 @@ export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
   docs: Omit<OperationDocs, 'tag'>
 }
 
-type Definition<Services, Input, Output, Sent, Name extends string> = DashboardDefinition<
+type Definition<Input, Output, Sent, Name extends string> = DashboardDefinition<
   Input,
   Output,
   Sent,
@@ -64,7 +64,7 @@ type Definition<Services, Input, Output, Sent, Name extends string> = DashboardD
   sealsInput?: boolean
   /** By default the first word of the command. */
   group?: string
-} & Runs<Services, OperatorRequest<NoInfer<Input>>, Decided<NoInfer<Output>>, DashboardGiven>
+}
 
 export function operatorOperation<
   Input,
@@ -73,26 +73,44 @@ export function operatorOperation<
   const Name extends string,
   Services = DashboardGiven,
 >(
-  definition: Definition<Services, Input, Output, Sent, Name> &
+  definition: Definition<Input, Output, Sent, Name> &
+    Runs<Services, OperatorRequest<NoInfer<Input>>, Decided<NoInfer<Output>>, DashboardGiven> &
     Complete<NoInfer<Services>, DashboardGiven>,
 ): OperatorOperation<Services, Input, Output, Sent, Name> {
-  const {
-    role,
-    proof = 'none',
-    secondFactor = true,
-    command,
-    terminal = command !== null,
-    dashboard = true,
-    inBackground = false,
-    sealsInput = false,
-    group = command?.replace(/ .*/, ''),
-    input,
-    output,
-    docs,
-    needs,
-    run,
-    ...rest
-  }: Definition<Services, Input, Output, Sent, Name> = definition
+  return completeOperatorOperation<Services, Input, Output, Sent, Name>(definition)
+}
+
+/** Of a definition that is known to give all that it needs. */
+export function completeOperatorOperation<
+  Services,
+  Input,
+  Output,
+  Sent,
+  const Name extends string,
+>({
+  role,
+  proof = 'none',
+  secondFactor = true,
+  command,
+  terminal = command !== null,
+  dashboard = true,
+  inBackground = false,
+  sealsInput = false,
+  group = command?.replace(/ .*/, ''),
+  input,
+  output,
+  docs,
+  needs,
+  run,
+  ...rest
+}: Definition<Input, Output, Sent, Name> &
+  Running<Services, OperatorRequest<Input>, Decided<Output>, DashboardGiven>): OperatorOperation<
+  Services,
+  Input,
+  Output,
+  Sent,
+  Name
+> {
   invariant(group !== undefined, `${rest.name} has a command or a group`)
   const doors: Door[] = []
   if (terminal) doors.push('terminal')

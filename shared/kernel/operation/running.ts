@@ -6,7 +6,7 @@ type Needs<Services, Given> = (config: Config, given: Given) => Omit<Services, k
 /** How an operation is carried out. */
 export type Running<Services, Request, Decided, Given> = {
   /** Undefined if what is given is enough. */
-  needs: Needs<Services, Given> | undefined
+  needs?: ((config: Config, given: Given) => object) | undefined
   /** Reads, and returns what to write; it writes nothing itself. */
   run(services: Services, request: Request): Promise<Decided>
 }
@@ -25,10 +25,10 @@ export type Complete<Services, Given> =
 
 /** All that an operation's `run` gets. */
 export function servicesOf<Services, Given>(
-  { needs }: { needs: Needs<Services, Given> | undefined },
+  { needs }: Running<Services, never, unknown, Given>,
   config: Config,
   given: Given,
 ): Services & Given {
-  // `Needs` leaves out of the services exactly what is given.
-  return { ...given, ...needs?.(config, given) } as Services & Given
+  // `Complete` makes sure that the rest of the services is what is needed.
+  return { ...needs?.(config, given), ...given } as Services & Given
 }

@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { ServiceError } from '../../kernel/errors.ts'
 import { timeOfId } from '../../kernel/ids.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import {
@@ -9,44 +11,69 @@ import {
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
 import { metadataPair } from '../../kernel/wire/metadata.ts'
+import { listLimit } from '../../kernel/wire/operator-input.ts'
 import { id } from '../../kernel/wire/primitives.ts'
 import {
   listCheckoutSessions,
   type SessionFilter,
 } from '../../payments/checkout-sessions/store/session-list.ts'
+import { eventTypes } from '../../records/outbox/rules/event.ts'
 import {
   listEventsOfSessions,
   listEvents as readEvents,
 } from '../../records/outbox/store/events.ts'
-import { merchantOperation } from '../../records/settings/merchant-operation.ts'
+import { sharedOperation } from '../../records/settings/shared-operation.ts'
 import { event, presentStoredEvent } from './wire/event.ts'
 import { eventType } from './wire/event-type.ts'
 
-export const listEvents = merchantOperation({
-  name: 'list-events',
-  route: 'GET /api/v1/events',
-  scope: 'events:read',
-  input: {
-    ...noInput,
-    query: cursorQuery('event').extend({
-      type: eventType.optional(),
-      sessionId: id.optional(),
-      linkId: id.optional(),
-      customerId: id.optional(),
-      metadata: metadataPair.optional(),
-      ...createdFilters,
-    }),
-  },
-  output: ok(cursorList(event, 'EventList')),
+const query = cursorQuery('event').extend({
+  type: eventType.optional(),
+  sessionId: id.optional(),
+  linkId: id.optional(),
+  customerId: id.optional(),
+  metadata: metadataPair.optional(),
+  ...createdFilters,
+})
+
+type AskedEvents = { mode: Mode } & z.infer<typeof query>
+
+export const { merchant: listEvents, operator: findEvents } = sharedOperation({
   touches: { table: 'read' },
-  docs: {
-    tag: 'Events',
-    summary: 'List events',
-    description:
-      'Everything that happened. Events never change. Filters can be combined in any way, but `customerId` and `metadata` only if no more than 100 sessions match them and `linkId`.',
+  merchant: {
+    name: 'list-events',
+    route: 'GET /api/v1/events',
+    scope: 'events:read',
+    input: { ...noInput, query },
+    output: ok(cursorList(event, 'EventList')),
+    docs: {
+      tag: 'Events',
+      summary: 'List events',
+      description:
+        'Everything that happened. Events never change. Filters can be combined in any way, but `customerId` and `metadata` only if no more than 100 sessions match them and `linkId`.',
+    },
+    asks: ({ mode, query }) => ({ mode, ...query }),
+    shows: (page) => presentPage(page, presentStoredEvent),
   },
-  async run({ table }: { table: Table }, { mode, query }) {
+  operator: {
+    name: 'find-events',
+    role: 'viewer',
+    command: 'events list',
+    input: z.strictObject({
+      mode: z.enum(modes),
+      type: z.enum(eventTypes).optional(),
+      sessionId: z.string().max(100).optional(),
+      limit: listLimit,
+      /** The last event of the previous page. */
+      after: z.string().max(100).optional(),
+    }),
+    output: z.object({ events: z.array(event), nextCursor: z.string().nullable() }),
+    docs: { summary: 'List events, newest first' },
+    asks: ({ after, ...filter }) => ({ ...filter, starting_after: after }),
+    shows: ({ items, nextCursor }) => ({ events: items.map(presentStoredEvent), nextCursor }),
+  },
+  async run({ table }: { table: Table }, asked: AskedEvents) {
     const {
+      mode,
       limit,
       starting_after: before,
       sessionId,
@@ -54,17 +81,17 @@ export const listEvents = merchantOperation({
       customerId,
       metadata,
       ...rest
-    } = query
+    } = asked
     const filter = { mode, before, ...rest }
     const wanted = { mode, sessionId, linkId, customerId, metadata }
-    const page = isOfSessions(wanted)
+    const result = isOfSessions(wanted)
       ? await listEventsOfSessions(
           table,
           { ...filter, sessionIds: await matchingSessions(table, wanted) },
           { limit },
         )
       : await readEvents(table, { ...filter, sessionId, linkId }, { limit })
-    return { result: presentPage(page, presentStoredEvent) }
+    return { result }
   },
 })
 

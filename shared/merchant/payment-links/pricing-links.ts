@@ -3,7 +3,7 @@ import type { ProcessServices } from '../../kernel/operation/process-services.ts
 import { networks } from '../../payments/networks/enabled-chains.ts'
 import { readingSettings } from '../../records/settings/settings-of.ts'
 
-/** For operators' operations that give a link its price. */
+/** What gives a link its price. */
 export function pricingLinks(config: Config, given: ProcessServices) {
   return { ...readingSettings(config, given), currencies: networks(given.table).currencies }
 }

@@ -223,10 +223,12 @@ describe('after a payment', () => {
     await providers.report(session, { state: 'refunded', paid: null })
     const [refund] = await refundsOf(providers, session)
     const { table } = providers
-    expect(await requireAnyRefund(table, modes, refund?.id ?? '')).toEqual(refund)
+    expect(await requireAnyRefund(table, { modes, id: refund?.id ?? '' })).toEqual(refund)
     const code = { code: 'state_changed' }
-    await expect(requireRefund(table, modes, refund?.id ?? '')).rejects.toMatchObject(code)
-    await expect(requireAnyRefund(table, ['live'], refund?.id ?? '')).rejects.toMatchObject({
+    await expect(requireRefund(table, { modes, id: refund?.id ?? '' })).rejects.toMatchObject(code)
+    await expect(
+      requireAnyRefund(table, { modes: ['live'], id: refund?.id ?? '' }),
+    ).rejects.toMatchObject({
       code: 'resource_not_found',
     })
   })

@@ -1,4 +1,3 @@
-import type { Change } from '../../kernel/operation/audit.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { requireOwnAddress } from '../payout-wallets/require-own-address.ts'
@@ -25,12 +24,4 @@ export async function decideAddress(
   }
   await requireOwnAddress(deps.table, { chain, address, param: 'address' })
   return refundDecision(deps, { before, after, event: 'refund.ready' })
-}
-
-/** For the audit log, if somebody else than the customer gives it. */
-export function addressChange(
-  { mode, id: target }: Refund,
-  { address }: Pick<Given, 'address'>,
-): Change {
-  return { mode, action: 'refund.address', target, after: { address } }
 }

@@ -70,7 +70,7 @@ export const recordRefund = operatorOperation({
    * `state_changed` if the refund doesn't wait for it or if it is another one's, and `timed_out` if its chain can't be read.
    */
   async run(services: Services, { input: { id, txHash, reference, note } }) {
-    const before = await requireRefund(services.table, modes, id)
+    const before = await requireRefund(services.table, { modes, id })
     const decision =
       txHash === undefined
         ? await decideReported(services, before, reference)

@@ -1,7 +1,8 @@
 import { resourceNotFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Mode } from '../../kernel/mode.ts'
+import { findInModes } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
+import type { Named } from '../../records/settings/shared-operation.ts'
 import { type AnyRefund, isProviders } from './rules/provider-refund.ts'
 import type { Refund } from './rules/refund.ts'
 import { refuseRefund } from './rules/refund-refusals.ts'
@@ -9,27 +10,21 @@ import { loadProviderRefund } from './store/provider-refunds.ts'
 import { loadRefund } from './store/refunds.ts'
 
 /** Of one of the modes, also a provider's (consistent). Throws `resource_not_found`. */
-export async function requireAnyRefund(
-  table: Table,
-  modes: readonly Mode[],
-  id: string,
-): Promise<AnyRefund> {
-  const loads = [loadRefund, loadProviderRefund]
-  const found = isId('refund', id)
-    ? await Promise.all(loads.flatMap((load) => modes.map((mode) => load(table, mode, id))))
-    : []
-  const refund = found.find((each) => each !== undefined)
+export async function requireAnyRefund(table: Table, { modes, id }: Named): Promise<AnyRefund> {
+  const refund = isId('refund', id)
+    ? await findInModes(modes, async (mode) => {
+        const loads = [loadRefund(table, mode, id), loadProviderRefund(table, mode, id)]
+        const [own, ofProvider] = await Promise.all(loads)
+        return own ?? ofProvider
+      })
+    : undefined
   if (!refund) throw resourceNotFound('refund', id)
   return refund
 }
 
 /** One that is decided here. Throws `resource_not_found`, and `state_changed` for a provider's. */
-export async function requireRefund(
-  table: Table,
-  modes: readonly Mode[],
-  id: string,
-): Promise<Refund> {
-  const refund = await requireAnyRefund(table, modes, id)
+export async function requireRefund(table: Table, named: Named): Promise<Refund> {
+  const refund = await requireAnyRefund(table, named)
   if (!isProviders(refund)) return refund
   throw refuseRefund('refund_of_provider')
 }

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
-import { customerOfEitherMode } from './customer-of-either-mode.ts'
+import { ofEitherMode } from '../settings/shared-operation.ts'
 import { namedUpdate } from './record-customer.ts'
 import { refuseErased } from './refuse-erased.ts'
+import { requireCustomer } from './require-customer.ts'
 import type { Customer } from './rules/customer.ts'
 import { refuseCustomer } from './rules/customer-refusals.ts'
 import { nameIn } from './rules/name-in.ts'
@@ -27,7 +28,7 @@ export const changeCustomer = operatorOperation({
   docs: { summary: 'Replace the metadata of a customer' },
   /** Throws `resource_not_found`, and `state_changed` if the metadata is no longer what the operator saw. */
   async run({ table, now }, { input: { id, metadata, was } }) {
-    const before = await customerOfEitherMode(table, id)
+    const before = await requireCustomer(table, ofEitherMode({ id }))
     refuseErased(before)
     if (!isDeepStrictEqual(before.metadata, was)) throw refuseCustomer('customer_changed')
     const changes = { metadata, updatedAt: now() }

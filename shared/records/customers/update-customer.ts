@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { resourceNotFound } from '../../kernel/errors.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
 import { metadata } from '../../kernel/wire/metadata.ts'
 import { merchantOperation } from '../settings/merchant-operation.ts'
+import { ofItsMode } from '../settings/shared-operation.ts'
 import { namedUpdate } from './record-customer.ts'
 import { refuseErased } from './refuse-erased.ts'
+import { requireCustomer } from './require-customer.ts'
 import { nameIn } from './rules/name-in.ts'
-import { loadCustomer } from './store/customers.ts'
 import { customer, presentCustomer } from './wire/customer.ts'
 
 export const updateCustomer = merchantOperation({
@@ -31,8 +31,7 @@ export const updateCustomer = merchantOperation({
   },
   /** Of two concurrent changes, the later one wins. */
   async run({ table, now }, { mode, id, body }) {
-    const before = await loadCustomer(table, mode, id)
-    if (!before) throw resourceNotFound('customer', id)
+    const before = await requireCustomer(table, ofItsMode({ mode, id }))
     refuseErased(before)
     const changes = { metadata: body.metadata, updatedAt: now() }
     return {

@@ -39,13 +39,7 @@ type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
 > & {
   /** What the API key must be allowed. */
   scope: Scope | 'any'
-} & Runs<
-    Services,
-    MerchantRequest<NoInfer<Body>, NoInfer<Query>>,
-    Decided<NoInfer<Output>>,
-    MerchantGiven
-  > &
-  ReadingAhead<NoInfer<Services>>
+} & ReadingAhead<NoInfer<Services>>
 
 export function merchantOperation<
   Body,
@@ -56,15 +50,38 @@ export function merchantOperation<
   Services = MerchantGiven,
 >(
   definition: Defined<Services, Body, Query, Output, Sent, Name> &
+    Runs<
+      Services,
+      MerchantRequest<NoInfer<Body>, NoInfer<Query>>,
+      Decided<NoInfer<Output>>,
+      MerchantGiven
+    > &
     Complete<NoInfer<Services>, MerchantGiven>,
 ): MerchantOperation<Services, Body, Query, Output, Sent, Name> {
-  const {
-    needs,
-    run,
-    readsAhead,
-    scope,
-    ...rest
-  }: Defined<Services, Body, Query, Output, Sent, Name> = definition
+  return completeMerchantOperation<Services, Body, Query, Output, Sent, Name>(definition)
+}
+
+/** Of a definition that is known to give all that it needs. */
+export function completeMerchantOperation<
+  Services,
+  Body,
+  Query,
+  Output,
+  Sent,
+  const Name extends string,
+>({
+  needs,
+  run,
+  readsAhead,
+  scope,
+  ...rest
+}: Defined<Services, Body, Query, Output, Sent, Name> &
+  Running<
+    Services,
+    MerchantRequest<Body, Query>,
+    Decided<Output>,
+    MerchantGiven
+  >): MerchantOperation<Services, Body, Query, Output, Sent, Name> {
   const touches = rest.output.sealedBy ? { ...rest.touches, ...ofSealedReplies } : rest.touches
   return { ...operation({ ...rest, touches, caller: merchant(scope) }), needs, run, readsAhead }
 }

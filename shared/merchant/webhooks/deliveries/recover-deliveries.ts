@@ -11,8 +11,9 @@ import {
 } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { loadDelivery, replaceDelivery } from '../../../records/outbox/store/deliveries.ts'
 import { undeliveredSince } from '../../../records/outbox/store/delivery-lists.ts'
-import { endpointOfEitherMode } from '../endpoints/endpoint-of-either-mode.ts'
+import { ofEitherMode } from '../../../records/settings/shared-operation.ts'
 import { requireActive } from '../endpoints/require-active-endpoint.ts'
+import { requireEndpoint } from '../endpoints/require-endpoint.ts'
 
 const recovered = z.object({
   replayed: z.int(),
@@ -38,7 +39,7 @@ export const recoverDeliveries = operatorOperation({
    * endpoint is disabled.
    */
   async run(services: Services, { input: { id, since, limit }, findActor }) {
-    const endpoint = await endpointOfEitherMode(services.table, id)
+    const endpoint = await requireEndpoint(services.table, ofEitherMode({ id }))
     requireActive(endpoint)
     const action = { mode: endpoint.mode, action: 'deliveries.recover', target: id } as const
     await recordFirst(services, { ...action, after: { since, limit } }, findActor)

@@ -3,8 +3,8 @@ import { deliveryHarness } from '../../../../test/delivery-harness.ts'
 import { runAsOperator } from '../../../../test/run-as-operator.ts'
 import { seededBytes } from '../../../../test/seeded-bytes.ts'
 import { testTable } from '../../../../test/test-table.ts'
+import { changeWebhookEndpoint } from '../../../../test/webhook-fixture.ts'
 import { pageAuditEntries } from '../../../kernel/store/audit-log.ts'
-import { changeWebhookEndpoint } from '../endpoints/change-webhook-endpoint.ts'
 import { enableWebhookEndpoint } from '../endpoints/enable-webhook-endpoint.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { redriveDeliveries } from './redrive-deliveries.ts'
@@ -116,7 +116,7 @@ describe('a replay', () => {
     await harness.run(1)
     const unknown = runAsOperator(replayDelivery, harness.deps, { id: 'del_1' })
     await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
-    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
+    await changeWebhookEndpoint(harness.deps, endpoint, { active: false })
     const off = runAsOperator(replayDelivery, harness.deps, delivery)
     await expect(off).rejects.toMatchObject({ code: 'state_changed' })
   })
@@ -147,7 +147,7 @@ describe('recovery', () => {
     const failed = await Promise.all(Array.from({ length: 8 }, () => harness.post(endpoint)))
     const elsewhere = await harness.post(other)
     await harness.run(40 * hour)
-    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
+    await changeWebhookEndpoint(harness.deps, endpoint, { active: false })
     const meanwhile = await harness.post({ ...endpoint, active: false })
 
     expect(

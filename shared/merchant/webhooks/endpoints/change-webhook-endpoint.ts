@@ -1,22 +1,18 @@
 import { requirePublicUrl, type UrlRules } from '../../../http/client/check-url.ts'
-import { resourceNotFound } from '../../../kernel/errors.ts'
-import type { Mode } from '../../../kernel/mode.ts'
 import type { AuditedDecision, Change } from '../../../kernel/operation/audit.ts'
-import { commit } from '../../../kernel/operation/commit.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import type { EventType } from '../../../records/outbox/rules/event.ts'
 import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endpoint.ts'
-import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
+import type { Named } from '../../../records/settings/shared-operation.ts'
 import { webhookEndpointUpdate } from '../store/webhook-endpoint-changes.ts'
 import { presentOperatedEndpoint } from '../wire/endpoint-health.ts'
+import { requireEndpoint } from './require-endpoint.ts'
 
 export type ChangeEndpointServices = { table: Table; now: () => Date; urlRules: UrlRules }
 
 /** Only the given fields change. */
-export type EndpointChanges = {
-  mode: Mode
-  id: string
+export type EndpointChanges = Named & {
   url?: string | undefined
   events?: readonly EventType[] | undefined
   active?: boolean | undefined
@@ -24,14 +20,6 @@ export type EndpointChanges = {
 
 /** `before` is the endpoint before the change, which shows why and since when it was disabled. */
 type Changed = { endpoint: WebhookEndpoint; before: WebhookEndpoint }
-
-/** Changes an endpoint. Throws like `decideEndpointChange`, and `state_changed`. */
-export function changeWebhookEndpoint(
-  services: ChangeEndpointServices,
-  input: EndpointChanges,
-): Promise<Changed> {
-  return commit(services.table, () => decideEndpointChange(services, input))
-}
 
 /**
  * Decides the change of an endpoint. Enabling it, or changing its URL, resets its failures. Throws
@@ -41,10 +29,9 @@ export async function decideEndpointChange(
   { table, now, urlRules }: ChangeEndpointServices,
   input: EndpointChanges,
 ): Promise<AuditedDecision<Changed>> {
-  const { mode, id, url } = input
+  const { url } = input
   if (url !== undefined) requirePublicUrl(url, urlRules)
-  const before = await loadWebhookEndpoint(table, mode, id)
-  if (!before) throw resourceNotFound('webhook endpoint', id)
+  const before = await requireEndpoint(table, input)
   const changes = changesOf(before, input, now())
   const changed = { endpoint: { ...before, ...changes }, before }
   return {

@@ -1,9 +1,9 @@
 import { urlRules } from '../../../http/client/url-rules.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
+import { ofEitherMode } from '../../../records/settings/shared-operation.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
-import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
 export const disableWebhookEndpoint = operatorOperation({
   name: 'disable-webhook-endpoint',
@@ -16,8 +16,7 @@ export const disableWebhookEndpoint = operatorOperation({
   docs: { summary: 'Disable a webhook endpoint' },
   needs: (config) => ({ urlRules: urlRules(config) }),
   async run(services: ChangeEndpointServices, { input }) {
-    const { mode, id } = await endpointOfEitherMode(services.table, input.id)
-    const change = { mode, id, active: false }
+    const change = { ...ofEitherMode(input), active: false }
     const { result, ...decision } = await decideEndpointChange(services, change)
     return { ...decision, result: presentOperatedEndpoint(result.endpoint, services.now()) }
   },

@@ -8,9 +8,9 @@ import { byId } from '../../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 import type { WebhookEndpoint } from '../../../records/outbox/rules/webhook-endpoint.ts'
 import { undeliveredSince } from '../../../records/outbox/store/delivery-lists.ts'
+import { ofEitherMode } from '../../../records/settings/shared-operation.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
-import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
 
 /** What the endpoint missed and can be sent now. Null if it was already enabled. */
 const missed = z.object({ since: timestamp, count: z.int() }).nullable()
@@ -32,9 +32,11 @@ export const enableWebhookEndpoint = operatorOperation({
    * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
    */
   async run(services: ChangeEndpointServices & AuditDeps, { input, findActor }) {
-    const { mode, id } = await endpointOfEitherMode(services.table, input.id)
     const changed = await commit(services.table, async () => {
-      const decision = await decideEndpointChange(services, { mode, id, active: true })
+      const decision = await decideEndpointChange(services, {
+        ...ofEitherMode(input),
+        active: true,
+      })
       return withAudit(services, decision, findActor)
     })
     const { endpoint, before } = changed

@@ -1,8 +1,8 @@
-import { resourceNotFound } from '../../../kernel/errors.ts'
 import { noInput, ok } from '../../../kernel/operation/operation.ts'
-import { loadWebhookEndpoint } from '../../../records/outbox/store/webhook-endpoints.ts'
 import { merchantOperation } from '../../../records/settings/merchant-operation.ts'
+import { ofItsMode } from '../../../records/settings/shared-operation.ts'
 import { presentWebhookEndpoint, webhookEndpoint } from '../wire/webhook-endpoint.ts'
+import { requireEndpoint } from './require-endpoint.ts'
 
 export const getWebhookEndpoint = merchantOperation({
   name: 'get-webhook-endpoint',
@@ -13,8 +13,7 @@ export const getWebhookEndpoint = merchantOperation({
   touches: { table: 'read' },
   docs: { tag: 'Webhook endpoints', summary: 'Get a webhook endpoint' },
   async run({ table }, { mode, id }) {
-    const endpoint = await loadWebhookEndpoint(table, mode, id)
-    if (!endpoint) throw resourceNotFound('webhook endpoint', id)
+    const endpoint = await requireEndpoint(table, ofItsMode({ mode, id }))
     return { result: presentWebhookEndpoint(endpoint) }
   },
 })

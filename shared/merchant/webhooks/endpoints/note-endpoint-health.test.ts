@@ -4,11 +4,11 @@ import { deliveryHarness, type Receiver } from '../../../../test/delivery-harnes
 import { aSession, counted, someSettings, transfersCounted } from '../../../../test/factories.ts'
 import { runAsOperator } from '../../../../test/run-as-operator.ts'
 import { testTable } from '../../../../test/test-table.ts'
+import { changeWebhookEndpoint } from '../../../../test/webhook-fixture.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { transact } from '../../../kernel/store/transact.ts'
 import { sessionCreation } from '../../../payments/checkout-sessions/store/sessions.ts'
 import { applyFact } from '../../../payments/ledger/apply-fact.ts'
-import { changeWebhookEndpoint } from './change-webhook-endpoint.ts'
 import { enableWebhookEndpoint } from './enable-webhook-endpoint.ts'
 
 const url = 'https://shop.example/hooks'
@@ -66,8 +66,8 @@ describe('what an endpoint missed', () => {
     const since = harness.clock()
     await harness.post(endpoint)
     await harness.run(2 * day)
-    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
-    await changeWebhookEndpoint(harness.deps, { mode: 'test', id: endpoint.id, url: `${url}/new` })
+    await changeWebhookEndpoint(harness.deps, endpoint, { active: false })
+    await changeWebhookEndpoint(harness.deps, endpoint, { url: `${url}/new` })
     const { missed } = await runAsOperator(enableWebhookEndpoint, harness.deps, endpoint)
     expect(missed).toEqual({ since: since.toISOString(), count: 1 })
   })
@@ -78,7 +78,7 @@ describe('an endpoint that is enabled while a worker finds it disabled', () => {
     const harness = await aHarness({ statusCode: 200 })
     const endpoint = await harness.openEndpoint(url)
     const delivery = await harness.post(endpoint)
-    await changeWebhookEndpoint(harness.deps, { ...endpoint, active: false })
+    await changeWebhookEndpoint(harness.deps, endpoint, { active: false })
     let isRead = false
     await aroundAwsCalls(
       async ({ operation }, send) => {
@@ -132,7 +132,7 @@ describe('an event that happens while its endpoint is being disabled', () => {
       async ({ operation }, send) => {
         if (operation === 'Query' && !isOff) {
           isOff = true
-          await changeWebhookEndpoint(deps, { mode: 'test', id: endpoint.id, active: false })
+          await changeWebhookEndpoint(deps, endpoint, { active: false })
         }
         return send()
       },

@@ -1,8 +1,9 @@
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { listAttemptsAtEndpoint } from '../../../records/outbox/store/delivery-attempts.ts'
+import { ofEitherMode } from '../../../records/settings/shared-operation.ts'
 import { endpointHealth, presentEndpointHealth } from '../wire/endpoint-health.ts'
-import { endpointOfEitherMode } from './endpoint-of-either-mode.ts'
+import { requireEndpoint } from './require-endpoint.ts'
 
 export const showEndpointHealth = operatorOperation({
   name: 'show-endpoint-health',
@@ -13,7 +14,7 @@ export const showEndpointHealth = operatorOperation({
   touches: { table: 'read' },
   docs: { summary: 'Show a webhook endpoint with its latest 50 attempts' },
   async run({ table, now }, { input }) {
-    const endpoint = await endpointOfEitherMode(table, input.id)
+    const endpoint = await requireEndpoint(table, ofEitherMode(input))
     const { mode, id: endpointId } = endpoint
     const latest = await listAttemptsAtEndpoint(table, { mode, endpointId })
     return { result: presentEndpointHealth(endpoint, latest, now()) }

@@ -62,6 +62,18 @@ export function presentOperatedEndpoint(
   }
 }
 
+/** An endpoint, and the secret that is shown only once. */
+export type EndpointWithSecret = { endpoint: WebhookEndpoint; secret: string }
+
+export const endpointWithSecret = operatedEndpoint.unwrap().extend({ secret: z.string() })
+
+export function presentWithSecret(
+  { endpoint, secret }: EndpointWithSecret,
+  { now }: { now: () => Date },
+): z.infer<typeof endpointWithSecret> {
+  return { ...presentOperatedEndpoint(endpoint, now()), secret }
+}
+
 export function presentEndpointHealth(
   endpoint: WebhookEndpoint,
   latest: readonly DeliveryAttempt[],

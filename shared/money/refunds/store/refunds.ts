@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type IdBounds, idRange } from '../../../kernel/id-range.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type Mode, modes } from '../../../kernel/mode.ts'
+import { findInModes, type Mode, modes } from '../../../kernel/mode.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { baseUnits, innerMap, moment } from '../../../kernel/store/codecs.ts'
 import type { Key } from '../../../kernel/store/keys.ts'
@@ -133,9 +133,8 @@ export async function loadRefund(
 }
 
 /** The refund of either mode (consistent), or undefined. */
-export async function findRefund(table: Table, id: string): Promise<Refund | undefined> {
-  const found = await Promise.all(modes.map((mode) => loadRefund(table, mode, id)))
-  return found.find((refund) => refund !== undefined)
+export function findRefund(table: Table, id: string): Promise<Refund | undefined> {
+  return findInModes(modes, (mode) => loadRefund(table, mode, id))
 }
 
 const anyRefundCodec = z.lazy(() => z.union([refundCodec, providerRefundCodec]))

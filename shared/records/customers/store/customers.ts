@@ -110,12 +110,6 @@ export async function loadCustomer(
   return readItem(table, customerKeys.customer(mode, id), customerCodec)
 }
 
-/** The customer of either mode (consistent), or undefined. */
-export async function findCustomer(table: Table, id: string): Promise<Customer | undefined> {
-  const found = await Promise.all(modes.map((mode) => loadCustomer(table, mode, id)))
-  return found.find((customer) => customer !== undefined)
-}
-
 const emailItem = z.lazy(() => z.object({ customerId: z.string() }))
 
 /** The id of the customer of an email in any letter case (consistent), or undefined. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isId } from '../../../kernel/ids.ts'
-import { type Mode, modes } from '../../../kernel/mode.ts'
+import { findInModes, type Mode, modes } from '../../../kernel/mode.ts'
 import { moment } from '../../../kernel/store/codecs.ts'
 import { indexKeys } from '../../../kernel/store/index-keys.ts'
 import { readItem } from '../../../kernel/store/read-item.ts'
@@ -74,8 +74,7 @@ export function loadDelivery(
 /** The delivery of either mode (consistent), or undefined. */
 export async function findDelivery(table: Table, id: string): Promise<WebhookDelivery | undefined> {
   if (!isId('delivery', id)) return undefined
-  const found = await Promise.all(modes.map((mode) => loadDelivery(table, mode, id)))
-  return found.find((delivery) => delivery !== undefined)
+  return findInModes(modes, (mode) => loadDelivery(table, mode, id))
 }
 
 function toItem(delivery: WebhookDelivery) {

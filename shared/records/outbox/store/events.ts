@@ -63,12 +63,6 @@ export async function loadEvent(table: Table, mode: Mode, id: string): Promise<E
   return readItem(table, outboxKeys.event(mode, id), eventCodec)
 }
 
-/** The event of either mode, or undefined. */
-export async function findEvent(table: Table, id: string): Promise<Event | undefined> {
-  const found = await Promise.all(modes.map((mode) => loadEvent(table, mode, id)))
-  return found.find((event) => event !== undefined)
-}
-
 const aboutRow = z.lazy(() =>
   z.object({
     id: z.string(),

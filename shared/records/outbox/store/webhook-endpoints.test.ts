@@ -9,7 +9,6 @@ import {
   webhookEndpointUpdate,
 } from '../../../merchant/webhooks/store/webhook-endpoint-changes.ts'
 import {
-  findWebhookEndpoint,
   listWebhookEndpoints,
   loadWebhookEndpoint,
   maxWebhookEndpoints,
@@ -39,7 +38,7 @@ it('lets a mode have its full number and no more, and another when one is gone',
   expect((await transact(table, more)).committed).toBe(true)
   expect((await transact(table, webhookEndpointCreation(endpointAt(52)))).committed).toBe(false)
   expect(await listWebhookEndpoints(table, 'test')).toHaveLength(maxWebhookEndpoints)
-  expect(await findWebhookEndpoint(table, live.id)).toEqual(live)
+  expect(await loadWebhookEndpoint(table, 'live', live.id)).toEqual(live)
 })
 
 it('pages through them, newest first', async () => {

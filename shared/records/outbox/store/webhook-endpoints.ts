@@ -106,15 +106,6 @@ export function pageWebhookEndpoints(
   return listPage(table, { partition, range, limit }, (row) => readRow(row, webhookEndpointCodec))
 }
 
-/** The endpoint of either mode (consistent), or undefined. */
-export async function findWebhookEndpoint(
-  table: Table,
-  id: string,
-): Promise<WebhookEndpoint | undefined> {
-  const found = await Promise.all(modes.map((mode) => loadWebhookEndpoint(table, mode, id)))
-  return found.find((endpoint) => endpoint !== undefined)
-}
-
 const endpointCount = z.object({ count: z.int() })
 
 /** How many endpoints of a mode are counted, which limits them (consistent). */

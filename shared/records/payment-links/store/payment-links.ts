@@ -93,12 +93,6 @@ export async function loadPaymentLink(
   return readItem(table, linkKeys.paymentLink(mode, id), linkCodec)
 }
 
-/** The link of either mode (consistent), or undefined. */
-export async function findPaymentLink(table: Table, id: string): Promise<PaymentLink | undefined> {
-  const found = await Promise.all(modes.map((mode) => loadPaymentLink(table, mode, id)))
-  return found.find((link) => link !== undefined)
-}
-
 /** Far above the length of our slugs, far below the maximum of the table's keys. */
 const maxSlugLength = 64
 

@@ -1,0 +1,137 @@
+import type * as z from 'zod'
+import type { ErrorCode } from '../../kernel/errors.ts'
+import { type Mode, modes } from '../../kernel/mode.ts'
+import type { Change } from '../../kernel/operation/audit.ts'
+import type { ProofNeed } from '../../kernel/operation/caller.ts'
+import type { Decision } from '../../kernel/operation/commit.ts'
+import type { MerchantRequest } from '../../kernel/operation/merchant-request.ts'
+import type { Method, OperationDocs, Success } from '../../kernel/operation/operation.ts'
+import {
+  completeOperatorOperation,
+  type OperatorOperation,
+} from '../../kernel/operation/operator-operation.ts'
+import type { ProcessServices } from '../../kernel/operation/process-services.ts'
+import type { Complete, Runs } from '../../kernel/operation/running.ts'
+import type { Touches } from '../../kernel/operation/touches.ts'
+import type { Role } from '../../kernel/roles.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { completeMerchantOperation, type MerchantOperation } from './merchant-operation.ts'
+
+/** How somebody asks for it, and what they see of what is found. */
+type Asking<Request, Asked, Found, Shown, Services> = {
+  asks(request: Request): Asked
+  shows(found: Found, services: Services): Shown
+}
+
+type AskedByMerchants<Asked, Found, Services, Body, Query, Shown, Sent, Name extends string> = {
+  name: Name
+  route: `${Method} /${string}`
+  scope: Scope
+  input: { body: z.ZodType<Body, Sent>; query: z.ZodType<Query> }
+  output: Success<Shown>
+  docs: OperationDocs
+  readsAhead?: (services: Services) => Promise<unknown>
+  /** Which changes are in the audit log; by default all of them. */
+  audits?: (change: Change) => boolean
+} & Asking<MerchantRequest<NoInfer<Body>, NoInfer<Query>>, Asked, Found, NoInfer<Shown>, Services>
+
+type AskedByOperators<Asked, Found, Services, Input, Shown, Sent, Name extends string> = {
+  name: Name
+  role: Role
+  proof?: ProofNeed
+  command: string
+  dashboard?: boolean
+  input: z.ZodType<Input, Sent>
+  output: z.ZodType<Shown>
+  docs: Omit<OperationDocs, 'tag'>
+} & Asking<NoInfer<Input>, Asked, Found, NoInfer<Shown>, Services>
+
+/**
+ * What both merchants' back ends and operators may ask for: one body, with what it needs and touches. Each of the two has
+ * a function of its own, so that they share neither rights nor concurrency. Changes by operators are in the audit log.
+ */
+export function sharedOperation<
+  Services,
+  Asked,
+  Found,
+  Body,
+  Query,
+  Output,
+  Sent,
+  const Name extends string,
+  Input,
+  OperatorOutput,
+  OperatorSent,
+  const OperatorName extends string,
+>(
+  definition: {
+    touches: Touches
+    errors?: readonly ErrorCode[]
+    merchant: AskedByMerchants<
+      NoInfer<Asked>,
+      NoInfer<Found>,
+      NoInfer<Services>,
+      Body,
+      Query,
+      Output,
+      Sent,
+      Name
+    >
+    operator: AskedByOperators<
+      NoInfer<Asked>,
+      NoInfer<Found>,
+      NoInfer<Services>,
+      Input,
+      OperatorOutput,
+      OperatorSent,
+      OperatorName
+    >
+  } & Runs<Services, Asked, Decision<Found> & { changes?: readonly Change[] }, ProcessServices> &
+    Complete<NoInfer<Services>, ProcessServices>,
+): {
+  merchant: MerchantOperation<Services, Body, Query, Output, Sent, Name>
+  operator: OperatorOperation<Services, Input, OperatorOutput, OperatorSent, OperatorName>
+} {
+  const { touches, errors = [], needs } = definition
+  const { asks, shows, audits = () => true, ...merchant } = definition.merchant
+  const { asks: operatorAsks, shows: showsOperator, ...operator } = definition.operator
+  return {
+    merchant: completeMerchantOperation({
+      ...merchant,
+      touches,
+      errors,
+      needs,
+      async run(services: Services, request) {
+        const decision = await definition.run(services, asks(request))
+        const { result, changes = [], ...rest } = decision
+        return { ...rest, changes: changes.filter(audits), result: shows(result, services) }
+      },
+    }),
+    operator: completeOperatorOperation({
+      ...operator,
+      touches: touches.table === 'write' ? audited(touches) : touches,
+      needs,
+      async run(services: Services, { input }) {
+        const { result, ...rest } = await definition.run(services, operatorAsks(input))
+        return { ...rest, result: showsOperator(result, services) }
+      },
+    }),
+  }
+}
+
+function audited(touches: Touches): Touches {
+  return {
+    ...touches,
+    administers: [...new Set([...(touches.administers ?? []), 'audit-log' as const])],
+  }
+}
+
+/** A record by its id. Operators name one of either mode: ids are unique across modes. */
+export type Named = { modes: readonly Mode[]; id: string }
+
+export const ofItsMode = ({ mode, id }: { mode: Mode; id: string }): Named => ({
+  modes: [mode],
+  id,
+})
+
+export const ofEitherMode = ({ id }: { id: string }): Named => ({ modes, id })

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { type DashboardFixture, ok, rejected, startDashboardFixture } from './dashboard-fixture.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Complaints } from './chromium.ts'
+import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
 import { noWork, signedIn, visit } from './dashboard-visits.ts'
 import { health } from './money-screens.ts'
@@ -24,38 +24,21 @@ const running = {
   ],
 }
 
-let browser: Browser
-let context: BrowserContext
 let fixture: DashboardFixture
 let page: Page
 let complaints: Complaints
 /** How far the work is. */
 let work: Record<string, unknown>
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-  context = await browser.newContext({ locale: 'en-US' })
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
-  await page?.close()
+eachWithDashboardPage(async (opened) => {
+  ;({ fixture, page, complaints } = opened)
   work = running
-  fixture.calls.length = 0
-  fixture.replies.clear()
   fixture.replies.set('list-networks', ok({ networks: [] }))
   fixture.replies.set('notifier-status', ok({ notifiers: [] }))
   fixture.replies.set('check-health', ok({ ...health, checks: [] }))
   for (const [name, reply] of Object.entries(visit(signedIn))) fixture.replies.set(name, reply)
   fixture.replies.set('connect-provider', { status: 202, body: { workId: 'wrk_1' } })
   fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(noWork)))
-  const opened = await openPage(context, fixture.url)
-  page = opened.page
-  complaints = opened.complaints
   await page.goto(`${fixture.url}/dashboard/live/networks`)
 })
 

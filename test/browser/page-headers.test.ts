@@ -1,29 +1,20 @@
 import { createServer } from 'node:http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { listen } from '../../infra/local/http-service.ts'
-import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
-import { launchChromium } from './chromium.ts'
+import type { CheckoutFixture } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
 import { startDashboardFixture } from './dashboard-fixture.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
-let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  fixture = await startCheckoutFixture()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
-})
-beforeEach(async () => {
-  context = await browser.newContext()
-  page = await context.newPage()
-})
-afterEach(() => context.close())
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, page } = opened)
+  },
+  { mayComplain: true },
+)
 
 /** What a script of the page's own gets when it runs the code. */
 function attempt(code: string): Promise<unknown> {
@@ -64,7 +55,7 @@ test('another site can neither frame the page nor keep a handle to it', async ()
   try {
     await expect.poll(frameUrl).toMatch(/^chrome-error:/)
 
-    const opened = context.waitForEvent('page')
+    const opened = page.context().waitForEvent('page')
     await page.evaluate(`self.opened = open('${fixture.url}/checkout/cs_1')`)
     const checkout = await opened
     await checkout.getByRole('heading', { level: 1 }).waitFor()

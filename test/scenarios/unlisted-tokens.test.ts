@@ -11,7 +11,6 @@ import {
 import { payer } from '../chain-fixture.ts'
 import type { Interception } from '../node-proxy.ts'
 import { runAsOperator } from '../run-as-operator.ts'
-import { isDown } from './coin-fixture.ts'
 import { type Address, type EngineHarness, engineHarness, hex } from './engine-harness.ts'
 import { deployNft, deployToken, tokenCall } from './paying.ts'
 
@@ -411,20 +410,6 @@ describe('the cost of one address', () => {
     await engine.mine(61)
     await engine.searchDue()
     expect(await unlisted()).toHaveLength(2)
-  })
-
-  it('stays due while its chain does not respond, and delays no other chain', async () => {
-    const { engine, session, address, close, unlisted } = await fixture()
-    const token = await deployToken(engine, { symbol: 'A' })
-    await send(engine, token, { to: address, value: 7n })
-    await close()
-    engine.chain.proxy.intercept(() => isDown())
-    expect(await engine.searchDue()).toMatchObject({ failures: [{ name: 'ChainUnavailable' }] })
-    engine.chain.proxy.intercept(undefined)
-    expect(await engine.searchDue()).toMatchObject({ searched: 0 })
-    await engine.mine(61)
-    expect(await engine.searchDue()).toEqual({ searched: 1, failures: [] })
-    expect(await unlisted()).toMatchObject([{ sessionId: session.id }])
   })
 
   it('is not lost if it becomes due again while it is searched', async () => {

@@ -12,6 +12,7 @@ import { urlRefusals } from './http/rules/url-refusals.ts'
 import { mapNames } from './kernel/map-names.ts'
 import { missingRefusals } from './kernel/missing-refusals.ts'
 import { commitRefusals } from './kernel/operation/commit-refusals.ts'
+import { redirectRefusals } from './kernel/redirect-urls.ts'
 import type { Refusal } from './kernel/refusals.ts'
 import { emailSentences } from './kernel/wire/email.ts'
 import { fiatSentences } from './kernel/wire/fiat.ts'
@@ -19,7 +20,10 @@ import type { FieldSentences } from './kernel/wire/field-problem.ts'
 import { metadataSentences } from './kernel/wire/metadata.ts'
 import { addressSentences } from './kernel/wire/url.ts'
 import { notifierRefusals, tokenSentences } from './merchant/notifiers/rules/notifier-refusals.ts'
-import { integrationRefusals } from './merchant/providers/rules/integration-refusals.ts'
+import {
+  credentialsSentences,
+  integrationRefusals,
+} from './merchant/providers/rules/integration-refusals.ts'
 import { eventTypeSentences, webhookRefusals } from './merchant/webhooks/rules/webhook-refusals.ts'
 import { bookRefusals, bookSentences } from './money/books/rules/book-refusals.ts'
 import { payoutWalletRefusals } from './money/payout-wallets/rules/payout-wallet-refusals.ts'
@@ -28,10 +32,12 @@ import { refundRefusals, refundSentences } from './money/refunds/rules/refund-re
 import { sweepRefusals, sweepSentences } from './money/sweeps/rules/sweep-refusals.ts'
 import { ledgerRefusals } from './payments/ledger/rules/ledger-refusals.ts'
 import { networkRefusals, networkSentences } from './payments/networks/rules/network-refusals.ts'
+import { accountRefusals } from './payments/wallet/rules/account-refusals.ts'
 import { walletRefusals } from './payments/wallet/rules/wallet-refusals.ts'
 import { apiKeyRefusals } from './records/api-keys/rules/api-key-refusals.ts'
 import { customerRefusals } from './records/customers/rules/customer-refusals.ts'
 import { priceRefusals } from './records/prices/rules/price-refusals.ts'
+import { chainSettingRefusals } from './records/settings/rules/chain-setting-refusals.ts'
 import { settingSentences, settingsRefusals } from './records/settings/rules/settings-refusals.ts'
 import { baseUrlSentences } from './records/settings/wire/base-url.ts'
 
@@ -43,6 +49,7 @@ const fieldSentences: readonly FieldSentences[] = [
   fiatSentences,
   metadataSentences,
   tokenSentences,
+  credentialsSentences,
   eventTypeSentences,
   bookSentences,
   typoSentences,
@@ -71,6 +78,7 @@ export const refusalLists: readonly Readonly<Record<string, Refusal>>[] = [
   viewRefusals,
   urlRefusals,
   missingRefusals,
+  redirectRefusals,
   commitRefusals,
   notifierRefusals,
   integrationRefusals,
@@ -82,9 +90,11 @@ export const refusalLists: readonly Readonly<Record<string, Refusal>>[] = [
   ledgerRefusals,
   networkRefusals,
   walletRefusals,
+  accountRefusals,
   apiKeyRefusals,
   customerRefusals,
   priceRefusals,
   settingsRefusals,
+  chainSettingRefusals,
   ...fieldSentences.map((sentences) => mapNames(sentences, aboutField)),
 ]

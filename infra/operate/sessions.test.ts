@@ -200,7 +200,7 @@ describe('sessions check', () => {
       const error = await run('sessions', 'check', id).catch(({ message }: Error) => message)
       expect(error).toBe(
         [
-          "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check its nodes: npm run operate -- networks test --chain 31337",
+          "Local test chain can't be read right now (chain 31337: its node gave no usable response). To check the nodes: npm run operate -- networks test",
           'No money is lost: it stays at the address, and this command finds it once the chain can be read again.',
           `What could be read is recorded: npm run operate -- sessions show ${id}`,
         ].join('\n'),
@@ -219,7 +219,7 @@ describe('sessions check', () => {
     const session = await open({ lock: { ...aSession().lock, chainId: 84532 } })
     logLines()
     await expect(run('sessions', 'check', session.id)).rejects.toThrow(
-      /^Base Sepolia \(chain 84532\) is not enabled, .*Configure its nodes again\.\nNo money is lost/,
+      /^Not enabled: Base Sepolia, .*Configure the nodes again\.\nNo money is lost/,
     )
   })
 })

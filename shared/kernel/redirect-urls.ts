@@ -1,4 +1,10 @@
-import { ServiceError } from './errors.ts'
+import { refusing } from './refusals.ts'
+
+export const redirectRefusals = {
+  not_https: { code: 'parameter_invalid', text: '{param} must begin with https://.' },
+} as const
+
+const refuseRedirect = refusing(redirectRefusals)
 
 /** Where to send a customer's browser, by field; null if nowhere. */
 export type RedirectUrls = Readonly<Record<string, string | null>>
@@ -16,6 +22,6 @@ export function refuseInsecureUrls(urls: RedirectUrls, { baseUrl }: { baseUrl: s
   if (isLocalUrl(baseUrl)) return
   for (const [param, url] of Object.entries(urls)) {
     if (url === null || /^https:/i.test(url)) continue
-    throw new ServiceError('parameter_invalid', `${param} must begin with https://.`, { param })
+    throw refuseRedirect('not_https', { param }, { param })
   }
 }

@@ -45,6 +45,8 @@ function shownValue(name: string, value: string | number): string | number {
     case 'left':
     case 'paid':
       return formatAmount(`${value}`)
+    case 'payments':
+      return `${value}`.replaceAll(/[\d.]+ \w+/g, (amount) => formatAmount(amount))
     case 'at':
     case 'until':
       return exactTime(new Date(value))

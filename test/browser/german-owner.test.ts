@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { refuseNotice } from '../../shared/admin/sale-notices/rules/notice-refusals.ts'
 import { refuseView } from '../../shared/admin/views/rules/view-refusals.ts'
+import { saveView } from '../../shared/admin/views/save-view.ts'
+import { parseWith } from '../../shared/http/parse-with.ts'
+import { ServiceError } from '../../shared/kernel/errors.ts'
 import { presentDashboardError } from '../../shared/kernel/wire/error.ts'
+import { refuseRefund } from '../../shared/money/refunds/rules/refund-refusals.ts'
 import { refuseApiKey } from '../../shared/records/api-keys/rules/api-key-refusals.ts'
 import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
 import { screens } from './dashboard-screens.ts'
@@ -51,6 +55,15 @@ test('a German owner reads in German what an operator did', async () => {
   await page.getByText('Unterzahlt → Bezahlt').first().waitFor()
 })
 
+function refusalOf(work: () => unknown): ServiceError {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+  }
+  throw new Error('nothing was refused')
+}
+
 test.each([
   [
     refuseView('too_many_views', { most: 20 }),
@@ -59,6 +72,15 @@ test.each([
   [
     refuseNotice('sale_mails_on', { mode: 'live' }),
     'Mails über Verkäufe sind im Modus Live schon an.',
+  ],
+  [refusalOf(() => parseWith(saveView.body, { name: '', query: '' })), 'Das darf nicht leer sein.'],
+  [
+    refuseRefund('paid_several', {
+      amount: '1.5 USDC',
+      address: '0x01',
+      payments: '1.25 USDC → 0x02, 2 USDC → 0x03',
+    }),
+    'Diese Transaktion hat nicht 1,50 USDC an 0x01 gesendet. Sie enthält mehrere Zahlungen: 1,25 USDC → 0x02, 2,00 USDC → 0x03.',
   ],
   [
     refuseApiKey('key_rolled', { id: 'key_1', until: '2026-11-18T13:00:00.000Z' }),

@@ -11,12 +11,15 @@ const errorFor = (error: unknown, enabled = [31337]) => unreadChains(error, { se
 
 it('names every chain that gave no response', () => {
   const lines = errorFor(several(silent(31337), silent(84532)))?.message.split('\n')
-  expect(lines).toHaveLength(4)
+  expect(lines).toHaveLength(3)
   expect(lines?.[0]).toContain(
-    "Local test chain can't be read right now (chain 31337: its node gave",
+    "Local test chain, Base Sepolia can't be read right now (chain 31337: its node gave no usable response; chain 84532:",
   )
-  expect(lines?.[1]).toMatch(
-    /^Base Sepolia can't be read right now .* -- networks test --chain 84532$/,
+})
+
+it('names chains that are not enabled any more', () => {
+  expect(errorFor(undefined, [])?.message).toMatch(
+    /^Not enabled: .*Local test chain.*, so payments there can't be checked\./,
   )
 })
 

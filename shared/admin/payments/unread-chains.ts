@@ -1,11 +1,12 @@
 import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import { chainById } from '../../chain/chains.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { report } from '../../log/report.ts'
 import type { CheckoutSession } from '../../payments/checkout-sessions/rules/checkout-session.ts'
 import { candidatesOf } from '../../payments/checkout-sessions/rules/session-terms.ts'
+import { refusePayment } from './rules/payment-refusals.ts'
 
 export type ReadingChainsServices = {
   /** Every enabled chain of a mode. */
@@ -42,30 +43,22 @@ export function unreadChains(
   const silent = causes.filter((cause) => cause instanceof ChainUnavailable)
   const disabled = error instanceof AggregateError ? [] : disabledChains(session, enabled)
   if (silent.length < causes.length && disabled.length === 0) return undefined
-  const message = [
-    ...silent.map(silenceOf),
-    ...disabled,
-    'No money is lost: it stays at the address, and this command finds it once the chain can be read again.',
-    `What could be read is recorded: npm run operate -- sessions show ${session.id}`,
-  ]
-  return new ServiceError('timed_out', message.join('\n'))
+  const all = [...silent.map(({ chainId }) => chainId), ...disabled]
+  const values = { chains: all.map(nameOf).join(', '), id: session.id }
+  if (silent.length === 0) return refusePayment('chains_disabled', values)
+  const said = silent.map(({ message }) => message).join('; ')
+  return refusePayment('chains_unread', { ...values, said })
 }
 
-function silenceOf({ chainId, message }: ChainUnavailable): string {
-  const name = chainById(chainId)?.name ?? 'A chain'
-  return `${name} can't be read right now (${message}). To check its nodes: npm run operate -- networks test --chain ${chainId}`
+function nameOf(chainId: number): string {
+  return chainById(chainId)?.name ?? `${chainId}`
 }
 
 /** Chains that an open session can be paid on and that are no longer configured. */
-function disabledChains(session: CheckoutSession, enabled: readonly number[]): string[] {
+function disabledChains(session: CheckoutSession, enabled: readonly number[]): number[] {
   if (session.closedAt) return []
   const asked = new Set(candidatesOf(session).map(({ lock }) => lock.chainId))
-  return [...asked]
-    .filter((chainId) => !enabled.includes(chainId))
-    .map((chainId) => {
-      const name = chainById(chainId)?.name ?? 'A chain'
-      return `${name} (chain ${chainId}) is not enabled, so payments on it can't be checked. Configure its nodes again.`
-    })
+  return [...asked].filter((chainId) => !enabled.includes(chainId))
 }
 
 /** For operations that read what they can. */

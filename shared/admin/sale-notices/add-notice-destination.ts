@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../kernel/ids.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
@@ -107,20 +107,19 @@ type Services = SendNoticeDeps & {
 
 function mailAddress({ address, chat }: Input): null {
   if (address === undefined && chat === undefined) return null
-  throw invalid('address', 'Mails go to the addresses of the alarms, so they need no other one.')
+  throw refuseNotice('mails_to_alarms')
 }
 
 function chatAddress(kind: ChatKind, { address = '', chat }: Input): ChatAddress {
-  const { addressHint, needsChat, title } = chats[kind]
+  const { needsChat, title } = chats[kind]
   const secret = readChatAddress(kind, address.trim())
-  if (secret === undefined) throw invalid('address', `${title} needs ${addressHint}.`)
+  if (secret === undefined) throw refuseNotice(`no_${kind}_address`)
   if (!needsChat) {
     if (chat === undefined) return { secret, chat: null }
-    throw invalid('chat', `The address of ${title} says the channel already. Leave chat out.`)
+    throw refuseNotice('chat_in_address', { title })
   }
   if (chat !== undefined && isChatName(chat)) return { secret, chat }
-  const message = `${title} needs the id of a chat, such as -1001234567890, or @ and a channel's name.`
-  throw invalid('chat', message)
+  throw refuseNotice('no_chat', { title })
 }
 
 /** Everybody who confirmed the alarms gets the mails, so one destination has all of them. */
@@ -148,10 +147,6 @@ function refusalOf({ code, said }: NoticeProblem): ServiceError {
     case 'unreachable':
       return refuseNotice('chat_not_reached')
   }
-}
-
-function invalid(param: string, message: string): ServiceError {
-  return new ServiceError('parameter_invalid', message, { param })
 }
 
 async function destinationOf(

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { ServiceError } from '../../kernel/errors.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { byId } from '../../kernel/wire/operator-input.ts'
 import { requiredDestination } from './required-destination.ts'
@@ -8,6 +7,7 @@ import {
   type NoticeProgress,
   progressFrom,
 } from './rules/notice-destination.ts'
+import { refuseNotice } from './rules/notice-refusals.ts'
 import { lastPeriod } from './rules/summary-period.ts'
 import { positionBefore } from './store/new-sales.ts'
 import { destinationUpdate } from './store/notice-destinations.ts'
@@ -33,7 +33,7 @@ export const changeNoticeDestination = operatorOperation({
   /** One that is turned on gets what happens from then on. Throws `resource_not_found`. */
   async run({ table, now }, { input }) {
     const { id, on, ...choices } = input
-    if (Object.keys(input).length === 1) throw nothingToChange()
+    if (Object.keys(input).length === 1) throw refuseNotice('nothing_to_change')
     const before = await requiredDestination(table, id)
     const changes = {
       ...choices,
@@ -81,9 +81,4 @@ function switched(
 
 function chosen({ language, about, withEmail, summary, offSince }: NoticeDestination) {
   return { language, about, withEmail, summary, on: offSince === null }
-}
-
-function nothingToChange(): ServiceError {
-  const message = 'Name at least one of language, about, withEmail, summary and on.'
-  return new ServiceError('parameter_missing', message)
 }

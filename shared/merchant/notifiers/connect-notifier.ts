@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { VendorAccount } from '../../chain/notifiers/chain-notifier.ts'
 import { VendorFailed, VendorRefused } from '../../chain/notifiers/vendor-request.ts'
 import { type Notifier, notifiers } from '../../chain/rules/notifier.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
@@ -100,9 +99,7 @@ function refusalBy(error: unknown): unknown {
     return refuseNotifier('token_not_accepted', { vendor, status }, { cause: error })
   }
   if (error instanceof VendorFailed) {
-    return new ServiceError('timed_out', `${error.message} Try again in a minute.`, {
-      cause: error,
-    })
+    return refuseNotifier('vendor_failed', { said: error.message }, { cause: error })
   }
   return error
 }

@@ -220,7 +220,9 @@ describe('a replacement', () => {
 describe('credentials', () => {
   it.each(providerNames)('%s: must have its fields, and no others', async (provider) => {
     const { set, deps } = await fixture({ hosts: { [provider]: 'http://localhost:1' } })
-    await expect(set({ more: 'x' }, provider)).rejects.toMatchObject({ param: 'credentials' })
+    await expect(set({ more: 'x' }, provider)).rejects.toMatchObject({
+      param: 'credentials.more',
+    })
     const [required = ''] = Object.keys(credentialsOf(provider))
     await expect(set({ [required]: '' }, provider)).rejects.toMatchObject({
       param: `credentials.${required}`,

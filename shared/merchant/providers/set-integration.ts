@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { parseJson } from '../../chain/notifiers/parse-json.ts'
+import { describeIssue } from '../../http/describe-issue.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { auditWrite } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
+import { fieldProblems } from '../../kernel/wire/field-problem.ts'
 import {
   accountsAfter,
   type Integration,
@@ -18,7 +20,7 @@ import {
 import { isSameAccount } from './is-same-account.ts'
 import type { OpenAccountDeps } from './open-account.ts'
 import { providerAccounts } from './provider-services.ts'
-import { refuseIntegration } from './rules/integration-refusals.ts'
+import { credentialsSentences, refuseIntegration } from './rules/integration-refusals.ts'
 import { hostedProviders } from './vendors/hosted-providers.ts'
 import { sortedJson } from './vendors/sorted-json.ts'
 import { ofIntegration, presentIntegration, shownIntegration } from './wire/integration.ts'
@@ -40,10 +42,9 @@ export const setIntegration = operatorOperation({
         .describe('a JSON object with the fields that the provider’s guide names'),
     })
     .superRefine((input, context) => {
-      const problem = credentialsProblem(input)
-      if (!problem) return
-      const path = ['credentials', ...problem.path]
-      context.addIssue({ code: 'custom', path, message: problem.message })
+      for (const issue of credentialsIssues(input)) {
+        context.addIssue({ ...issue, path: ['credentials', ...issue.path] })
+      }
     }),
   output: shownIntegration,
   touches: {
@@ -104,6 +105,8 @@ export const setIntegration = operatorOperation({
   },
 })
 
+const credentialsProblem = fieldProblems(credentialsSentences)
+
 type Services = OpenAccountDeps
 
 /** 64 bits of a hash: nobody finds the secrets in it, which are longer. */
@@ -125,24 +128,20 @@ function parsed(provider: ProviderName, text: string): Record<string, unknown> {
 }
 
 function read(provider: ProviderName, text: string) {
-  return hostedProviders[provider].credentials.safeParse(parseJson(Buffer.from(text)))
+  return hostedProviders[provider].credentials.safeParse(parseJson(Buffer.from(text)), {
+    error: describeIssue,
+  })
 }
 
 type Given = { mode: Mode; provider: ProviderName; credentials: string }
-type Problem = { path: PropertyKey[]; message: string }
 
-/** What is wrong, and with which field. Real money never depends on keys of a sandbox, nor play money on real ones. */
-function credentialsProblem({ mode, provider, credentials }: Given): Problem | undefined {
+/** What is wrong with which field. Real money never depends on keys of a sandbox, nor play money on real ones. */
+function credentialsIssues({ mode, provider, credentials }: Given) {
   const { title, modeSigns } = hostedProviders[provider]
   const { error, data } = read(provider, credentials)
-  if (error) {
-    const message = `is not what ${title} needs: ${z.prettifyError(error)}`
-    return { path: error.issues[0]?.path ?? [], message }
-  }
+  if (error) return error.issues
   const foreign = modeSigns?.(data).find((sign) => sign.mode !== mode)
-  if (!foreign) return undefined
-  const [given, wanted] =
-    mode === 'live' ? ['sandbox', 'live account'] : ['live account', 'sandbox']
-  const message = `belongs to the ${given} of ${title}, which ${mode} mode can't use. Give the one of the ${wanted}`
-  return { path: [foreign.field], message }
+  if (!foreign) return []
+  const problem = credentialsProblem(mode === 'live' ? 'of_sandbox' : 'of_live_account', { title })
+  return [{ code: 'custom', path: [foreign.field], ...problem } as const]
 }

@@ -1,12 +1,12 @@
 import type { Chain } from '../../chain/chain.ts'
 import { chainById } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import {
   type NewPayoutWalletServices,
   newPayoutWallet,
   type PreparedPayoutWallet,
 } from './new-payout-wallet.ts'
 import { requireEnabled } from './require-enabled.ts'
+import { refusePayoutWallet } from './rules/payout-wallet-refusals.ts'
 import { findPayoutWallet } from './store/payout-wallets.ts'
 import type { GivenPayoutWallet } from './wire/given-payout-wallets.ts'
 
@@ -43,8 +43,7 @@ async function requireFirst(
   param: string,
 ): Promise<void> {
   if (!(await findPayoutWallet(table, mode, chainId))) return
-  const message = `${param}: ${name} has a payout wallet already. Leave it out here, and change it afterwards: npm run operate -- payout-wallets set`
-  throw new ServiceError('parameter_invalid', message, { param })
+  throw refusePayoutWallet('payout_wallet_present', { param, chain: name }, { param })
 }
 
 function requireChain(
@@ -55,10 +54,8 @@ function requireChain(
   const param = `payoutWallets.${index}.chainId`
   const chain = chainById(chainId)
   if (chain?.mode !== mode) {
-    const message = `${param} is not a supported chain of ${mode} mode (docs/operate.md lists them).`
-    throw new ServiceError('unsupported_chain', message, { param })
+    throw refusePayoutWallet('no_payout_chain', { param, mode }, { param })
   }
   if (given.findIndex((each) => each.chainId === chainId) === index) return chain
-  const message = `${param} repeats chain ${chainId}: each chain has one payout wallet.`
-  throw new ServiceError('parameter_invalid', message, { param })
+  throw refusePayoutWallet('payout_chain_repeated', { param, chainId }, { param })
 }

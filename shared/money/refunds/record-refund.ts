@@ -3,7 +3,7 @@ import { ChainUnavailable } from '../../chain/chain-unavailable.ts'
 import type { AskChain } from '../../chain/nodes/ask-chain.ts'
 import { askWithin } from '../../chain/nodes/ask-chain.ts'
 import type { ChainClient } from '../../chain/open-chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
@@ -163,9 +163,8 @@ function otherPayment(
   const [first] = payments
   if (!first) return refuseRefund('paid_none_of_refund', { ...wanted, symbol })
   if (payments.length === 1) return refuseRefund('paid_something_else', { ...wanted, ...first })
-  const list = payments.map(({ paid, recipient }) => `${paid} to ${recipient}`).join(', ')
-  const message = `This transaction did not pay ${wanted.amount} to ${wanted.address}. It paid ${list}.`
-  return new ServiceError('parameter_invalid', message, { param: 'txHash' })
+  const list = payments.map(({ paid, recipient }) => `${paid} → ${recipient}`).join(', ')
+  return refuseRefund('paid_several', { ...wanted, payments: list })
 }
 
 function notWaiting({ status }: Refund): ServiceError {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Chain } from '../../chain/chain.ts'
 import { operatorOf } from '../../chain/nodes/node-operator.ts'
 import { publicNodes } from '../../chain/registry/public-nodes.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Write } from '../../kernel/store/transact.ts'
@@ -22,7 +22,7 @@ import type { Provider } from './providers/provider.ts'
 import { type Providers, providerNames, providers } from './providers/providers.ts'
 import { reasonOf } from './refused-nodes.ts'
 import type { Network, NetworkNode } from './rules/network.ts'
-import { networkSentences } from './rules/network-refusals.ts'
+import { networkSentences, refuseNetwork } from './rules/network-refusals.ts'
 import { nodesProblem } from './rules/nodes-problem.ts'
 import { loadNetwork, networkCreation, networkReplacement } from './store/networks.ts'
 import { type Candidate, tryNodes } from './try-nodes.ts'
@@ -114,10 +114,7 @@ type Input = z.infer<typeof connecting>
 function requireChoice(chains: readonly Chain[], input: Input): void {
   const needsTwo = chains.some(({ network }) => network === 'mainnet')
   if (!needsTwo || input.withPublicNodes || input.confirmSingleOperator) return
-  throw new ServiceError(
-    'parameter_invalid',
-    'Chains with real money need nodes of two operators. Add --with-public-nodes for a public node as the second of each, or --confirm-single-operator to trust this provider alone. For test networks only: --mode test.',
-  )
+  throw refuseNetwork('second_operator_not_chosen')
 }
 
 type Connecting = { chain: Chain; provider: Provider; input: Input }

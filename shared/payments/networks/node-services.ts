@@ -3,7 +3,7 @@ import { chainById, offeredAssets } from '../../chain/chains.ts'
 import type { FetchNode } from '../../chain/open-chain.ts'
 import { withAssets } from '../../chain/with-assets.ts'
 import type { UrlRules } from '../../http/client/check-url.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
 import type { RandomBytes } from '../../kernel/ids.ts'
 import type { Sealed } from '../../kernel/sealed.ts'
 import type { Table } from '../../kernel/store/table.ts'
@@ -30,11 +30,7 @@ export type NodeServices = {
 export function requireChain(chainId: number): Chain {
   const chain = chainById(chainId)
   if (chain) return chain
-  throw new ServiceError(
-    'unsupported_chain',
-    `chainId ${chainId} is not a supported chain (docs/operate.md lists them).`,
-    { param: 'chainId' },
-  )
+  throw refuseNetwork('no_such_chain', { chainId })
 }
 
 /** Why this instance enables no such chain; undefined if it does. */

@@ -1,12 +1,12 @@
 import type { Chain } from '../../chain/chain.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import type { ServiceError } from '../../kernel/errors.ts'
+import { refuseNetwork } from './rules/network-refusals.ts'
 import type { Trial } from './try-nodes.ts'
 
 /** What is wrong with nodes that can't be used, by their hosts. */
 export function refusedNodes({ chainId, name }: Chain, trials: readonly Trial[]): ServiceError {
   const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
-  const message = `${name} (${chainId}) can't be read through ${reasons.join('; ')}. Nothing was saved.`
-  return new ServiceError('parameter_invalid', message, { param: 'urls' })
+  return refuseNetwork('nodes_not_usable', { name, chainId, said: reasons.join('; ') })
 }
 
 /** `node.example: node should be chain 1; found chain 8453`. */

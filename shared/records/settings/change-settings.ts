@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { chainById } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { refuseInsecureUrls } from '../../kernel/redirect-urls.ts'
@@ -8,6 +7,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import type { Write } from '../../kernel/store/transact.ts'
 import { refuseUnsweepable } from './refuse-unsweepable.ts'
 import { requireKnownAsset } from './require-known-asset.ts'
+import { refuseChainSetting } from './rules/chain-setting-refusals.ts'
 import { logoContentType, logoId } from './rules/logo.ts'
 import type { Settings } from './rules/settings.ts'
 import { refuseSettings } from './rules/settings-refusals.ts'
@@ -113,6 +113,6 @@ function changed(stored: Partial<Settings>, changes: SettingsChanges): Partial<S
 function refuseForeignChains(mode: Mode, chainIds: readonly (string | number)[]): void {
   for (const id of chainIds) {
     if (chainById(Number(id))?.mode === mode) continue
-    throw new ServiceError('unsupported_chain', `Chain ${id} is not a chain of ${mode} mode.`)
+    throw refuseChainSetting('chain_of_other_mode', { chainId: id, mode })
   }
 }

@@ -1,6 +1,6 @@
 import { chainById } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { refuseChainSetting } from './rules/chain-setting-refusals.ts'
 
 type Rules = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 
@@ -18,11 +18,10 @@ function refuseUnknown(mode: Mode, param: string): void {
   const [, chainId, asset] = param.split('.')
   const chain = chainById(Number(chainId))
   if (chain?.mode !== mode) {
-    const message = `${param}: chain ${chainId} is not a chain of ${mode} mode.`
-    throw new ServiceError('unsupported_chain', message, { param })
+    throw refuseChainSetting('no_sweep_chain', { param, chainId: `${chainId}`, mode }, { param })
   }
   const known = [chain.native, ...chain.tokens].map(({ symbol }) => symbol)
   if (asset === undefined || known.includes(asset)) return
-  const message = `${param}: ${chain.name} has no ${asset}. What is swept there: ${known.join(', ')}.`
-  throw new ServiceError('unsupported_asset', message, { param })
+  const values = { param, chain: chain.name, asset, known: known.join(', ') }
+  throw refuseChainSetting('no_swept_asset', values, { param })
 }

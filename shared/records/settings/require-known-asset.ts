@@ -1,6 +1,6 @@
 import { assetOf, chains } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { refuseChainSetting } from './rules/chain-setting-refusals.ts'
 import type { Settings } from './rules/settings.ts'
 
 /**
@@ -15,14 +15,12 @@ export function requireKnownAsset(
   const ofMode = chains.filter((chain) => chain.mode === mode)
   const candidates = ofMode.filter(({ chainId }) => (defaultChainId ?? chainId) === chainId)
   if (candidates.some((chain) => assetOf(chain, defaultAsset))) return
-  const where = defaultChainId === null ? `any chain of ${mode} mode` : `chain ${defaultChainId}`
-  const having = ofMode.filter((chain) => assetOf(chain, defaultAsset)).map((c) => c.chainId)
-  const remedy = having.length
-    ? `Set defaultChainId to ${having.join(' or ')} as well, or choose another asset.`
-    : 'Choose the symbol of a coin or token, such as USDC.'
-  throw new ServiceError(
-    'unsupported_asset',
-    `defaultAsset ${defaultAsset} is not an asset of ${where}. ${remedy}`,
-    { param: 'defaultAsset' },
-  )
+  const others = ofMode.filter((chain) => assetOf(chain, defaultAsset)).map((c) => c.chainId)
+  throw defaultChainId === null || others.length === 0
+    ? refuseChainSetting('asset_of_no_chain', { asset: defaultAsset, mode })
+    : refuseChainSetting('asset_of_other_chains', {
+        asset: defaultAsset,
+        chainId: defaultChainId,
+        others: others.join(', '),
+      })
 }

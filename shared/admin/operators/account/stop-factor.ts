@@ -6,6 +6,7 @@ import type { Write } from '../../../kernel/store/transact.ts'
 import { staffMember } from '../people/staff-member.ts'
 import { type Credentials, hasSecondFactor, needsCode, type Passkey } from '../rules/credentials.ts'
 import { hasRequiredFactors } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { appFactor } from '../rules/proof.ts'
 import { renewSignIn } from '../sign-in/start-sign-in.ts'
 import { loadCredentials, passkeyRemoval, totpRemoval } from '../store/credentials.ts'
@@ -49,7 +50,8 @@ export const stopFactor = operatorOperation({
     const credentials = await loadCredentials(services.table, operator.id)
     const { name, removal, left } = without(operator.id, credentials, request)
     const changes = { hasSecondFactor: hasSecondFactor(left) }
-    if (!needsCode(left) && !hasRequiredFactors({ ...operator, ...changes })) throw passwordOnly()
+    if (!needsCode(left) && !hasRequiredFactors({ ...operator, ...changes }))
+      throw refuseOperator('password_only')
     const renewed = signIn && renewSignIn(services, signIn)
     const { email } = operator
     const change = { action: 'account.factor-stolen', target: email, outcome: name } as const
@@ -100,19 +102,12 @@ function without(operatorId: string, credentials: Credentials, request: Request)
 
 function noSuchFactor({ totp, passkeys }: Credentials): ServiceError {
   const known = [...(totp ? [appFactor] : []), ...passkeys.map(({ name }) => name)]
-  const message = `There is no such factor. There are: ${known.join(', ') || 'none'}.`
-  return new ServiceError('resource_not_found', message)
+  return refuseOperator('no_such_factor', { known: known.join(', ') || '—' })
 }
 
 function severalOf(name: string): ServiceError {
   const message = `Several passkeys are called ${name}. Name one by its id, or run operators reset-access.`
   return new ServiceError('parameter_invalid', message, { param: 'factor' })
-}
-
-function passwordOnly(): ServiceError {
-  const message =
-    'Nothing but the password would be left. Run operators reset-access in the terminal, which voids that, too.'
-  return new ServiceError('state_changed', message)
 }
 
 function wrongOperator({ visit }: Request): ServiceError {

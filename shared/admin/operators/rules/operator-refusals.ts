@@ -52,6 +52,18 @@ export const operatorRefusals = {
     code: 'state_changed',
     text: 'This instance has no base URL yet. Set it up, or run settings move.',
   },
+  no_such_factor: {
+    code: 'resource_not_found',
+    text: 'There is no such factor. There are: {known}.',
+  },
+  password_only: {
+    code: 'state_changed',
+    text: 'Nothing but the password would be left. Run operators reset-access in the terminal, which voids that, too.',
+  },
+  codes_stopped: {
+    code: 'codes_stopped',
+    text: 'After {most} wrong codes, codes of the app count no more here. Use a passkey or a recovery code. A new password or a new app starts again.',
+  },
 } as const
 
 export const refuseOperator = refusing(operatorRefusals)

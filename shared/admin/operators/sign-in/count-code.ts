@@ -1,8 +1,8 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import { type AuditDeps, auditWrite } from '../../../kernel/operation/audit.ts'
 import { commit } from '../../../kernel/operation/commit.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { transact } from '../../../kernel/store/transact.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import {
   isStopped,
   mostWrongCodes,
@@ -23,7 +23,7 @@ type Of = Pick<WrongCodes, 'operatorId' | 'browser' | 'pair'>
 export function countCode({ table, now }: Deps, of: Of): Promise<number> {
   return commit(table, async () => {
     const known = await loadWrongCodes(table, of)
-    if (isStopped(known, of.pair)) throw codesStopped()
+    if (isStopped(known, of.pair)) throw refuseOperator('codes_stopped', { most: mostWrongCodes })
     const counted = withCode(known, of, now())
     return { result: counted.failures, writes: [wrongCodesChange(counted, known)] }
   })
@@ -46,9 +46,4 @@ export async function recordWrongCode(
     details: { browser: browser === otherBrowsers ? 'new' : 'known' },
   })
   await transact(deps.table, [entry])
-}
-
-function codesStopped(): ServiceError {
-  const message = `After ${mostWrongCodes} wrong codes, codes of the app count no more here. Use a passkey or a recovery code. A new password or a new app starts again.`
-  return new ServiceError('codes_stopped', message)
 }

@@ -1,5 +1,8 @@
 import { refusing } from '../../../kernel/refusals.ts'
 
+const noneLost =
+  'No money is lost: it stays at the address, and this command finds it once the chain can be read again.\nWhat could be read is recorded: npm run operate -- sessions show {id}'
+
 export const paymentRefusals = {
   nothing_to_accept: {
     code: 'state_changed',
@@ -61,6 +64,14 @@ export const paymentRefusals = {
   settled_meanwhile: {
     code: 'state_changed',
     text: 'Session {id} or one of its deposits changed at the same time, so nothing was done. Show the session and try again.',
+  },
+  chains_unread: {
+    code: 'timed_out',
+    text: `{chains} can't be read right now ({said}). To check the nodes: npm run operate -- networks test\n${noneLost}`,
+  },
+  chains_disabled: {
+    code: 'timed_out',
+    text: `Not enabled: {chains}, so payments there can't be checked. Configure the nodes again.\n${noneLost}`,
   },
 } as const
 

@@ -8,8 +8,6 @@ export type Chat = {
   title: string
   /** Of its API; on a local instance, a stand-in may take its place. */
   baseUrl: string
-  /** What an owner pastes, in words. */
-  addressHint: string
   /** Whether a bot writes, to a chat that has to be named. */
   needsChat: boolean
   /** What is sent to `baseUrl`. */

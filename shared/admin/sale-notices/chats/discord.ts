@@ -15,7 +15,6 @@ const refusal = z.object({ message: z.string(), retry_after: z.number().optional
 export const discord: Chat = {
   title: 'Discord',
   baseUrl: 'https://discord.com',
-  addressHint: 'the URL of a webhook, such as https://discord.com/api/webhooks/…/…',
   needsChat: false,
   message: ({ secret }, { title, lines, url }) => ({
     // Without `wait`, a message that is not stored would count as sent.

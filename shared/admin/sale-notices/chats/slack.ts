@@ -5,7 +5,6 @@ import type { Chat } from './chat.ts'
 export const slack: Chat = {
   title: 'Slack',
   baseUrl: 'https://hooks.slack.com',
-  addressHint: 'the URL of an incoming webhook, such as https://hooks.slack.com/services/T…/B…/…',
   needsChat: false,
   message: ({ secret }, { title, lines, url }) => ({
     path: `/services/${secret}`,

@@ -12,7 +12,6 @@ const refusal = z.object({
 export const telegram: Chat = {
   title: 'Telegram',
   baseUrl: 'https://api.telegram.org',
-  addressHint: 'the token of a bot, such as 123456789:AAE…',
   needsChat: true,
   message: ({ secret, chat }, { title, lines, url }) => ({
     path: `/bot${secret}/sendMessage`,

@@ -10,6 +10,7 @@ export const notifierRefusals = {
     param: 'token',
     text: "{vendor} did not accept the token (HTTP {status}). Copy it again from the vendor's dashboard.",
   },
+  vendor_failed: { code: 'timed_out', text: '{said} Try again in a minute.' },
 } as const
 
 export const tokenSentences = { no_token: 'must be printable ASCII without spaces' } as const

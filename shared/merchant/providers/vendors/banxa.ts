@@ -6,7 +6,7 @@ import { vendorRequest } from '../../../chain/notifiers/vendor-request.ts'
 import type { OrderReport, ReportedState } from '../rules/order-report.ts'
 import { type Account, baseUrlOf, hostedProvider, type ReadCallback } from './hosted-provider.ts'
 import { isSameBytes } from './same-bytes.ts'
-import { amountText, code, evmAddress, idText, secret } from './wire-parts.ts'
+import { amountText, code, credentialsError, evmAddress, idText, secret } from './wire-parts.ts'
 
 /** Partners' hosts, by the mode that they are for. */
 const partnerHosts = [
@@ -18,10 +18,9 @@ const partnerHosts = [
 const partnerUrl = z
   .url()
   .transform((url) => new URL(url))
-  .refine(
-    ({ href, origin }) => href === `${origin}/` && modeOf(origin) !== undefined,
-    'must be https:// and your host at Banxa, such as https://shop.banxa.com, and nothing else',
-  )
+  .refine(({ href, origin }) => href === `${origin}/` && modeOf(origin) !== undefined, {
+    error: credentialsError('no_banxa_host'),
+  })
   .transform(({ origin }) => origin)
 
 function modeOf(origin: string): 'live' | 'test' | undefined {

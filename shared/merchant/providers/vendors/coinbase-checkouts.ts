@@ -14,7 +14,7 @@ import {
 } from './hosted-provider.ts'
 import { signJwt } from './jwt.ts'
 import { isSameBytes } from './same-bytes.ts'
-import { amountText, idText, pem, secret } from './wire-parts.ts'
+import { amountText, credentialsError, idText, pem, secret } from './wire-parts.ts'
 
 const api = {
   live: 'https://business.coinbase.com/api/v1',
@@ -23,10 +23,9 @@ const api = {
 
 export const checkoutCredentials = z.strictObject({
   keyId: secret,
-  keySecret: pem.refine(
-    (text) => keyOf(text) !== undefined,
-    'must be a key of Coinbase: Ed25519 in base64, or the PEM of one or of a key on the curve P-256',
-  ),
+  keySecret: pem.refine((text) => keyOf(text) !== undefined, {
+    error: credentialsError('no_coinbase_key'),
+  }),
   webhookSecret: secret,
 })
 type Credentials = z.infer<typeof checkoutCredentials>

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { pem } from './wire-parts.ts'
+import { credentialsError, pem } from './wire-parts.ts'
 
 type Wanted = {
   half: 'public' | 'private'
@@ -11,8 +11,10 @@ type Wanted = {
 /** A PEM of this kind of key: one that could never verify or sign is refused when it is stored, not when it is used. */
 export function pemKey(wanted: Wanted) {
   const { half, type, curve } = wanted
-  const kind = [type.toUpperCase(), curve && `on the curve ${curve}`].filter(Boolean).join(' ')
-  return pem.refine((text) => isKey(text, wanted), `must be the PEM of a ${half} key (${kind})`)
+  const kind = [type.toUpperCase(), curve].filter(Boolean).join(' ')
+  return pem.refine((text) => isKey(text, wanted), {
+    error: credentialsError(`no_${half}_pem`, { kind }),
+  })
 }
 
 function isKey(text: string, { half, type, curve }: Wanted): boolean {

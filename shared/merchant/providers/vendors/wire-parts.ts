@@ -1,5 +1,9 @@
 import * as z from 'zod'
+import { fieldErrors } from '../../../kernel/wire/field-problem.ts'
+import { credentialsSentences } from '../rules/integration-refusals.ts'
 import type { OrderReport } from '../rules/order-report.ts'
+
+export const credentialsError = fieldErrors(credentialsSentences)
 
 /** An amount as some providers send it: a number, or a decimal as text. */
 export const amountText = z.lazy(() => z.union([z.string(), z.number()]).transform(String))
@@ -8,7 +12,7 @@ export const amountText = z.lazy(() => z.union([z.string(), z.number()]).transfo
 export const idText = z.lazy(() => z.union([z.string().min(1), z.number()]).transform(String))
 
 export const evmAddress = z.lazy(() =>
-  z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hexadecimal digits'),
+  z.string().regex(/^0x[0-9a-fA-F]{40}$/, { error: credentialsError('no_wallet_address') }),
 )
 
 export const secret = z.lazy(() => z.string().trim().min(1).max(4096))
@@ -17,7 +21,9 @@ export const secret = z.lazy(() => z.string().trim().min(1).max(4096))
 export const pem = z.lazy(() => z.string().trim().min(1).max(4096))
 
 /** A code of a coin or a network, such as `USDC`. */
-export const code = z.lazy(() => z.string().regex(/^[\w-]{1,40}$/, 'must be a code such as USDC'))
+export const code = z.lazy(() =>
+  z.string().regex(/^[\w-]{1,40}$/, { error: credentialsError('no_code') }),
+)
 
 type Reported = string | null | undefined
 

@@ -25,6 +25,18 @@ export const payoutWalletRefusals = {
     code: 'parameter_invalid',
     text: '{param} is a contract on {other}, and nothing on {chain}: deploy it there first, or give another address.',
   },
+  payout_wallet_present: {
+    code: 'parameter_invalid',
+    text: '{param}: {chain} has a payout wallet already. Leave it out here, and change it afterwards: npm run operate -- payout-wallets set',
+  },
+  no_payout_chain: {
+    code: 'unsupported_chain',
+    text: '{param} is not a supported chain of {mode} mode (docs/operate.md lists them).',
+  },
+  payout_chain_repeated: {
+    code: 'parameter_invalid',
+    text: '{param} repeats chain {chainId}: each chain has one payout wallet.',
+  },
 } as const
 
 export const refusePayoutWallet = refusing(payoutWalletRefusals)

@@ -78,6 +78,11 @@ export const refundRefusals = {
     param: 'txHash',
     text: 'This transaction did not pay {amount} to {address}. It paid no {symbol}.',
   },
+  paid_several: {
+    code: 'parameter_invalid',
+    param: 'txHash',
+    text: 'This transaction did not pay {amount} to {address}. It made several payments: {payments}.',
+  },
   paid_something_else: {
     code: 'parameter_invalid',
     param: 'txHash',

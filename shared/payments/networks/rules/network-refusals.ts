@@ -28,6 +28,20 @@ export const networkRefusals = {
     param: 'nodeId',
     text: `${oneOperator} ${orRemove}`,
   },
+  no_such_chain: {
+    code: 'unsupported_chain',
+    param: 'chainId',
+    text: 'chainId {chainId} is not a supported chain (docs/operate.md lists them).',
+  },
+  nodes_not_usable: {
+    code: 'parameter_invalid',
+    param: 'urls',
+    text: "{name} ({chainId}) can't be read through {said}. Nothing was saved.",
+  },
+  second_operator_not_chosen: {
+    code: 'parameter_invalid',
+    text: 'Chains with real money need nodes of two operators. Add --with-public-nodes for a public node as the second of each, or --confirm-single-operator to trust this provider alone. For test networks only: --mode test.',
+  },
 } as const
 
 /** About what is entered for a network. */

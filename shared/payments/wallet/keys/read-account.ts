@@ -1,5 +1,5 @@
 import { HDKey } from '@scure/bip32'
-import { ServiceError } from '../../../kernel/errors.ts'
+import { refuseAccount } from '../rules/account-refusals.ts'
 import type { GivenAccount } from '../wire/given-account.ts'
 import { accountPathText, parseAccountPath } from './account-path.ts'
 import { branchAddress, deriveDepositAddress } from './derive-deposit-address.ts'
@@ -23,33 +23,24 @@ const firstOwnAccount = 2
  */
 export function readAccount(given: GivenAccount, name: string): WatchedAccount {
   const path = parseAccountPath(given.path)
-  const refuse: Refuse = (field, problem) => {
-    const param = `${name}.${field}`
-    throw new ServiceError('parameter_invalid', `${param} ${problem}`, { param })
-  }
-  if (!path) return refuse('path', `must be the path of an account, such as m/44'/60'/7'.`)
+  const atPath = `${name}.path`
+  if (!path) throw refuseAccount('no_account_path', { param: atPath }, { param: atPath })
   const [, , account = 0] = path
   if (account < firstOwnAccount) {
-    return refuse(
-      'path',
-      'must be of an account made for this: accounts 0 and 1 are used elsewhere.',
-    )
+    throw refuseAccount('account_used_elsewhere', { param: atPath }, { param: atPath })
   }
-  const key = publicKeyIn(given.extendedPublicKey.trim(), refuse)
+  const param = `${name}.extendedPublicKey`
+  const key = publicKeyIn(given.extendedPublicKey.trim(), param)
   if (key.depth !== path.length || key.index !== hardenedOffset + account) {
-    return refuse(
-      'extendedPublicKey',
-      `is not that of ${accountPathText(path)}: compare the path in your wallet.`,
-    )
+    throw refuseAccount('key_of_other_path', { param, path: accountPathText(path) }, { param })
   }
   const publicKey = key.publicExtendedKey
   for (const [index, address] of given.addresses.entries()) {
     const own = deriveDepositAddress(publicKey, index)
     if (own.toLowerCase() === address.trim().toLowerCase()) continue
-    refuse(
-      `addresses.${index}`,
-      `must be the address at ${accountPathText(path)}/0/${index}, and this key makes another one. Compare account and key in your wallet.`,
-    )
+    const of = { param: `${name}.addresses.${index}` }
+    const values = { ...of, path: `${accountPathText(path)}/0/${index}` }
+    throw refuseAccount('address_of_other_key', values, of)
   }
   const firstAddress = deriveDepositAddress(publicKey, 0)
   return {
@@ -60,18 +51,10 @@ export function readAccount(given: GivenAccount, name: string): WatchedAccount {
   }
 }
 
-type Refuse = (field: string, problem: string) => never
-
-function publicKeyIn(text: string, refuse: Refuse): HDKey {
-  if (/^[a-z]prv/i.test(text)) {
-    return refuse(
-      'extendedPublicKey',
-      'is a private key, which nobody else may have. Move what its account holds, make a new one, and give its extended public key: it begins with xpub.',
-    )
-  }
+function publicKeyIn(text: string, param: string): HDKey {
+  if (/^[a-z]prv/i.test(text)) throw refuseAccount('private_key_given', { param }, { param })
   const key = parsed(text)
-  if (!key)
-    return refuse('extendedPublicKey', 'must be an extended public key, which begins with xpub.')
+  if (!key) throw refuseAccount('no_public_key', { param }, { param })
   return key
 }
 

@@ -363,20 +363,6 @@ describe('a wallet in the browser', () => {
     await button('with MetaMask').waitFor()
   })
 
-  test('pays a token by its contract', async () => {
-    await install({ name: 'MetaMask' })
-    await open(usdc)
-    await button('with MetaMask').click()
-    await headline('Payment sent').waitFor()
-    const recipient = view.address.slice(2).toLowerCase().padStart(64, '0')
-    const data = `0xa9059cbb${recipient}${(120_000_000).toString(16).padStart(64, '0')}`
-    expect(await requests()).toContainEqual({
-      wallet: 'MetaMask',
-      method: 'eth_sendTransaction',
-      params: [{ from: customerAccount, to: usdcOnBase, value: '0x0', data }],
-    })
-  })
-
   test('may be declined, which the page says', async () => {
     await install({
       name: 'MetaMask',

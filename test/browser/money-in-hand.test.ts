@@ -123,34 +123,10 @@ describe('what a wallet has sent', () => {
     await headline('Payment sent').waitFor()
     expect(await page.locator('.address').count()).toBe(0)
   })
-
-  test('may have failed in the wallet: then there is another way to pay', async () => {
-    await paidByWallet()
-    await page.locator('summary', { hasText: 'Pay another way' }).click()
-    await button('Pay another way').click()
-    await headline('0.048 ETH').waitFor()
-  })
 })
 
 describe('the time to pay', () => {
   const provisional = { asksDetails: true, provisional: true, choices, assetChosen: false }
-
-  test('begins with the address: a single coin is locked once the details are there', async () => {
-    const [only] = choices.slice(3)
-    if (!only) throw new Error('there is a coin')
-    const choice = { provisional: true, choices: [only], assetChosen: false }
-    fixture.responses.details = async () => {
-      return { status: 200, body: aView(new Date(), { ...choice, version: 2 }) }
-    }
-    const amount = { base: '49000000000000000', formatted: '0.049', decimals: 18 }
-    fixture.responses.asset = async () => {
-      return { status: 200, body: aView(new Date(), { version: 3, amount }) }
-    }
-    await open(aView(new Date(), { ...choice, asksDetails: true }))
-    await page.getByLabel('Email').fill('ada@example.com')
-    await button('Continue').click()
-    await headline('0.049 ETH').waitFor()
-  })
 
   test('when it is over before, costs nothing that was typed', async () => {
     await open(aView(new Date(), provisional))
@@ -292,15 +268,6 @@ describe('wallets', () => {
     await open(aView(new Date()))
     await button('Pay 0.048 ETH with MetaMask').click()
     await headline('Payment sent').waitFor()
-  })
-
-  test('without the network are offered it', async () => {
-    await install({ name: 'MetaMask', chain: '0x1', unknownChains: ['0x2105'] })
-    await open(aView(new Date()))
-    await button('with MetaMask').click()
-    await headline('Payment sent').waitFor()
-    const methods = await page.evaluate('window.walletRequests.map(({ method }) => method)')
-    expect(methods).toContain('wallet_addEthereumChain')
   })
 })
 

@@ -4,7 +4,6 @@ import { ownedInstance } from '../../../test/operator-accounts.ts'
 import { browserOf } from '../../../test/operator-browser.ts'
 import { runAsVisitor } from '../../../test/visitor.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
-import { nextDerivationIndex } from '../../payments/wallet/store/derivation-counter.ts'
 import { showDashboard } from '../operators/sign-in/show-dashboard.ts'
 import { setUpWallet } from './set-up-wallet.ts'
 import { showSetup } from './show-setup.ts'
@@ -80,18 +79,6 @@ describe('the first wallet', () => {
       baseUrl: 'https://pay.example.com',
       modes: [{ mode: 'live', firstAddress, networks: [] }, { mode: 'test' }],
     })
-  })
-
-  it('is one of two that are stored at once', async () => {
-    const { setUp } = await fixture()
-    const both = await Promise.allSettled([setUp(mnemonic), setUp(other)])
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  it('starts past the addresses that it may have used', async () => {
-    const { table, setUp } = await fixture()
-    expect(await setUp(mnemonic, false)).toMatchObject({ firstIndex: { live: 10_006 } })
-    expect(await nextDerivationIndex(table, 'live')).toBe(10_006)
   })
 
   it('is refused without repeating a word', async () => {

@@ -56,17 +56,6 @@ test('lists who paid too little and too much, until somebody decides', async () 
   expect(more).toEqual([])
 })
 
-test('shows five of each kind, and says that there are more', async () => {
-  const many = Array.from({ length: 6 }, () => ({
-    status: 'overpaid' as const,
-    lock,
-    ...received(26_000_000n),
-  }))
-  const { overpaid, more } = await withSessions(many)
-  expect(overpaid).toHaveLength(5)
-  expect(more).toEqual(['overpaid'])
-})
-
 test('says that there may be more than it has read', async () => {
   const decided = Array.from({ length: 51 }, () => ({
     status: 'overpaid' as const,

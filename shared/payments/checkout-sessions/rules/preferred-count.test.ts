@@ -2,12 +2,10 @@ import { expect, it } from 'vitest'
 import { aSession, counted, later, transfersCounted } from '../../../../test/factories.ts'
 import { preferredCount } from './preferred-count.ts'
 
-/** Counts by what was asked for and what came in time; the first is the session's own, the last was chosen last. */
-function preferred(
-  counts: readonly (readonly [asked: bigint, onTime: bigint])[],
-  underpaymentTolerancePercent = 0,
-) {
-  const given = counts.map(([amountBase, onTime], index) => {
+/** Of terms over 1,000, 2,000 and 3,000, by what came in time; the first are the session's own, the last were chosen last. */
+function preferred(cameInTime: readonly bigint[], underpaymentTolerancePercent = 0) {
+  const given = cameInTime.map((onTime, index) => {
+    const amountBase = 1000n * BigInt(index + 1)
     const lock = { ...aSession().lock, amountBase, expiresAt: later(100 * index) }
     const headTime = later(50 - index)
     return { fact: transfersCounted({ lock, headTime, seen: counted(onTime) }) }
@@ -19,71 +17,20 @@ function preferred(
 }
 
 it.each([
-  [
-    'its own if nothing arrived',
-    [
-      [10n, 0n],
-      [20n, 0n],
-    ],
-    10n,
-  ],
-  [
-    'its own where it is paid exactly, as another is',
-    [
-      [10n, 10n],
-      [20n, 20n],
-    ],
-    10n,
-  ],
-  [
-    'another that is paid exactly',
-    [
-      [10n, 11n],
-      [20n, 20n],
-    ],
-    20n,
-  ],
-  [
-    'another that is paid, where its own is short',
-    [
-      [10n, 9n],
-      [20n, 21n],
-    ],
-    20n,
-  ],
-  [
-    'its own where both are short',
-    [
-      [10n, 9n],
-      [20n, 19n],
-    ],
-    10n,
-  ],
-  [
-    'another that got a little, where its own got nothing',
-    [
-      [10n, 0n],
-      [20n, 1n],
-    ],
-    20n,
-  ],
-  [
-    'of others the later',
-    [
-      [10n, 0n],
-      [20n, 1n],
-      [30n, 1n],
-    ],
-    30n,
-  ],
-] as const)('prefers %s', (_, counts, asked) => {
-  expect(preferred(counts)).toBe(asked)
+  ['its own if nothing arrived', [0n, 0n], 1000n],
+  ['its own where it is paid exactly, as another is', [1000n, 2000n], 1000n],
+  ['another that is paid exactly', [1001n, 2000n], 2000n],
+  ['another that is paid, where its own is short', [999n, 2001n], 2000n],
+  ['its own where both are short', [999n, 1999n], 1000n],
+  ['another that got a little, where its own got nothing', [0n, 1n], 2000n],
+  ['of others the later', [0n, 1n, 1n], 3000n],
+])('prefers %s', (_, cameInTime, asked) => {
+  expect(preferred(cameInTime)).toBe(asked)
 })
 
 it('takes for enough what is tolerated', () => {
-  const counts = [[1000n, 1n] as const, [200n, 198n] as const]
-  expect(preferred(counts)).toBe(1000n)
-  expect(preferred(counts, 1)).toBe(200n)
+  expect(preferred([1n, 1980n])).toBe(1000n)
+  expect(preferred([1n, 1980n], 1)).toBe(2000n)
 })
 
 it('a deadline has passed only once it has on every chain', () => {

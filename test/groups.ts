@@ -6,7 +6,7 @@ export const longDrills = [
   'test/faults/**/*.test.ts',
   'test/histories/{long,stored}-histories.test.ts',
   'test/journeys/{day-in-the-life,developer-terminal,erased-customer,year-in-the-life,kill,lean-install,moving,notifier,payments,put-back-folder,restore,sweeps,sale-notices}.test.ts',
-  'test/scenarios/{histories,missed-notifications,money-histories,requests-of-a-thousand,sweep-histories}.test.ts',
+  'test/scenarios/{histories,missed-notifications,mixed-sweep,money-histories,requests-of-a-thousand}.test.ts',
   'test/scenarios/{lost-sweeps,restore,restore-mid-sweep,restore-of-swept,restore-unconfirmed-sweep}.test.ts',
   'test/scenarios/{deciding-blocks,deep-reorgs,earlier-balance,late-and-contradicted,no-premature-failure,several-nodes,unresponsive-chain}.test.ts',
   'test/scenarios/{abandoned-sweeps,changed-payout-wallets,dust,front-run-sweeps,mixed-assets,refusing-payout-wallets,sweep-gas,sweep-troubles}.test.ts',

@@ -50,14 +50,11 @@ async function openSignedIn(path: string): Promise<void> {
   await button('Sign in').click()
 }
 
-/** An endpoint for `receiver`, made by hand, after an address that is none. */
+/** An endpoint for `receiver`, made by hand, after an address that the service refuses. */
 async function addEndpoint(): Promise<void> {
   await button('Add endpoint').click()
   const dialog = page.getByRole('dialog')
   const add = dialog.getByRole('button', { name: 'Add endpoint' })
-  await dialog.getByLabel('URL').fill('shop.example/hook')
-  await add.click()
-  await dialog.getByText('Enter a full URL').waitFor()
   await dialog.getByLabel('URL').fill('https://10.0.0.1/hook')
   await add.click()
   await confirm(page, instance.instance.owner)
@@ -71,19 +68,12 @@ async function addEndpoint(): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** A link that is made by hand, after everything that can be typed wrongly. Returns its id. */
+/** A link that is made by hand, after a currency that the service refuses. Returns its id. */
 async function createLink(title: string): Promise<string> {
   await page.getByRole('link', { name: 'Create link' }).click()
-  await button('Create link').click()
-  await page.getByText('Enter a title.').waitFor()
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Price').fill('12,50')
-  await page.getByLabel('Currency').fill('XXX')
-  await page.getByLabel('Success URL').fill('shop.example')
-  await button('Create link').click()
-  await page.getByText('Enter an amount above 0').waitFor()
-  await page.getByText('Enter a full URL').waitFor()
   await page.getByLabel('Price').fill('12.50')
+  await page.getByLabel('Currency').fill('XXX')
   await page.getByLabel('Success URL').fill('https://shop.example/thanks')
   await button('Create link').click()
   // The service knows which currencies have a rate.

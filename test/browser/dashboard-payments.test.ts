@@ -39,21 +39,6 @@ const replayed = {
 
 const paymentPath = `/dashboard/live/payments/${underpaid.id}`
 
-test('who decides second is shown that somebody was first, and how the payment is now', async () => {
-  fixture.replies.set('show-payment', ok(underpaid))
-  const message = `Session ${underpaid.id} is already paid, so there is nothing to accept.`
-  fixture.replies.set('accept-payment', () => {
-    fixture.replies.set('show-payment', ok(accepted))
-    return rejected(409, 'state_changed', message)
-  })
-  await page.goto(fixture.url + paymentPath)
-  await page.getByLabel('Note for the audit log').fill('Close enough')
-  await page.getByRole('button', { name: 'Accept as paid' }).click()
-  await page.getByText(message).waitFor()
-  await page.getByText('“The exchange kept its fee”').waitFor()
-  await page.getByRole('button', { name: 'Accept as paid' }).waitFor({ state: 'detached' })
-})
-
 test('who accepts what was dismissed meanwhile reads by whom, and accepts it only by saying so', async () => {
   fixture.replies.set('show-payment', ok(underpaid))
   const message = 'counted was dismissed at 2026-11-18T14:20:44.000Z by jonas@northfield.example.'

@@ -114,7 +114,7 @@ it('whatever happens to money, the books agree with the chain at rest, nothing w
     // One that waits for ever must not be taken for one that was interrupted.
     timeout: 600_000,
     ...(minutes === null
-      ? { numRuns: 6 }
+      ? { numRuns: 20 }
       : {
           numRuns: 1_000_000,
           interruptAfterTimeLimit: minutes * 60_000,

@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { randomFraction } from '../../shared/kernel/ids.ts'
 import type { CheckoutSession } from '../../shared/payments/checkout-sessions/rules/checkout-session.ts'
 import { isFromDepositAddress } from '../../shared/payments/holdings/rules/sweep.ts'
-import { seededPlan, underFaults } from '../faults/fault.ts'
-import { seededBytes } from '../seeded-bytes.ts'
 import type { Tether } from './each-sweeping.ts'
 import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, tokenLock, usdcLock } from './paying.ts'
@@ -113,52 +110,3 @@ it('a mixed sweep of 200 deposits ends with the ledger equal to the chain', asyn
   await sweeping.runToEnd()
   expect(await ledgerProblems(sweeping)).toEqual([])
 })
-
-/** One step of a history, chosen by a seeded source. */
-async function step(random: () => number): Promise<void> {
-  const choice = random()
-  if (choice < 0.3) {
-    const all = Object.values(ways())
-    const way = all[Math.floor(random() * all.length)]
-    const [session] = way ? await paid(way, 1) : []
-    // Money is recorded once it is confirmed.
-    await engine.mine(4)
-    if (session) await sweeping.markDue(session)
-  } else if (choice < 0.4) {
-    await engine.mine(Math.ceil(random() * 4))
-  } else if (choice < 0.5) {
-    await engine.mine(2)
-    await engine.reorg(1 + Math.floor(random() * 2))
-  } else if (choice < 0.6) {
-    const baseFeePerGas = BigInt(Math.floor(random() * 100)) * 10n ** 9n
-    await engine.chain.node.setNextBlockBaseFeePerGas({ baseFeePerGas })
-  } else if (choice < 0.7) {
-    await engine.mineAfter(60 + Math.floor(random() * 400))
-  } else if (choice < 0.8) {
-    const plan = seededPlan(String(random()), { rate: 0.05 })
-    await underFaults(plan, () => sweeping.run().catch(() => undefined))
-  } else {
-    await sweeping.run()
-  }
-}
-
-it.each([1, 2, 3, 4])(
-  'the ledger’s equation holds after every step of history %i',
-  async (seed) => {
-    const bytes = seededBytes(`history ${seed}`)
-    const random = () => randomFraction(bytes)
-    for (let number = 0; number < 60; number++) {
-      await step(random)
-      for (const holding of await sweeping.holdings()) {
-        const { receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase } = holding
-        expect(receivedBase + gasBase).toBe(balanceBase + sweptBase + feeBase + missingBase)
-        expect(missingBase, `${holding.symbol} at ${holding.address}`).toBe(0n)
-      }
-    }
-    await engine.mineAfter(4000)
-    await sweeping.runToEnd()
-    expect(await ledgerProblems(sweeping)).toEqual([])
-    const { onChain, recorded } = await arrivals()
-    expect(onChain).toEqual(recorded)
-  },
-)

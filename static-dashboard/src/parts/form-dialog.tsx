@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 
-type Props = Omit<Parameters<typeof Form>[0], 'aside' | 'children'> & {
+type Props = Omit<Parameters<typeof Form>[0], 'children'> & {
   title: string
   /** What it is about, above the form. */
   text?: ComponentChildren
@@ -14,15 +14,18 @@ type Props = Omit<Parameters<typeof Form>[0], 'aside' | 'children'> & {
 }
 
 /** A form over the page, which can be closed without sending it. */
-export function FormDialog({ title, text: lead, onClose, children, ...form }: Props): VNode {
+export function FormDialog({ title, text: lead, onClose, aside, children, ...form }: Props): VNode {
   return (
     <Dialog title={title} text={lead} onClose={onClose}>
       <Form
         {...form}
         aside={
-          <Button kind="plain" onClick={onClose}>
-            {text.cancel}
-          </Button>
+          <div class="actions">
+            {aside}
+            <Button kind="plain" onClick={onClose}>
+              {text.cancel}
+            </Button>
+          </div>
         }
       >
         {children}

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '../texts/text.ts'
-import { Button } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
+import { Form } from './form.tsx'
 
 type Words = { title: string; lead: string; copy: string; kept: string; keepFirst: string }
 
@@ -20,7 +20,12 @@ export function SecretDialog(props: { secret: string; words: Words; onClose: () 
       }}
     >
       <code class="secret">{secret}</code>
-      <div class="form">
+      <Form
+        submitLabel={text.done}
+        isBusy={false}
+        reason={isKept ? undefined : words.keepFirst}
+        onSubmit={onClose}
+      >
         <div>
           <CopyButton value={secret} label={words.copy} />
         </div>
@@ -32,13 +37,7 @@ export function SecretDialog(props: { secret: string; words: Words; onClose: () 
           />
           {words.kept}
         </label>
-        <div class="go">
-          <span />
-          <Button kind="primary" reason={isKept ? undefined : words.keepFirst} onClick={onClose}>
-            {text.done}
-          </Button>
-        </div>
-      </div>
+      </Form>
     </Dialog>
   )
 }

@@ -4,14 +4,12 @@ import { fill } from '../../../shared/kernel/template.ts'
 import { counted } from '../format.ts'
 import { formatShortly } from '../format-amount.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Form } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { Notice } from '../parts/status.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
-import { text } from '../texts/text.ts'
 import { type PreviewedChain, usePreview } from './use-preview.ts'
 
 type Requested = { onRequested: (at: string) => void }
@@ -40,29 +38,25 @@ function SweepDialog({ onRequested, onClose }: Requested & { onClose: () => void
     onClose()
   }
   return (
-    <Dialog title={words.sweepNow} text={words.sweepNowText} onClose={onClose}>
-      <Form
-        submitLabel={words.sweepNow}
-        isBusy={isBusy}
-        failure={failure ?? notPlanned}
-        onSubmit={() => void send()}
-        aside={
-          <div class="actions">
-            <Button busy={isPlanning && words.planning} onClick={() => void plan()}>
-              {words.preview}
-            </Button>
-            <Button kind="plain" onClick={onClose}>
-              {text.cancel}
-            </Button>
-          </div>
-        }
-      >
-        <div aria-live="polite">
-          {chains && <Planned chains={chains} />}
-          {isSlow && <Notice tone="warn" title={words.slow} />}
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={words.sweepNow}
+      text={words.sweepNowText}
+      onClose={onClose}
+      submitLabel={words.sweepNow}
+      isBusy={isBusy}
+      failure={failure ?? notPlanned}
+      onSubmit={() => void send()}
+      aside={
+        <Button busy={isPlanning && words.planning} onClick={() => void plan()}>
+          {words.preview}
+        </Button>
+      }
+    >
+      <div aria-live="polite">
+        {chains && <Planned chains={chains} />}
+        {isSlow && <Notice tone="warn" title={words.slow} />}
+      </div>
+    </FormDialog>
   )
 }
 

@@ -6,8 +6,8 @@ import type { Operations } from '../operations.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { CopyValue } from '../parts/copy.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { Loaded, Section } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { problemText } from '../problem-text.ts'
@@ -142,21 +142,17 @@ type DialogProps = { id: string; onClose: () => void; onDone: () => void }
 
 function AcknowledgeDialog({ id, onClose, onDone }: DialogProps): VNode {
   const [note, setNote] = useState('')
-  const { submit, isBusy, failure } = useSubmit('acknowledge-difference')
   const { dialog } = instance.doctor.books
-  const acknowledge = async () => {
-    if (await submit({ id, note: note.trim() })) onDone()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={dialog.title}
       text={dialog.lead}
       onClose={onClose}
       submitLabel={dialog.submit}
       busyLabel={text.working}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void acknowledge()}
+      operation="acknowledge-difference"
+      input={{ id, note: note.trim() }}
+      onDone={onDone}
     >
       <Field
         label={dialog.note}
@@ -166,7 +162,7 @@ function AcknowledgeDialog({ id, onClose, onDone }: DialogProps): VNode {
         name="note"
         problem={note.trim() === '' ? dialog.noteMissing : undefined}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }
 

@@ -2,32 +2,24 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../shared/kernel/template.ts'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { text } from '../texts/text.ts'
 import type { ApiKey } from './api-key.ts'
 
 /** Can't be undone, so the name is typed. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): VNode {
   const [typed, setTyped] = useState('')
-  const { submit, isBusy, failure } = useSubmit('revoke-api-key')
   const { id, name } = apiKey
-  const send = async () => {
-    if (!(await submit({ id }))) return
-    toast(fill(text.keys.revokedToast, { name }))
-    onClose()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(text.keys.revokeTitle, { name })}
       text={text.keys.revokeLead}
       onClose={onClose}
       submitLabel={text.keys.revoke}
-      isBusy={isBusy}
-      failure={failure}
+      operation="revoke-api-key"
+      input={{ id }}
+      said={fill(text.keys.revokedToast, { name })}
       reason={typed.trim() === name.trim() ? undefined : text.keys.typeName}
-      onSubmit={() => void send()}
     >
       <Field
         label={fill(text.keys.typeLabel, { name })}
@@ -36,6 +28,6 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
         value={typed}
         onValue={setTyped}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import { fill } from '../../../shared/kernel/template.ts'
 import { formatDuration } from '../format.ts'
 import { SelectField } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { text } from '../texts/text.ts'
 import type { ApiKey } from './api-key.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -14,18 +13,17 @@ const overlaps = [0, 1, 24, 72, 168] as const
 /** A new key with the same scopes; the old one keeps working for a while. */
 export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): VNode {
   const [hours, setHours] = useState('24')
-  const { submit, isBusy, failure, last } = useSubmit('roll-api-key')
-  if (last) return <NewKeyDialog apiKey={last.key} onClose={onClose} />
-  const send = () => void submit({ id: apiKey.id, overlapHours: Number(hours) })
+  const [key, setKey] = useState<string>()
+  if (key) return <NewKeyDialog apiKey={key} onClose={onClose} />
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(text.keys.rollTitle, { name: apiKey.name })}
       text={text.keys.rollLead}
       onClose={onClose}
       submitLabel={text.keys.roll}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={send}
+      operation="roll-api-key"
+      input={{ id: apiKey.id, overlapHours: Number(hours) }}
+      onDone={(rolled) => setKey(rolled.key)}
     >
       <SelectField
         label={text.keys.overlap}
@@ -36,6 +34,6 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
         value={hours}
         onValue={setHours}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }

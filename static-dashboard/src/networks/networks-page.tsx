@@ -2,12 +2,11 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../shared/kernel/template.ts'
 import { Button } from '../parts/button.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { Loaded, PageHead, Section, Unloaded } from '../parts/page.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
-import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { AddNetworks } from './add-networks.tsx'
@@ -67,19 +66,14 @@ export function NetworksPage(): VNode {
 
 function RemoveNetwork(props: { network: ShownNetwork; onClose: () => void }): VNode {
   const { network, onClose } = props
-  const { submit, isBusy, failure } = useSubmit('remove-network')
-  const send = async () => {
-    if (await submit({ chainId: network.chainId })) onClose()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(instance.networks.removeTitle, { name: network.name })}
       text={instance.networks.removeText}
       onClose={onClose}
       submitLabel={instance.networks.remove}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="remove-network"
+      input={{ chainId: network.chainId }}
     />
   )
 }

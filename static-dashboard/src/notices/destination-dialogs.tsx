@@ -1,8 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Operations } from '../operations.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { notices } from '../texts/notices/notices.ts'
 import { text } from '../texts/text.ts'
 import { NoticeChoiceFields } from './notice-choices.tsx'
@@ -14,38 +13,33 @@ type DialogProps = { onClose: () => void; onDone: () => void }
 export function ChangeDestination(props: DialogProps & { destination: Destination }): VNode {
   const { id, language, about, withEmail, summary } = props.destination
   const [choices, setChoices] = useState({ language, about, withEmail, summary })
-  const { submit, isBusy, failure } = useSubmit('change-notice-destination')
-  const save = async () => {
-    if (await submit({ id, ...choices })) props.onDone()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={notices.editTitle}
       submitLabel={text.save}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void save()}
+      operation="change-notice-destination"
+      input={{ id, ...choices }}
+      onDone={props.onDone}
       onClose={props.onClose}
     >
       <NoticeChoiceFields
         choices={choices}
         onChange={(changed) => setChoices({ ...changed, about: [...changed.about] })}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }
 
 /** Asks once more, since the address would have to be entered again. */
 export function RemoveDestination({ id, onClose, onDone }: DialogProps & { id: string }): VNode {
-  const { submit, isBusy, failure } = useSubmit('remove-notice-destination')
   return (
-    <FormDialog
+    <OperationDialog
       title={notices.removeTitle}
       text={notices.removeText}
       submitLabel={notices.remove}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void submit({ id }).then((removed) => removed && onDone())}
+      operation="remove-notice-destination"
+      input={{ id }}
+      onDone={onDone}
       onClose={onClose}
     />
   )

@@ -6,11 +6,10 @@ import type { ShownNetwork } from '../networks/network.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { Loaded } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
-import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
@@ -99,21 +98,15 @@ function PendingChange({ wallet, onChanged }: { wallet: Wallet; onChanged: () =>
 
 function SetWallet({ target, onClose }: { target: Target; onClose: () => void }): VNode {
   const [address, setAddress] = useState('')
-  const { submit, isBusy, failure } = useSubmit('set-payout-wallet')
-  const send = async () => {
-    if (!(await submit({ chainId: target.chainId, address: address.trim() }))) return
-    toast(text.saved)
-    onClose()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(money.wallets.dialogTitle, { name: target.name })}
       text={target.isChange ? money.wallets.changeText : money.wallets.setText}
       submitLabel={text.save}
       busyLabel={money.wallets.saving}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="set-payout-wallet"
+      input={{ chainId: target.chainId, address: address.trim() }}
+      said={text.saved}
       onClose={onClose}
     >
       <Field
@@ -127,6 +120,6 @@ function SetWallet({ target, onClose }: { target: Target; onClose: () => void })
         problem={address.trim() === '' ? money.wallets.addressMissing : undefined}
         onValue={setAddress}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }

@@ -5,9 +5,8 @@ import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { emailProblem } from '../parts/form-fields.ts'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { text } from '../texts/text.ts'
 import { type Role, RoleField } from './role-field.tsx'
 
@@ -15,17 +14,17 @@ import { type Role, RoleField } from './role-field.tsx'
 export function Invite({ onClose }: { onClose: () => void }): VNode {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('operator')
-  const { submit, isBusy, failure, last } = useSubmit('invite-operator')
-  if (last) return <InvitationLink link={last.link} email={email} onClose={onClose} />
+  const [link, setLink] = useState<string>()
+  if (link) return <InvitationLink link={link} email={email} onClose={onClose} />
   return (
-    <FormDialog
+    <OperationDialog
       title={text.people.inviteTitle}
       text={text.people.inviteLead}
       onClose={onClose}
       submitLabel={text.people.createLink}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void submit({ email: email.trim(), role })}
+      operation="invite-operator"
+      input={{ email: email.trim(), role }}
+      onDone={(invited) => setLink(invited.link)}
     >
       <Field
         label={text.signIn.email}
@@ -38,7 +37,7 @@ export function Invite({ onClose }: { onClose: () => void }): VNode {
         onValue={setEmail}
       />
       <RoleField value={role} onValue={setRole} />
-    </FormDialog>
+    </OperationDialog>
   )
 }
 

@@ -1,24 +1,18 @@
 import type { VNode } from 'preact'
 import { fill } from '../../../shared/kernel/template.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { text } from '../texts/text.ts'
 import type { Person } from './person.ts'
 
 export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }): VNode {
-  const { submit, isBusy, failure } = useSubmit('remove-operator')
-  const send = async () => {
-    if (await submit({ id: person.id })) onClose()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(text.people.removeTitle, { name: person.name || person.email })}
       text={text.people.removeLead}
       onClose={onClose}
       submitLabel={text.people.remove}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="remove-operator"
+      input={{ id: person.id }}
     />
   )
 }

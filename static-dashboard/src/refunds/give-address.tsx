@@ -1,9 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { toast } from '../parts/toasts.tsx'
-import { useSubmit } from '../service/use-submit.ts'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { money } from '../texts/money/money.ts'
 
 type Props = { id: string; onClose: () => void; onDone: () => void }
@@ -11,21 +9,16 @@ type Props = { id: string; onClose: () => void; onDone: () => void }
 export function GiveAddress({ id, onClose, onDone }: Props): VNode {
   const words = money.onePayment.refunds
   const [typed, setTyped] = useState('')
-  const { submit, isBusy, failure } = useSubmit('set-refund-address')
   const address = typed.trim()
-  const give = async () => {
-    if (!(await submit({ id, address }))) return
-    toast(words.given)
-    onDone()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={words.giveAddress}
       text={words.giveAddressText}
       submitLabel={words.giveAddress}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void give()}
+      operation="set-refund-address"
+      input={{ id, address }}
+      said={words.given}
+      onDone={onDone}
       onClose={onClose}
     >
       <Field
@@ -36,6 +29,6 @@ export function GiveAddress({ id, onClose, onDone }: Props): VNode {
         name="address"
         problem={/^0x[0-9a-fA-F]{40}$/.test(address) ? undefined : words.wrongAddress}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }

@@ -2,12 +2,12 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { fill } from '../../../shared/kernel/template.ts'
 import { formatAmount } from '../format-amount.ts'
+import type { Operations } from '../operations.ts'
 import { Field, SelectField } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import type { ShownPayment } from '../payments/timeline.ts'
-import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
 
 type Props = {
@@ -33,17 +33,8 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
     address: '',
   })
   const [link, setLink] = useState<string>()
-  const { submit, isBusy, failure } = useSubmit('add-refund')
-  const promise = async () => {
-    const { amount, reason, address } = trimmed(given)
-    const made = await submit({
-      sessionId: payment.id,
-      amount,
-      ...(chosen?.depositId && { depositId: chosen.depositId }),
-      ...(reason !== '' && { reason }),
-      ...(address !== '' && { address }),
-    })
-    if (!made) return
+  const { amount, reason, address } = trimmed(given)
+  const tell = (made: Operations['add-refund']['output']) => {
     const { formatted } = made.amount
     toast(fill(words.promised, { amount: formatAmount(formatted, made.asset), asset: made.asset }))
     if (made.claimUrl === null) onPromised()
@@ -53,14 +44,20 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
     return <SecretDialog secret={link} words={words.link} onClose={onPromised} />
   }
   return (
-    <FormDialog
+    <OperationDialog
       title={words.title}
       text={words.lead}
       onClose={onClose}
       submitLabel={words.submit}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void promise()}
+      operation="add-refund"
+      input={{
+        sessionId: payment.id,
+        amount,
+        ...(chosen?.depositId && { depositId: chosen.depositId }),
+        ...(reason !== '' && { reason }),
+        ...(address !== '' && { address }),
+      }}
+      onDone={tell}
     >
       {refundable.length > 1 && (
         <SelectField
@@ -74,7 +71,7 @@ export function NewRefund({ payment, depositId, onClose, onPromised }: Props): V
         />
       )}
       <Fields given={given} of={chosen} onGiven={setGiven} />
-    </FormDialog>
+    </OperationDialog>
   )
 }
 

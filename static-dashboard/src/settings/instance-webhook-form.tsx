@@ -8,11 +8,10 @@ import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { Loaded } from '../parts/page.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { Status } from '../parts/status.tsx'
-import { toast } from '../parts/toasts.tsx'
 import { ownersOnly } from '../service/role.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
@@ -106,21 +105,18 @@ function Address({ webhook, onChanged }: Props): VNode {
 }
 
 function Removal(props: { onChanged: () => Promise<void>; onClose: () => void }): VNode {
-  const { submit, isBusy, failure } = useSubmit('remove-instance-webhook')
-  const send = async () => {
-    if (!(await submit({}))) return
-    toast(instance.settings.alertsRemoved)
-    props.onClose()
-    await props.onChanged()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={instance.settings.alertsRemoveTitle}
       text={instance.settings.alertsRemoveText}
       submitLabel={instance.settings.alertsRemove}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="remove-instance-webhook"
+      input={{}}
+      said={instance.settings.alertsRemoved}
+      onDone={() => {
+        props.onClose()
+        void props.onChanged()
+      }}
       onClose={props.onClose}
     />
   )

@@ -5,11 +5,9 @@ import { fill } from '../../../shared/kernel/template.ts'
 import { exactTime } from '../format.ts'
 import { now } from '../now.ts'
 import { Form } from '../parts/form.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
-import { toast } from '../parts/toasts.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
-import { useSubmit } from '../service/use-submit.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { text } from '../texts/text.ts'
 import { NumberField } from './number-fields.tsx'
@@ -60,20 +58,15 @@ export function ShardsForm({ settings: { indexShards }, onSaved }: SettingsProps
 type GrowProps = { count: number; onGrown: () => void; onClose: () => void }
 
 function GrowDialog({ count, onGrown, onClose }: GrowProps): VNode {
-  const { submit, isBusy, failure } = useSubmit('grow-index-shards')
-  const grow = async () => {
-    if (!(await submit({ mode: mode.value, count }))) return
-    toast(fill(instance.settings.grown, { count }))
-    onGrown()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={fill(instance.settings.growTitle, { count, mode: text.modes[mode.value] })}
       text={fill(instance.settings.growText, { count })}
       submitLabel={fill(instance.settings.growSubmit, { count })}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void grow()}
+      operation="grow-index-shards"
+      input={{ mode: mode.value, count }}
+      said={fill(instance.settings.grown, { count })}
+      onDone={onGrown}
       onClose={onClose}
     />
   )

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { useState } from 'preact/hooks'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { navigate } from '../router.ts'
@@ -34,40 +35,29 @@ export function ChangeEndpoint({ endpoint, onClose }: Props): VNode {
 }
 
 export function DisableEndpoint({ endpoint: { id }, onClose }: Props): VNode {
-  const { submit, isBusy, failure } = useSubmit('disable-webhook-endpoint')
-  const send = async () => {
-    if (!(await submit({ id }))) return
-    toast(tools.webhooks.disabledToast)
-    onClose()
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={tools.webhooks.disableTitle}
       text={tools.webhooks.disableText}
       submitLabel={tools.webhooks.disable}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="disable-webhook-endpoint"
+      input={{ id }}
+      said={tools.webhooks.disabledToast}
       onClose={onClose}
     />
   )
 }
 
 export function RemoveEndpoint({ endpoint: { id, mode }, onClose }: Props): VNode {
-  const { submit, isBusy, failure } = useSubmit('remove-endpoint')
-  const send = async () => {
-    if (!(await submit({ id }))) return
-    toast(tools.webhooks.removed)
-    navigate(`/${mode}/webhooks`)
-  }
   return (
-    <FormDialog
+    <OperationDialog
       title={tools.webhooks.removeTitle}
       text={tools.webhooks.removeText}
       submitLabel={tools.remove}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void send()}
+      operation="remove-endpoint"
+      input={{ id }}
+      said={tools.webhooks.removed}
+      onDone={() => navigate(`/${mode}/webhooks`)}
       onClose={onClose}
     />
   )
@@ -75,16 +65,16 @@ export function RemoveEndpoint({ endpoint: { id, mode }, onClose }: Props): VNod
 
 /** The new secret is shown once; the old one signs for a day. */
 export function RotateSecret({ endpoint: { id }, onClose }: Props): VNode {
-  const { submit, isBusy, failure, last } = useSubmit('rotate-webhook-secret')
-  if (last) return <SecretDialog secret={last.secret} words={secretWords()} onClose={onClose} />
+  const [secret, setSecret] = useState<string>()
+  if (secret) return <SecretDialog secret={secret} words={secretWords()} onClose={onClose} />
   return (
-    <FormDialog
+    <OperationDialog
       title={tools.webhooks.rotateTitle}
       text={tools.webhooks.rotateText}
       submitLabel={tools.webhooks.rotate}
-      isBusy={isBusy}
-      failure={failure}
-      onSubmit={() => void submit({ id })}
+      operation="rotate-webhook-secret"
+      input={{ id }}
+      onDone={(done) => setSecret(done.secret)}
       onClose={onClose}
     />
   )

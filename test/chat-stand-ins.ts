@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { ChatKind } from '../shared/admin/sale-notices/rules/notice-destination.ts'
 
-/** What a chat shows of a message: formats and mentions as its API would have read them. */
+/** A message as a chat shows it: formats and mentions are read as its API would have read them. */
 type ChatMessage = { kind: ChatKind; path: string; text: string; body: unknown }
 
-/** What the API of a chat does instead of accepting a message. */
+/** How the API of a chat fails to accept a message. */
 type Trouble = 'gone' | 'busy' | 'down' | 'never'
 
 export const chatAddresses = {

@@ -23,7 +23,7 @@ import { seededBytes } from './seeded-bytes.ts'
 import { openVirtualQueue } from './virtual-queue.ts'
 import { aWebhookEndpoint, saveDelivery, saveEndpoint, webhookSecret } from './webhook-fixture.ts'
 
-/** What a receiver responds, and after how many seconds. */
+/** The response of a receiver, and after how many seconds. */
 export type Receiver = (request: WebhookRequest) => { statusCode: number; afterSeconds?: number }
 
 const concurrency = 50

@@ -169,7 +169,7 @@ function deliveryWorker(
     }))
   }
 
-  /** What Lambda does with a batch; `parked` is how long each message that comes back was hidden for. */
+  /** Processes a batch as Lambda does; `parked` is how long each message that comes back was hidden for. */
   async function work(records?: readonly QueueRecord[]) {
     const batch = records ?? (await receive())
     const before = hidden.length

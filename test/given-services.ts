@@ -1,7 +1,7 @@
 import type { DashboardGiven } from '../shared/kernel/operation/operator-operation.ts'
 import type { Table } from '../shared/kernel/store/table.ts'
 
-/** What a test gives to an operation of the dashboard: what this operation needs, and of the rest what it uses. */
+/** Services that a test gives to an operation of the dashboard: all that it `needs`, and others that it uses. */
 export type Given<Services> = { table: Table } & Omit<Services, keyof DashboardGiven> &
   Partial<DashboardGiven>
 

@@ -1,5 +1,5 @@
 /**
- * What would make `npm test` last longer than three minutes: each call failing in turn, kills, random histories, nodes
+ * Tests that would make `npm test` longer than three minutes: each call failing in turn, kills, random histories, nodes
  * that lag or lie, restores, rescues, thousands of requests, deployments and their stacks.
  */
 export const longDrills = [
@@ -41,7 +41,7 @@ export const longDrills = [
   'infra/recover/{main,recover,sweep-recovered}.test.ts',
 ]
 
-/** What takes longest, to begin with: no process is left with one of them alone in the end. */
+/** The slowest files start first, so that no process is left with one of them alone in the end. */
 export const longest = [
   'test/journeys/year-in-the-life.test.ts',
   'test/journeys/day-in-the-life.test.ts',

@@ -15,7 +15,7 @@ export function inProcess(service: Service) {
   }
 }
 
-/** The same as a function. */
+/** As a function. */
 export function handleOf(service: Service): Handle {
   return async (request) => {
     const { status, body } = await respond(service, request)

@@ -27,7 +27,7 @@ export type RunningInstance<File = SeededInstanceFile> = {
   readonly baseUrl: string
   readonly instance: File
   readonly dataDir: string
-  /** What the chain's notifications are signed with. */
+  /** Signs the chain's notifications. */
   signingKey: (chainId: number) => Promise<string>
   /** How it ended and what it complained of; undefined while it runs. */
   lastWords: () => Promise<string | undefined>
@@ -58,7 +58,7 @@ export function startInstance(options: Options = {}): Promise<RunningInstance> {
   return startWith(seededInstanceFile, options)
 }
 
-/** The same for one that waits for its owner. */
+/** An instance that waits for its owner. */
 export function startUnclaimedInstance({
   env,
   ...options

@@ -31,7 +31,7 @@ export async function moveData({ from, to, now }: Given): Promise<void> {
   }
 }
 
-/** What `restore` does at its end. */
+/** Ends a restore as the terminal does. */
 export async function resume(table: Table): Promise<void> {
   for (const mode of modes) await runAsOperator(resumeIntake, { table }, { mode })
 }

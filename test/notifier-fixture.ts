@@ -24,7 +24,7 @@ const token = 'a token of the account'
 const mode: Mode = 'test'
 const sealed = { wrappedKey: '', iv: '', ciphertext: '', tag: '' }
 
-/** What a vendor's account has, whichever vendor it is. */
+/** The state of a vendor's account, whichever vendor it is. */
 type VendorState = {
   baseUrl: string
   /** By webhook, of one chain; in no order. */

@@ -5,7 +5,7 @@ import { systemCode } from '../infra/local/startup-error.ts'
 import { invariant } from '../shared/kernel/invariant.ts'
 import { runFolder } from './config.ts'
 
-/** What is slow to make and the same in every process of a run, as JSON: the first that asks for it makes it. */
+/** Makes something slow once for all processes of a run, as JSON: the first that asks for it makes it. */
 export async function oncePerRun(name: string, make: () => Promise<unknown>): Promise<unknown> {
   invariant(runFolder !== undefined, 'the run has test/run-folder.ts as its global setup')
   const path = join(runFolder, `${name}.json`)

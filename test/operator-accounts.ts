@@ -52,7 +52,7 @@ export async function emptyInstance(seed = 'accounts') {
 /** Tests compare hundreds of passwords. */
 export const cheap = { memoryKib: 64, passes: 1, parallelism: 1 } as const
 
-/** The same with an owner, who has a password. */
+/** An instance with an owner, who has a password. */
 export async function ownedInstance(changes: Parameters<typeof anOperator>[0] = {}) {
   const instance = await emptyInstance()
   const { table, services } = instance
@@ -70,7 +70,7 @@ export type OwnedInstance = Awaited<ReturnType<typeof ownedInstance>>
 
 const secret = Secret.fromUTF8('twenty bytes of text')
 
-/** The same with an authenticator app, whose code of a time this returns. */
+/** Adds an authenticator app, and returns its code of a time. */
 export async function withApp({ table, owner }: OwnedInstance) {
   const sealed = await sealing(secret.base32, totpContext(owner.id))
   await transact(table, [
@@ -83,14 +83,14 @@ export function codeAt(at: Date, ofSecret: string = secret.base32): string {
   return new TOTP({ secret: Secret.fromBase32(ofSecret) }).generate({ timestamp: at.getTime() })
 }
 
-/** The same with a recovery code. */
+/** Adds a recovery code. */
 export async function withRecoveryCode({ table, services, owner }: OwnedInstance) {
   const code = newRecoveryCode(services.randomBytes)
   await transact(table, [recoveryCodeWrite(owner.id, recoveryCodeHash(owner.id, code))])
   return code
 }
 
-/** The same with a passkey, registered as the library would have stored it. */
+/** Adds a passkey, registered as the library would have stored it. */
 export async function withPasskey(
   { table, owner }: OwnedInstance,
   authenticator: ReturnType<typeof softwareAuthenticator>,

@@ -11,7 +11,7 @@ export type PageFiles = {
   styles: PageFile[]
   /** The scripts that the HTML names, and everything that these import before they run. */
   first: PageFile[]
-  /** What these load when it is needed, each with what it imports itself. */
+  /** Loaded when they are needed, each with what it imports itself. */
   later: PageFile[]
 }
 

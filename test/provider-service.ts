@@ -189,7 +189,7 @@ export async function startProviderService() {
       const after = { ...broken, version, credentials: { ...broken.credentials, ciphertext } }
       await transact(table, [integrationWrite(after, broken.version)])
     },
-    /** What the operator sees of an account in test mode. */
+    /** An account in test mode, as operators see it. */
     async shown(provider: ProviderName) {
       const { integrations } = await runAsOperator(listIntegrations, presenting, {
         mode: 'test',

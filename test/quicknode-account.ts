@@ -24,7 +24,7 @@ export type QuicknodeAccount = {
   url: string
   streams: Map<string, Stream>
   lists: Map<string, Set<string>>
-  /** What a stream posts for blocks, signed at a time; null if its filter finds nothing. */
+  /** A stream's message for blocks, signed at a time; null if its filter finds nothing. */
   notification: (
     stream: Stream,
     blocks: readonly Block[],

@@ -56,7 +56,7 @@ export async function walletWrites(table: Table, config: Config): Promise<Write[
 
 let sealedAccounts: Promise<Write[]> | undefined
 
-/** The same without the counters, which moved data has. */
+/** Without the counters, which moved data has. */
 export function accountKeyWrites(config: Config): Promise<Write[]> {
   sealedAccounts ??= sealAccounts(config)
   return sealedAccounts

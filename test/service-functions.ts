@@ -13,7 +13,7 @@ export type ServiceFunctions = {
   table: Table
   /** The argument of the entry files' `serve`. */
   config: Config
-  /** The same for functions of another process. */
+  /** For functions of another process. */
   environment: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,7 @@ export async function serviceFunctions(
   return service
 }
 
-/** The same for a file of tests, which has to stop it. */
+/** For a file of tests, which has to stop it. */
 export async function startServiceFunctions(
   variables: Readonly<Record<string, string>> = {},
   nodes: NodesByChain = localNodes,

@@ -8,7 +8,7 @@ import { transact } from '../shared/kernel/store/transact.ts'
 import { anOperator, aSignIn } from './operator-factories.ts'
 import { pageEvent } from './page-event.ts'
 
-/** What the pages of the dashboard at `https://pay.example.com` send. */
+/** As pages of the dashboard at `https://pay.example.com` send them. */
 export const dashboardHeaders = {
   'Content-Type': 'application/json',
   'X-Quittance-Dashboard': '1',

@@ -15,7 +15,7 @@ export async function testQueues() {
   return queues
 }
 
-/** The same for a file of tests, which has to stop them. */
+/** For a file of tests, which has to stop them. */
 export async function startTestQueues() {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))
   const service = await startSqs({ dataDir, port: 0, queues: modeQueues })

@@ -31,7 +31,7 @@ export async function testTable(): Promise<Table> {
   return table
 }
 
-/** The same for a file of tests, which has to stop it. */
+/** For a file of tests, which has to stop it. */
 export async function startTestTable(): Promise<{ table: Table; stop: () => Promise<void> }> {
   const client = new DynamoDBClient({ ...testCaller, ...service })
   const name = `quittance-${randomUUID()}`

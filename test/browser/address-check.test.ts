@@ -19,7 +19,7 @@ const money = (index: number) => ({
 
 let fixture: DashboardFixture
 let page: Page
-/** What the parts of a check find, by the ids of the work. */
+/** Findings of the parts of a check, by the ids of the work. */
 let results: Record<string, unknown>
 
 eachWithDashboardPage((opened) => {

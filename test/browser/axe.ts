@@ -8,7 +8,7 @@ const violation = z.object({ id: z.string(), nodes: z.array(z.object({ html: z.s
 
 const script = await readFile(join(repositoryRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds, as "rule: element". */
+/** Findings of axe, as "rule: element". */
 export async function violationsOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(script)
   const found = await page.evaluate('axe.run().then(({ violations }) => violations)')

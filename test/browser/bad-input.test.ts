@@ -19,7 +19,6 @@ afterEach(async () => {
 
 const markup = `<img src=x onerror="window.isBroken = 1"><script>window.isBroken = 1</script>`
 
-/** What people and machines type into fields. */
 const hostile: Readonly<Record<string, string>> = {
   nothing: '',
   spaces: '   ',
@@ -38,7 +37,7 @@ type FormCase = {
   /** Within the dialog that is open then, or on the page. */
   field: string
   submit: string
-  /** What is sent, and what the service calls the field. */
+  /** The operation that is sent, and the service's name of the field. */
   operation: string
   param: string
   /** Valid values of the others. */

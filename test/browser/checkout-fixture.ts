@@ -16,7 +16,7 @@ type Responses = {
   /** Responses to the customer's details and choice; by default these change nothing. */
   details?: () => Promise<SessionResponse>
   asset?: () => Promise<SessionResponse>
-  /** The same for a reported transaction. */
+  /** For a reported transaction. */
   transactions?: () => Promise<SessionResponse>
   /** `hangs` never responds, `refused` responds 500: then the page has to poll. */
   /** `missing`: the deployment has no streams. */

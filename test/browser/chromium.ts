@@ -22,7 +22,7 @@ export async function launchChromium(): Promise<Browser> {
   return browser
 }
 
-/** What a page must not do: log errors, or send requests to another origin. */
+/** Errors that a page logged, and its requests to other origins: there must be none. */
 export type Complaints = { console: string[]; foreign: string[] }
 
 /** Opens a new page, and collects its errors. Responses of 4xx and 5xx don't count. */

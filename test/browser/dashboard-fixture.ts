@@ -17,7 +17,7 @@ import type { Operation } from '../../shared/kernel/operation/operation.ts'
 import { operatorOperations } from '../../shared/operator-operations.ts'
 import { visitorOperations } from '../../shared/visitor-operations.ts'
 
-/** What an operation responds: its output, or an error with its status. */
+/** The output of an operation, or an error, with the status. */
 export type Reply = { status: number; body: unknown }
 
 export type DashboardFixture = {
@@ -30,7 +30,7 @@ export type DashboardFixture = {
   close: () => Promise<void>
 }
 
-/** What the dashboard can call, by its name. */
+/** The operations that the dashboard can call, by name. */
 export const dashboardOperations: ReadonlyMap<string, Operation> = new Map<string, Operation>(
   [...operatorOperations, ...visitorOperations].map((each) => [each.name, each]),
 )
@@ -61,7 +61,7 @@ export async function startDashboardFixture(): Promise<DashboardFixture> {
 
 type Service = Pick<DashboardFixture, 'replies' | 'calls'> & { impossible: string[]; path: string }
 
-/** What pages ask for beside what they are about. */
+/** Replies that every page asks for. */
 const usual: Readonly<Record<string, Reply>> = { 'list-exports': ok({ exports: [] }) }
 
 async function reply(
@@ -88,7 +88,7 @@ async function reply(
   response.end(sent)
 }
 
-/** What is wrong with an output; of one that was only started, nothing. */
+/** Why an output is invalid, if it is. An operation that was only started has none. */
 function problemOf(name: string, sent: string): string | undefined {
   const body: unknown = JSON.parse(sent)
   if (typeof body === 'object' && body !== null && 'workId' in body) return undefined

@@ -19,7 +19,7 @@ export type TestedForm = {
   optional?: readonly string[]
   /** Its fields prove who sends the operation. */
   proves?: true
-  /** What is chosen first, by the labels of lists. */
+  /** Choices that are made first, by the labels of lists. */
   chooses?: Readonly<Record<string, string>>
 }
 

@@ -115,7 +115,7 @@ async function show(page: Page, { path, shows, next, ...first }: Screen): Promis
   return { steps, elements: Number(await page.evaluate(count)) }
 }
 
-/** The same in another language. */
+/** In another language. */
 async function showAgain(page: Page, { path }: Screen, { steps, elements }: Shown): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`${fixture.url}/dashboard${path}`)

@@ -71,8 +71,7 @@ const notifier = {
   ],
 }
 
-/** What the wizard noted: a network was left out. */
-/** What the last page of the wizard names. */
+/** As noted by the wizard: a network was left out. */
 const wallets = {
   wallets: [
     {
@@ -106,7 +105,6 @@ const progress = (testPayment: unknown) => ({
   ],
 })
 
-/** What the Doctor finds of them. */
 const networksHealth = ok({
   ...health,
   checks: [

@@ -1,7 +1,7 @@
 import { someSettings } from '../factories.ts'
 import { ok, type Reply } from './dashboard-fixture.ts'
 
-/** What is shown, and what it needs. Paths are below `/dashboard`. */
+/** A page and the replies that it needs. Paths are below `/dashboard`. */
 export type Screen = {
   path: string
   replies: Readonly<Record<string, Reply | 'hang'>>
@@ -9,9 +9,9 @@ export type Screen = {
   fields?: Readonly<Record<string, string>>
   /** Words that show that it is complete. */
   shows: readonly string[]
-  /** What is clicked on the way there, by the names of buttons. */
+  /** Buttons that lead there, by name. */
   clicks?: readonly string[]
-  /** The same of what these clicks lead to. */
+  /** Fields and clicks after those. */
   next?: Pick<Screen, 'fields' | 'clicks'>
 }
 

@@ -38,14 +38,14 @@ export const countShifts = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** What has moved since the page was opened, as "share of the window: elements". */
+/** Layout shifts since the page was opened, as "share of the window: elements". */
 export async function shiftsOn(page: Page): Promise<string[]> {
   await twoFrames(page)
   const shifts: unknown = await page.evaluate('shifts')
   return Array.isArray(shifts) ? shifts.map(String) : ['shifts were not counted']
 }
 
-/** What was rendered is on the screen, and counted, two frames later. */
+/** Rendered content is on the screen, and counted, two frames later. */
 export async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',

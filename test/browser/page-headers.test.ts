@@ -16,7 +16,7 @@ eachWithCheckoutPage(
   { mayComplain: true },
 )
 
-/** What a script of the page's own gets when it runs the code. */
+/** The result of code that a script of the page runs. */
 function attempt(code: string): Promise<unknown> {
   return page.evaluate(
     `(() => { try { ${code}; return 'done' } catch (error) { return error.name } })()`,
@@ -43,7 +43,7 @@ async function openFramed(url: string): Promise<{ close: () => Promise<void> }> 
   return service
 }
 
-/** What is in the frame: an error of the browser if the page can't be framed. */
+/** The address of the frame's document: an error page of the browser if the page can't be framed. */
 const frameUrl = () =>
   page
     .frames()

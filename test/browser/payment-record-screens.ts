@@ -178,7 +178,7 @@ const ofProvider = {
   completedAt: '2026-11-19T10:02:00.000Z',
 }
 
-/** The same, accepted, swept, and partly refunded. */
+/** Accepted, swept, and partly refunded. */
 export const accepted = {
   ...underpaid,
   settlement: { outcome: 'accepted', from: 'underpaid', at: at('14:20:44'), note: 'x' },

@@ -54,7 +54,7 @@ async function reachChoice(): Promise<{ tab: Page; complaints: Complaints }> {
   return { tab, complaints }
 }
 
-/** What the provider shows, in its frame or by itself. */
+/** The provider's page, in its frame or by itself. */
 async function atProvider(tab: Page, provider: ProviderName): Promise<FrameLocator | Page> {
   await row(tab, provider).click()
   const { kind, title } = providerFacts[provider]

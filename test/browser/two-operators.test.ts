@@ -13,7 +13,7 @@ let shop: Merchant
 /** Of two owners, each in a browser of their own, on the same payment. */
 let pages: readonly [Page, Page]
 let complaints: Complaints
-/** What each of them confirms with, again and again. */
+/** Each confirms with one of these, again and again. */
 let proofs: readonly [() => Proof, () => Proof]
 type Proof = Parameters<typeof confirm>[1]
 const email = 'mia@northfield.example'

@@ -11,7 +11,7 @@ const execute = promisify(execFile)
 
 let folder: string
 
-/** What customers and shops write to get something run, or to break the table. */
+/** Texts of customers and shops that try to run something, or to break the table. */
 const hostile = [
   ...['=1+1', '+1+1', '-1+1', '@SUM(1;2)', '\t=1+1', '\r=1+1', ' =1+1', '＝1+1', '"=1+1'],
   ...[

@@ -46,7 +46,7 @@ const knownOfRefunds: Known = {
   sender: rarely(fc.constant(null), fc.constant(anAddress)),
 }
 
-/** What some operations have under names that others use, too. */
+/** Values that some operations have under names that others use, too. */
 const knownIn: Partial<Record<string, Known>> = {
   'create-refund': knownOfRefunds,
   'update-refund': { ...known, address: fc.constant(anAddress) },
@@ -105,7 +105,7 @@ function bodyArbitrary(
     })
 }
 
-/** What a source of the price decides, and is therefore given with no other. */
+/** Parameters that only one source of the price accepts, because it decides them. */
 const decidedBy: Readonly<Record<string, readonly string[]>> = {
   quoteId: ['chainId', 'asset'],
   amount: ['fiatCurrency'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 
-/** What was measured for a row, in USD; several if they differ by chain, of which the README quotes the ends. */
+/** Measured costs of a row, in USD. Several if they differ by chain: the README quotes the lowest and the highest. */
 type Measured = Record<'aws' | 'transfer' | 'nodes', readonly number[]>
 
 /** Fails if the row of the README's table that begins with `row` quotes something else. */

@@ -16,7 +16,7 @@ export function quotable({ total, transfer, rpc }: z.infer<typeof withRpc>) {
   return { aws: [total], transfer: [transfer.total], nodes: [rpc.total] }
 }
 
-/** What \`npm run cost -- --json\` prints; in a process of its own, because the meter takes over the clock. */
+/** Returns the output of `npm run cost -- --json`, in a process of its own, because the meter takes over the clock. */
 export async function measure(rows: readonly string[]): Promise<unknown> {
   const program = join(repositoryRoot, 'bench/cost/main.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--json', ...rows], {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RunningInstance } from '../instance.ts'
 import { rowsUnder } from './limits-rows.ts'
 
-/** What docs/limits.md says, of a running instance. */
+/** Compares docs/limits.md with a running instance. */
 export function checkLimits(running: () => RunningInstance): void {
   describe('docs/limits.md', () => {
     it.each([

@@ -73,7 +73,7 @@ function kill({ pid }: ChildProcess): void {
   if (pid) process.kill(-pid, 'SIGKILL')
 }
 
-/** What the guide shows, the terminal did, if not in columns. */
+/** Every line that the guide shows was printed by the terminal, apart from columns. */
 function expectShown(shown: string): void {
   const texts = blocks.filter(({ language }) => language === 'text')
   expect(texts).toHaveLength(4)

@@ -7,7 +7,7 @@ export type Deployment = {
   cloudFrontName: string
   /** The beginning of a path, and the API that serves it; the first that fits counts. */
   apis: readonly (readonly [prefix: string, apiId: string])[]
-  /** What CloudFront sends to API Gateway. */
+  /** Sent by CloudFront to API Gateway. */
   originKey: string
   tableName: string
 }

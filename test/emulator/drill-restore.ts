@@ -32,7 +32,7 @@ type Drill = {
   deploy: (...options: string[]) => Promise<void>
 }
 
-/** What no restore brings back, and `deploy` asks for. */
+/** Makes what no restore brings back, and `deploy` asks for. */
 async function prepare(client: DynamoDBClient): Promise<void> {
   const TableName = restoredTable
   const TimeToLiveSpecification = { Enabled: true, AttributeName: tableSchema.ttlAttribute }

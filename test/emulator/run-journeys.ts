@@ -6,7 +6,7 @@ import { freePort } from '../../infra/local/free-port.ts'
 import type { Mode } from '../../shared/kernel/mode.ts'
 import { inheritedVariables } from '../config.ts'
 
-/** What this emulator can't do: it doesn't stream responses, and has its own words for what API Gateway refuses. */
+/** Tests that this emulator can't pass: it doesn't stream responses, and words refusals of API Gateway differently. */
 export const leftOut = [
   'follows a session by a stream',
   'to an unknown path, or with an unsupported method, is refused',

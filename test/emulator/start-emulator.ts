@@ -46,7 +46,7 @@ export async function startEmulator(folder: string, given: string | undefined): 
   return { endpoint, stop }
 }
 
-/** What Lambda gives to functions, and the emulator takes from its own environment. */
+/** Variables that Lambda gives to functions, and the emulator takes from its own environment. */
 function lambdaVariables(folder: string, bin: string): Record<string, string> {
   const own = withoutAws()
   return {

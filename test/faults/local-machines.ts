@@ -14,7 +14,7 @@ export async function localMachines() {
   return service
 }
 
-/** The same for a file of tests, which has to stop them. */
+/** For a file of tests, which has to stop them. */
 export async function startLocalMachines() {
   const machine = JSON.stringify({ StartAt: 'End', States: { End: { Type: 'Succeed' } } })
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-'))

@@ -22,7 +22,7 @@ const statusOf = async (session: CheckoutSession) => (await service.load(session
 /** The response to the latest callback. */
 const lastResponse = () => service.sent.at(-1)?.response.statusCode
 
-/** What the customer does, and what the provider then sends, and what it says if it is asked. */
+/** The customer pays; the provider sends its callback, and responds when it is asked. */
 async function paid(provider: ProviderName) {
   const order = await service.order(provider)
   await service.stands.act(provider, order.placed, 'pay')

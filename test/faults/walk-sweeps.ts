@@ -7,7 +7,7 @@ import { faultsOf, underFaults } from './fault.ts'
 export type SweepCase<Subject> = {
   prepare: () => Promise<Subject>
   run: () => Promise<unknown>
-  /** What doesn't hold once everything has been repeated without faults. */
+  /** Violations that remain once everything has been repeated without faults. */
   wrong: (subject: Subject) => Promise<string[]>
 }
 

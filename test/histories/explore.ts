@@ -113,7 +113,7 @@ export function newSession(): CheckoutSession {
   return { ...session, lock: { ...session.lock, amountBase: asked } }
 }
 
-/** What a step does to a session; undefined if it can't happen. */
+/** The change of a session by a step; undefined if it can't happen. */
 export function changeBy(before: State, step: Step, policy: SessionPolicy): Change | undefined {
   const world = worldAfter(before.world, step)
   if (!world) return undefined
@@ -196,7 +196,7 @@ function headOf(view: View, upTo: number): number {
   return view === 'ahead' ? now + mostAhead : now
 }
 
-/** What a scan would count. */
+/** The transfers that a scan would count. */
 export function countedBy(world: World, view: View): TransfersCounted {
   const upTo = view === 'behind' ? world.moment - 1 : world.moment
   const seen = moneyOf(world, { upTo, confirmedOnly: false })
@@ -223,7 +223,7 @@ function counted({ total, onTime, inWindow }: { total: bigint; onTime: bigint; i
   return { totalBase: total, onTimeBase: onTime, inWindowBase: inWindow }
 }
 
-/** What is an unmatched deposit of a closed session, by the rule for it; null while it is open. */
+/** The unmatched deposit of a closed session, by the rule for it; null while it is open. */
 function unmatchedOf({ world, session }: State): bigint | null {
   if (!session.closedAt) return null
   const { total } = moneyOf(world, { upTo: world.moment, confirmedOnly: true })
@@ -244,7 +244,7 @@ function unmatchedOf({ world, session }: State): bigint | null {
   return unmatchedPart(session, own, { chainId, tokenAddress, receivedBase: total }).amountBase
 }
 
-/** What can make a difference to what happens later. */
+/** Everything that can make a difference to what happens later. */
 function keyOf({ world, session }: State): string {
   const { status, received, firstSeenAt, vanishedAt, txHash, closedAt, settlement, provider } =
     session

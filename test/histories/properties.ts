@@ -15,7 +15,7 @@ export type Change = {
   policy: SessionPolicy
   /** Whether the same scan again changes nothing. */
   isRepeatable: boolean
-  /** What of a closed session's confirmed money is an unmatched deposit; null while it is open. */
+  /** Of a closed session's confirmed money; null while it is open. */
   unmatched: bigint | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * What really happens around one session, in a model of its own: who pays what and when, what the chain confirms or takes
+ * The real world around one session, in a model of its own: who pays what and when, what the chain confirms or takes
  * back, what nodes report, and what providers and operators do. It shares nothing with the rules that are checked by it.
  */
 
@@ -7,7 +7,6 @@
 const moments = [10, 75, 310, 1000, 4700, 90_000] as const
 const [expiresAfter, lateAfter] = [300, 900] as const
 
-/** What is asked for. */
 export const asked = 10n
 
 const amounts = [4n, 9n, 10n, 12n] as const
@@ -110,7 +109,7 @@ export function secondsOf(moment: number): number {
   return moments[moment] ?? 0
 }
 
-/** What is there up to a moment, by when it came. */
+/** Amounts that are there at a moment, by when they came. */
 export function moneyOf(
   { payments, endedAt }: World,
   { upTo, confirmedOnly }: { upTo: number; confirmedOnly: boolean },

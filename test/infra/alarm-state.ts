@@ -93,7 +93,7 @@ const embedded = z.looseObject({
   }),
 })
 
-/** What CloudWatch reads from a line in the embedded metric format; nothing from any other. */
+/** Data points that CloudWatch reads from a line in the embedded metric format; none from any other line. */
 export function pointsIn(line: unknown, minute: number): Point[] {
   const read = embedded.safeParse(line).data
   if (!read) return []
@@ -123,7 +123,7 @@ export const metricFilter = z.object({
   ]),
 })
 
-/** What a metric filter makes of a line. */
+/** The data point that a metric filter makes of a line. */
 export function filtered(
   { FilterPattern, MetricTransformations }: z.output<typeof metricFilter>,
   line: object,

@@ -53,7 +53,7 @@ const minutes = 90
 const at = (...list: number[]) => list
 const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n)
 
-/** What real functions log about metrics while this runs. */
+/** Metrics that real functions log while this runs. */
 async function logged(run: () => unknown): Promise<Record<string, unknown>[]> {
   measureIn('quittance')
   const written = logLines()
@@ -97,7 +97,7 @@ function deliver(status: 'succeeded' | 'failed'): void {
   )
 }
 
-/** What AWS measures itself, by metric: its dimensions as documented, a healthy minute's value, and one at which to act. */
+/** AWS's own metrics: dimensions as documented, a healthy minute's value, and one at which to act. */
 const ofAws: Readonly<Record<string, { by: string[]; well: number | null; ill: number | null }>> = {
   'AWS/Lambda Throttles': { by: [], well: 0, ill: 2 },
   'AWS/Lambda Invocations': { by: ['FunctionName'], well: null, ill: 1 },
@@ -299,7 +299,7 @@ describe('in the logs of AWS,', () => {
       .map(({ properties }) => metricFilter.parse(properties))
       .filter(({ LogGroupName }) => LogGroupName === group?.logicalId)
   }
-  /** What the filters on a log group make of a line. */
+  /** Data points that the filters on a log group make of a line. */
   const counted = (logGroupName: string, line: object, when: readonly number[]) => {
     const filters = filtersOn(logGroupName)
     expect(filters).toHaveLength(1)

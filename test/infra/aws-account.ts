@@ -25,7 +25,7 @@ export type AwsAccount = {
   key: { id: string; deletedInDays?: number }
   /** An action of DynamoDB or KMS that the caller has no permission for, such as `UpdateTable`. */
   denied?: string
-  /** What was changed, in order. */
+  /** In order. */
   changes: string[]
 }
 
@@ -35,7 +35,7 @@ export type AccountTable = {
   indexes?: readonly object[]
   ttlAttribute?: string
   hasRecovery?: boolean
-  /** What its live settings have of the attributes that a deployment reads; none if there are no settings yet. */
+  /** Attributes of its live settings that a deployment reads; none if there are no settings yet. */
   settings?: object
 }
 

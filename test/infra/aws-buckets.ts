@@ -10,7 +10,7 @@ export type Response = { status: number; body: string }
 
 export const xml = (body: string) => `<?xml version="1.0"?>${body}`
 
-/** What S3 responds. */
+/** Responds as S3 does. */
 export function ofS3(
   account: Account,
   { method, url = '' }: IncomingMessage,

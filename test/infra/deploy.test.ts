@@ -51,7 +51,7 @@ async function account(
   return url
 }
 
-/** What a command needs to know of an account without stacks. */
+/** An account without stacks. */
 async function newAccount() {
   const { url: AWS_ENDPOINT_URL_CLOUDFORMATION } = await startAwsAccount([])
   return { ...credentials, AWS_REGION: region, AWS_ENDPOINT_URL_CLOUDFORMATION }
@@ -75,7 +75,7 @@ it('says what follows from the quota of a new account, and ends a failure with o
   expect(code).toBe(1)
 })
 
-/** What the command does itself, in this process: the arguments that it would pass to the CDK, and what it notes. */
+/** Runs the command in this process, up to the CDK: the arguments that it would pass on, and what it prints. */
 async function prepared(environment: Record<string, string | undefined>, ...args: string[]) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   const notes: string[] = []

@@ -8,7 +8,7 @@ import type { AwsAccount } from './aws-account.ts'
 import { all, deployed, destroyed, type Ended, environmentOf, region } from './destroying.ts'
 import { ownTemplates } from './synthesis.ts'
 
-/** The same, as a process. */
+/** As a process. */
 async function runDestroy(
   account: AwsAccount,
   args: readonly string[],

@@ -24,7 +24,7 @@ export const environmentOf = ({ url }: AwsAccount) => ({
 
 export type Ended = { stdout: string; stderr: string }
 
-/** What `npm run destroy` does in an account; `typed` is what its owner types. */
+/** The effect of `npm run destroy` in an account; `typed` is the owner's input. */
 export async function destroyed(
   account: AwsAccount,
   args: readonly string[],

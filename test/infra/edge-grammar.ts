@@ -2,7 +2,7 @@ import { parseAst } from 'vite'
 import * as z from 'zod'
 
 /**
- * What a script uses that CloudFront's JavaScript runtime 2.0 does not have. Its grammar is ES 5.1 with the additions
+ * Syntax of a script that CloudFront's JavaScript runtime 2.0 doesn't have. Its grammar is ES 5.1 with the additions
  * that AWS lists: const, let, arrow functions, rest parameters, template literals and `**`. Returns each with its text.
  */
 export function notAtTheEdge(code: string): string[] {

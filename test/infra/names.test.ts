@@ -118,7 +118,7 @@ describe('deployments in one account', () => {
 describe('a prefix', () => {
   const functionNames = Object.keys(functions)
 
-  /** What a name has after the prefix: `operator`, `operator-create`, … of `operator-create-api-key`. */
+  /** The beginnings of a name after the prefix: `operator`, `operator-create`, … of `operator-create-api-key`. */
   function beginnings(name: string): string[] {
     const [, rest = ''] = /quittance-([a-z-]+?)(?:-eu-central-1.*)?$/i.exec(name) ?? []
     const words = rest.split('-')

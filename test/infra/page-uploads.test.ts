@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { pageFiles } from '../../infra/aws/constructs/page-files.ts'
 import { withoutValidation } from './synthesis.ts'
 
-/** What S3 has, by key. */
+/** By key. */
 type Bucket = Map<string, { content: string; cacheControl: string | undefined }>
 
 /** One of the uploads of a deployment, with the files that it copies. */
@@ -128,7 +128,7 @@ function inOrder(uploads: readonly Upload[]): Upload[] {
   return done
 }
 
-/** What CDK's function does: `aws s3 sync`, with `--delete` if it prunes, file by file. */
+/** Copies as CDK's function does: `aws s3 sync`, with `--delete` if it prunes, file by file. */
 function* copy({ prefix, files, cacheControl, prunes }: Upload, bucket: Bucket) {
   for (const [name, content] of files) {
     bucket.set(`${prefix}/${name}`, { content, cacheControl })
@@ -156,7 +156,7 @@ function loadedBy(content: string, bucket: Bucket, found = new Set<string>()): S
   return found
 }
 
-/** What browsers may have open from now on, whatever is deployed next. */
+/** Documents that browsers may have open from now on, whatever is deployed next. */
 function documentsIn(bucket: Bucket): string[] {
   const keys = pages.flatMap((page) => [`${page}/index.html`, `${page}/embed.js`])
   return keys.flatMap((key) => bucket.get(key)?.content ?? [])

@@ -7,7 +7,7 @@ const named = z.object({ FunctionName: z.string(), RecursiveLoop: z.string().opt
 const mapping = z.object({ EventSourceArn: z.string(), FunctionName: z.string() })
 const strings = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat())
 
-/** What Lambda counts: https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html */
+/** Calls that Lambda counts: https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html */
 const counted = ['sqs:SendMessage', 'lambda:InvokeFunction']
 
 let templates: ReadonlyMap<string, Template>

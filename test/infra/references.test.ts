@@ -69,7 +69,6 @@ describe('a deployment', () => {
 
   const never = async () => expect.unreachable()
 
-  /** What an owner sees. */
   function notes() {
     const lines: string[] = []
     const written = vi.spyOn(console, 'warn').mockImplementation((line) => lines.push(line))

@@ -32,7 +32,7 @@ export const ownSettings = {
   concurrentExecutions: '1000',
 }
 
-/** What an owner may want besides. */
+/** Options that cost money, or need a decision of the owner. */
 export const wantedSettings = {
   alarmEmail: 'owner@example.com',
   securityContact: 'https://shop.example/security',

@@ -29,9 +29,9 @@ export type VerifiedAccount = {
   trust: unknown
   keyPolicy: unknown
   pages: Map<string, string>
-  /** What the stack has, by logical id. */
+  /** By logical id. */
   resources: Record<string, DeployedResource>
-  /** What CloudFormation applied. */
+  /** As CloudFormation applied it. */
   template: { Resources: Record<string, object> & { Alarm: object } }
   serialize: (template: object) => string
   /** Those beside it, and the deployment that their tag names. */

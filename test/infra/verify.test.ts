@@ -99,7 +99,7 @@ const built = {
 const signingArn =
   'arn:aws:lambda:eu-central-1:111122223333:code-signing-config:csc-0a1b2c3d4e5f60718'
 
-/** The same with the signed code of the owner. */
+/** With the signed code of the owner. */
 const planned = structuredClone({
   ...built,
   Resources: {

@@ -1,6 +1,6 @@
 type Viewer = { uri: string; ip?: string; query?: string }
 
-/** What CloudFront passes to a function for a request of a viewer, field by field as its documentation shows it. */
+/** A viewer's request as CloudFront passes it to a function, field by field as in its documentation. */
 export function viewerRequest({ uri, ip = '198.51.100.11', query = 'a' }: Viewer) {
   return {
     version: '1.0',

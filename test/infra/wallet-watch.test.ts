@@ -85,7 +85,7 @@ function matches(event: unknown, pattern: Record<string, unknown>): boolean {
 
 type Call = Record<string, unknown> & { eventName: string; userIdentity?: Record<string, unknown> }
 
-/** What the owner is notified of when CloudTrail reports a call. */
+/** Notifications to the owner when CloudTrail reports a call. */
 function notified(service: string, call: Call, of = templates): string[] {
   const detail = { sourceIPAddress: '192.0.2.1', ...call }
   const event = { source: `aws.${service}`, 'detail-type': 'AWS API Call via CloudTrail', detail }
@@ -113,14 +113,14 @@ function report(status: string, { type, id, stack }: Deployed) {
   }
 }
 
-/** What the owner is notified of when CloudFormation reports a resource. */
+/** Notifications to the owner when CloudFormation reports a resource. */
 function notifiedOf(status: string, resource: Deployed): string[] {
   return rules().flatMap(({ Description, EventPattern }) =>
     matches(report(status, resource), EventPattern) ? [Description] : [],
   )
 }
 
-/** What the owner is notified of when CloudFormation reports a stack; see "Stack Status Change" in its guide. */
+/** Notifications to the owner when CloudFormation reports a stack; see "Stack Status Change" in its guide. */
 function notifiedOfStack(status: string, stack: string): string[] {
   const event = {
     source: 'aws.cloudformation',

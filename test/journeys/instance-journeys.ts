@@ -8,7 +8,7 @@ import type { RunningInstance } from '../instance.ts'
 
 const invoked = z.object({ keys: z.array(z.object({ name: z.string() })) })
 
-/** What a running instance does besides payments. */
+/** Journeys of a running instance besides payments. */
 export function instanceJourneys(running: () => RunningInstance): void {
   describe('an instance', () => {
     it('accepts the API keys that it created', async () => {

@@ -51,7 +51,7 @@ const run = ({ dataDir }: { dataDir: string }, ...args: string[]) => {
 
 const amount = { value: '25', currency: 'USD' }
 
-/** The same chains, which an account on AWS shares with any other. */
+/** The chains stay as they are: an account on AWS shares them with any other. */
 async function shareChains(): Promise<void> {
   await next.terminate()
   for (const { chainId } of old.instance.chains) {

@@ -11,7 +11,7 @@ import { localTarget } from './target.ts'
 
 const count = 10
 
-/** The same signed notification, ten times at once: before its payment, and after it. */
+/** One signed notification, ten times at once: before its payment, and after it. */
 export function notificationJourney(running: () => RunningInstance): void {
   describe.concurrent('a chain notification', () => {
     it(`is never trusted, and ${count} have the effect of one`, async () => {

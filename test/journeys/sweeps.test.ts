@@ -64,7 +64,7 @@ it('money reaches the payout wallet once, although the instance is killed meanwh
 
 const wallet = z.object({ mnemonic: z.string() })
 
-/** What must not be in any file, and where it is by design. */
+/** Texts that must not be in any file, and where they are by design. */
 async function secrets(): Promise<{ name: string; text: string }[]> {
   const file = await readFile(join(instance.dataDir, 'wallet.json'), 'utf8')
   const { mnemonic } = wallet.parse(JSON.parse(file))

@@ -8,7 +8,7 @@ export type Payer = { chainId: number; rpcUrl: string; privateKey: Hex }
 /** How often to check a condition, and for how long. */
 export type Pace = { everyMs: number; deadlineMs: number }
 
-/** What journeys run against: an instance or a deployment, seen from outside. */
+/** An instance or a deployment, seen from outside. */
 export type Target = {
   baseUrl: string
   apiKeys: { test: string; live: string }

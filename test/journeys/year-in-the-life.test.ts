@@ -29,7 +29,7 @@ const months = 13
 /** A shop's payments by month of the calendar, January first: most of them before Christmas. */
 const season = [1, 1, 1, 1, 2, 2, 1, 1, 1, 2, 3, 4]
 
-/** What the shop itself knows of a payment. */
+/** The shop's own record of a payment. */
 type Sale = {
   id: string
   asset: string
@@ -128,7 +128,7 @@ async function json<Schema extends z.ZodType>(
 
 const later = (ms: number) => life.moveTo(new Date(Date.now() + ms))
 
-/** What is due every few minutes happens while this much time passes. */
+/** Moves the clock in steps, so that everything that is due every few minutes happens in between. */
 async function pass(ms: number, steps = 4): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     later(ms / steps)
@@ -136,7 +136,7 @@ async function pass(ms: number, steps = 4): Promise<void> {
   }
 }
 
-/** What happens in a month beside the sales. */
+/** Events of a month beside the sales. */
 const happenings: Readonly<Record<number, () => Promise<void>>> = {
   async 1() {
     const keys = await json(

@@ -66,7 +66,7 @@ type Kind = keyof typeof payments
 
 const rawOf = async (sweep: Sweep) => (await loadTransaction(engine.table, sweep)) ?? '0x'
 
-/** What a run sends. */
+/** The transactions that a run sends. */
 async function sent(): Promise<unknown[]> {
   const { requests } = engine.chain.proxy
   const from = requests.length

@@ -25,7 +25,7 @@ async function round(engine: EngineHarness) {
   return { open, scanned, requests: engine.chain.proxy.requests.length }
 }
 
-/** What a round costs with so many open addresses, of which some expire together. */
+/** Measures the node calls of a round with so many open addresses, of which some expire together. */
 export function checkRequests({
   addresses,
   expiring,

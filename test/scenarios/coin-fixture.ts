@@ -28,7 +28,7 @@ export async function opened(settings: Partial<Settings> = {}) {
   return { engine, session }
 }
 
-/** The same with a second chain. */
+/** With a second chain. */
 export async function onTwoChains(settings: Partial<Settings> = {}) {
   const { engine, session } = await opened(settings)
   const other = await startTestChain({ chainId: 31338 })

@@ -17,7 +17,7 @@ export function eachSweeping(
   beforeEach(async () => use({ engine, sweeping: await readyToSweep(engine) }))
 }
 
-/** The same, of a Tether as well. */
+/** Also of a Tether. */
 export function eachSweepingTether(
   use: (given: {
     engine: EngineHarness

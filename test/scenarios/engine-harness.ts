@@ -229,7 +229,7 @@ export async function startEngineHarness({
     setEthPrice(usd: string): void {
       ethUsd = usd
     },
-    /** What the checkout page shows after the customer chose an asset. */
+    /** Chooses the coin, and returns what the checkout page then shows. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
       runAsCustomer(chooseAsset, choiceDeps, { id, body: { chainId, asset } }),
     /** As a merchant's request does. */

@@ -3,7 +3,7 @@ import { askDirectly } from '../chain-fixture.ts'
 import { runAsOperator } from '../run-as-operator.ts'
 import type { Sweeping } from './sweeping.ts'
 
-/** What the search for sweeps that a restored table lacks finds, page by page. */
+/** Searches, page by page, for sweeps that a restored table lacks. */
 export async function findLost(
   { services: { table, now }, chain }: Sweeping,
   { since, dryRun = false }: { since: Date; dryRun?: boolean },

@@ -106,7 +106,7 @@ async function forget({ mode, id }: Sweep): Promise<void> {
   await client.send(new DeleteCommand({ TableName: name, Key: holdingKeys.sweep(mode, id) }))
 }
 
-/** What a run does: it sends nothing, and fails with what was tampered. */
+/** The errors of a run that sends nothing, because rows were tampered with. */
 async function refusals(): Promise<unknown[]> {
   const { requests } = engine.chain.proxy
   const from = requests.length

@@ -73,7 +73,7 @@ let addresses = 0
 const who = fc.integer({ min: 0, max: 1 })
 const upTo = (max: number) => fc.integer({ min: 1, max })
 
-/** What happens on the chain, and how the service then scans: not at all, repeatedly, or crashing. */
+/** Events on the chain, and how the service then scans: not at all, repeatedly, or crashing. */
 const happenings = {
   pay: fc.record({ kind: fc.constant('pay' as const), who, quarters: upTo(4) }),
   payWrongly: fc.record({ kind: fc.constant('payWrongly' as const), who, quarters: upTo(4) }),
@@ -237,7 +237,7 @@ function heldBase(tokenAddress: string | null): bigint {
   return (fullOf[asset] / 4n) * BigInt(held[asset])
 }
 
-/** What a session received up to a block: the node's balance minus the earlier balance. */
+/** The amount that a session received up to a block: the node's balance minus the earlier balance. */
 async function cameBy(
   session: CheckoutSession,
   block: bigint,

@@ -63,7 +63,7 @@ async function paid(way: Way, count: number): Promise<CheckoutSession[]> {
   return sessions
 }
 
-/** What arrived at the payout wallet since, and what the ledger says was swept, by asset. */
+/** Arrivals at the payout wallet since then, and what the ledger says was swept, by asset. */
 async function arrivals(): Promise<{ onChain: bigint[]; recorded: bigint[] }> {
   const assets = [null, localAddresses.testUsdc, tether.token.address]
   const holdings = await sweeping.holdings()
@@ -76,7 +76,7 @@ async function arrivals(): Promise<{ onChain: bigint[]; recorded: bigint[] }> {
   return { onChain, recorded }
 }
 
-/** What the gas wallet spent, by its sweeps. */
+/** By its sweeps. */
 async function gasSpent(): Promise<bigint> {
   const own = (await sweeping.sweeps()).filter((sweep) => !isFromDepositAddress(sweep))
   return own.reduce((sum, { feeBase, kind, items }) => {

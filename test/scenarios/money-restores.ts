@@ -58,7 +58,7 @@ export function moneyRestores({ engine, sweeping, sessions }: Shop) {
     state = 'done'
   }
 
-  /** What a restored table knows of sweeps may be over in another way: those that don't end are abandoned. */
+  /** Abandons sweeps that can't end any more, because a restored table knows an older state of them. */
   async function abandonLost(): Promise<void> {
     for (let run = 0; run < 3; run += 1) {
       await sweeping.run()
@@ -81,7 +81,7 @@ export function moneyRestores({ engine, sweeping, sessions }: Shop) {
     return Promise.all(all.map((session) => engine.load(session)))
   }
 
-  /** What they should have found: they know no tokens but those of the chain itself. */
+  /** Money that they can't have found, because they know no tokens but the chain's own. */
   async function unlisted(): Promise<string[]> {
     const listed = new Set((await known()).map(({ address }) => address))
     const left = lost.filter(({ address }) => !listed.has(address))

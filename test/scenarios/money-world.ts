@@ -258,7 +258,7 @@ export async function startMoneyWorld() {
     return (await restores.known()).filter(({ closedAt }) => closedAt !== null)
   }
 
-  /** What must hold in between: the ledger's equation, and that nothing is missing. */
+  /** Violations of what must hold in between: the ledger's equation, and that nothing is missing. */
   async function problemsNow(): Promise<string[]> {
     return (await sweeping.holdings()).flatMap(
       ({ receivedBase, gasBase, balanceBase, sweptBase, feeBase, missingBase, ...holding }) => {
@@ -274,7 +274,7 @@ export async function startMoneyWorld() {
     )
   }
 
-  /** What must hold at rest, by the chain itself: the audit, one event for each status, and that nothing waits or is lost. */
+  /** Violations at rest, by the chain itself: the audit, one event per status, nothing waits or is lost. */
   async function problemsAtRest(): Promise<string[]> {
     const all = [
       await equationProblems(sweeping),
@@ -343,5 +343,5 @@ export async function startMoneyWorld() {
 /** Each further deposit is an event of its own. */
 const repeated: ReadonlySet<string> = new Set(['session.unmatched_deposit'])
 
-/** What it would cost more to sweep than it is worth. */
+/** Why money may stay: it would cost more to sweep than it is worth. */
 const mayStay: ReadonlySet<string> = new Set(['below_minimum', 'fee_too_high'])

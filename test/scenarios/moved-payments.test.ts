@@ -32,7 +32,7 @@ import { invokeApi, type ServiceFunctions, serviceFunctions } from '../service-f
 
 const now = () => new Date()
 
-/** What a merchant does with an instance. */
+/** Calls of a merchant to an instance. */
 function shop({ config }: ServiceFunctions, key: string) {
   const [create, list] = [serveCreateCheckoutSession(config), serveListCustomers(config)]
   const amount = { value: '25.00', currency: 'USD' }

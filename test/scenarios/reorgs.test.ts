@@ -162,7 +162,7 @@ describe.each(walks)('$depth blocks, after $asset is paid', ({ depth, asset }) =
       .map(({ amountBase, blockHash }) => ({ amountBase, blockHash }))
   }
 
-  /** What the address received, and in which block, as the node reports it. */
+  /** The amount at the address, and the block that it came in, as the node reports it. */
   async function onTheChain(session: CheckoutSession, amountBase: bigint) {
     const { node } = engine.chain
     const head = await node.getBlockNumber()

@@ -28,7 +28,7 @@ import type { EngineHarness } from './engine-harness.ts'
 
 type OperatorFunction = (event: unknown) => Promise<unknown>
 
-/** What `restore` calls in the terminal, by function name, but for the check of a session. `swept`: where sweeps were sent. */
+/** Functions that `restore` invokes, by name, but for the check of a session. `swept`: where sweeps were sent. */
 export async function restoreFunctions(
   { table, clock, chain }: EngineHarness,
   addressAt: (index: number) => string,

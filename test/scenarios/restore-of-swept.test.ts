@@ -12,7 +12,7 @@ import { ledgerProblems, startSweeping } from './sweeping.ts'
 const coin = 10n ** 16n
 const usdc = 25_000_000n
 
-/** What a new instance has: the counter, the gas wallet, and where sweeps go. */
+/** A new instance: the counter, the gas wallet, and where sweeps go. */
 async function prepare({ table, chain, clock }: EngineHarness): Promise<void> {
   await transact(table, [derivationStart(table, 'test', 0), ...storedWallets(clock())])
   await chain.mintUsdc(payer, usdc * 10n)

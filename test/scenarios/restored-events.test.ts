@@ -15,7 +15,7 @@ withEngine((started) => {
   engine = started
 })
 
-/** What a receiver handles that follows `docs/webhooks.md`: nothing older, and no type twice at the same number. */
+/** Events handled by a receiver that follows `docs/webhooks.md`: nothing older, and no type twice at the same number. */
 function handled(events: readonly Event[]): string[] {
   let latest = { sequence: 0, type: '' }
   return events.flatMap(({ type, data }) => {

@@ -144,7 +144,6 @@ export function startSweeping(engine: EngineHarness, options: Options = {}) {
       await engine.mine(4)
       return session
     },
-    /** The same in USDC. */
     async paidInUsdc(amount: bigint): Promise<CheckoutSession> {
       const session = await sweeping.openPaid(usdcLock(amount))
       await engine.payUsdc(session, amount)
@@ -250,7 +249,7 @@ export async function deployTether(engine: Pick<EngineHarness, 'chain' | 'mine'>
 
 export type Sweeping = ReturnType<typeof startSweeping>
 
-/** What doesn't hold of the books: what the ledger itself says, or what an audit of the chain finds. */
+/** Violations that the ledger itself shows, or that an audit of the chain finds. */
 export async function ledgerProblems(
   sweeping: Sweeping,
   holdings?: readonly Holding[],
@@ -259,7 +258,7 @@ export async function ledgerProblems(
   return [...(await equationProblems(sweeping, all)), ...(await bookProblems(sweeping, all))]
 }
 
-/** What doesn't hold of the ledger: its equation, or that it is what the chain shows. */
+/** Violations of the ledger's equation, and differences from the chain. */
 export async function equationProblems(
   sweeping: Sweeping,
   holdings?: readonly Holding[],
@@ -277,7 +276,7 @@ export async function equationProblems(
   return problems
 }
 
-/** What an audit finds of the closed sessions whose money doesn't move. Many were never paid, so nothing is counted. */
+/** Findings of an audit about closed sessions whose money doesn't move. Many were never paid, so nothing is counted. */
 async function bookProblems(sweeping: Sweeping, holdings: readonly Holding[]): Promise<string[]> {
   const { table, now, payoutWallet } = sweeping.services
   const chain = sweeping.chain()

@@ -71,7 +71,7 @@ function order({ address }: CheckoutSession, changes: Order = {}) {
 const sweepsOf = async ({ id }: CheckoutSession): Promise<Sweep[]> =>
   (await sweeping.sweeps()).filter(({ items }) => items.some((item) => item.sessionId === id))
 
-/** What all sweeps of a session's token cost. */
+/** The cost of all sweeps of a session's token. */
 async function spent(session: CheckoutSession): Promise<bigint> {
   const own = (await sweepsOf(session)).filter(({ kind }) => kind !== 'native')
   return own.reduce((sum, { feeBase }) => sum + (feeBase ?? 0n), 0n)

@@ -12,7 +12,7 @@ import type { EngineHarness } from '../scenarios/engine-harness.ts'
 import { coinLock, usdcLock } from '../scenarios/paying.ts'
 import { ledgerProblems, type Sweeping, startSweeping } from '../scenarios/sweeping.ts'
 
-/** What sessions of these tests are paid with, in base units. */
+/** Each session of these tests is paid with this amount, in base units. */
 export const coin = 10n ** 16n
 export const usdc = 25_000_000n
 

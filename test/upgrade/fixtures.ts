@@ -41,7 +41,7 @@ export async function readFixtures(name: string): Promise<Fixtures> {
 type Sent = Pick<Fixtures, 'messages' | 'executions'>
 
 /**
- * What this version queues and starts for a delivery and a session. The same at every run, and needs a Region and
+ * Messages that this version queues, and executions that it starts, for a delivery and a session. Equal at every run; needs a Region and
  * credentials, of any kind.
  */
 export async function currentMessages({ items }: Pick<Fixtures, 'items'>): Promise<Sent> {

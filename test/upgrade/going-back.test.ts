@@ -69,7 +69,7 @@ async function valuesOf({ items }: Fixtures): Promise<StoredValues> {
   }
 }
 
-/** What the guide says on going back, in its sections of all releases after one. */
+/** Exceptions that the guide names for going back, in its sections of all releases after one. */
 async function exceptionsAfter(version: string): Promise<string> {
   const guide = await readFile(join(repositoryRoot, 'docs/upgrading.md'), 'utf8')
   const sections = guide.split(/^### (?=\d)/m).slice(1)

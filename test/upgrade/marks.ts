@@ -58,7 +58,7 @@ export function lostMarks(before: unknown, after: unknown, path = ''): Loss[] {
   return [...own, ...within]
 }
 
-/** The same element of a list that may have others now: with the same content, or else the same identity. */
+/** The matching element of a list that may have others now: the one with equal content, or else with the same identity. */
 function counterpart(each: unknown, after: readonly unknown[], index: number): unknown {
   const equal = after.find((other) => isDeepStrictEqual(unmarked(other), unmarked(each)))
   const name = nameOf(each)

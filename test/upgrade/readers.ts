@@ -92,7 +92,7 @@ import { loadStoredSettings } from '../../shared/records/settings/store/settings
 import { createdAt } from '../factories.ts'
 import type { StoredItem } from './real-runs.ts'
 
-/** What the key of an item says of it, and the item. */
+/** The parts of an item's key, and the item. */
 type Named = { mode: Mode; id: string; sk: string; item: StoredItem }
 
 type Read = (table: Table, named: Named) => Promise<unknown>

@@ -46,7 +46,7 @@ export async function recordRealRuns(): Promise<Finding[]> {
   }
 }
 
-/** What a reader of these items has to expect, in order. */
+/** The paths of these items, which a reader has to expect, in order. */
 export function pathsOf(items: readonly unknown[]): string[] {
   return [...new Set(items.flatMap((each) => [...typedPaths(each)]))].toSorted()
 }

@@ -34,7 +34,7 @@ export async function storedValuesOf(table: Table, items: Items): Promise<Stored
   return found
 }
 
-/** What `own` stores and `other` can't read, as in `auditEntry action notices.add`. */
+/** Values that `own` stores and `other` can't read, as in `auditEntry action notices.add`. */
 export function unreadValues(own: StoredValues, other: StoredValues): Unread[] {
   return Object.entries(own).flatMap(([of, { values }]) => {
     const known = other[of]
@@ -67,7 +67,7 @@ const issues = z.array(
   }),
 )
 
-/** What the schemas that refuse a value expect at its place: several, if one of them is enough. */
+/** Values that the schemas expect at the place of a refused one: several, if one of them is enough. */
 function expectedBy(given: unknown): StoredValues[string] | undefined {
   const all = issues
     .parse(given)

@@ -1,4 +1,4 @@
-/** What another version may add to any map. */
+/** Marks an attribute that another version may add to any map. */
 export const mark = 'addedLater'
 
 type Visit = (path: string, value: unknown) => void
@@ -42,7 +42,7 @@ function typeOf(value: unknown): string {
   return value instanceof Uint8Array ? 'bytes' : typeof value
 }
 
-/** The same without marks. */
+/** Without marks. */
 export function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked)
   if (value instanceof Map) return new Map([...value].map(([key, each]) => [key, unmarked(each)]))

@@ -49,7 +49,7 @@ it('has a fixture of every kind of row, message and execution: npm run fixtures'
   expect(await tasksOfMachines()).toEqual(current.tasks)
 })
 
-/** What this version reads if one item is stored, and if none is. */
+/** Readings of this version if one item is stored, and if none is. */
 async function readingsOf(kind: string, item: StoredItem) {
   const read = () => readers[kind]?.(table, { ...namesIn(item), item })
   const empty = await read()

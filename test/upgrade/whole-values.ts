@@ -23,7 +23,7 @@ const whole: Readonly<Record<string, string>> = {
   'webhookEndpoint secret': 'another secret',
 }
 
-/** What one invocation begins, writes several times and ends, so that no other version writes in between. */
+/** Begun, written several times and ended by one invocation, so that no other version writes in between. */
 export const ofOneInvocation: ReadonlySet<string> = new Set(['work steps[]'])
 
 export const wholeValues: ReadonlySet<string> = new Set(Object.keys(whole))

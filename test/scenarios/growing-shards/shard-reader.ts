@@ -32,7 +32,7 @@ export type Place = {
 }
 
 export type Added = {
-  /** What the reader shows of it. */
+  /** The key of the entry, as the reader shows it. */
   key: string
   /** Where that is in its order. */
   place: string

@@ -25,7 +25,7 @@ const place = fc.record({
   shards: fc.integer({ min: 1, max: most }),
 })
 
-/** What happens between two pages, and who reads the second one. */
+/** An event between two pages, and who reads the second one. */
 const step = fc.record({
   growBy: fc.constantFrom(0, 3, 6, 15),
   added: fc.array(place, { maxLength: 3 }),
@@ -44,7 +44,7 @@ export const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 type Step = History['steps'][number]
 
-/** What was there before the first page, what was added between pages, and the keys that were found, in their order. */
+/** Entries before the first page, those added between pages, and the keys that were found, in their order. */
 export type Walked = { existing: (Added & Place)[]; added: (Added & Place)[]; found: string[] }
 
 /** Walks through the pages of a reader, between which the shards grow and items are added and changed. */
@@ -75,7 +75,7 @@ async function growingTable(reader: ShardReader, first: number) {
   let seconds = 0
   let shards: IndexShards | null = null
   let number = 0
-  /** What a process knows about the shards belongs to its table. */
+  /** A table of its own, since a process remembers the shards by table. */
   const present = { ...table }
   let reading = present
   if (first > 1) await grow(first)

@@ -121,7 +121,7 @@ export type AuditEntry = {
   outcome: string
   /** Details, such as the deposits that were accepted. */
   details: Readonly<Record<string, string>>
-  /** What was changed, before and after, without secrets; null if there was nothing, or if the outcome says it. */
+  /** The changed values, before and after, without secrets; null if there were none, or if the outcome says it. */
   before: AuditedState
   after: AuditedState
   createdAt: Date

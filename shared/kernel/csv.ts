@@ -6,7 +6,10 @@ export const lineEnd = '\r\n'
 
 export type Cell = string | number | null | undefined
 
-/** What spreadsheets take for the beginning of a formula, in full width as well, also after what they leave out. */
+/**
+ * Characters that spreadsheets accept as the start of a formula, full-width ones included, also after characters that
+ * they ignore.
+ */
 const formula = /^[\s"\p{C}]*[=+\-@\t\r＝＋－＠]/u
 /** A negative amount isn't a formula. */
 const decimal = /^-?\d+(\.\d+)?$/

@@ -31,7 +31,7 @@ export const apiErrors = {
   timed_out: { status: 504, type: 'unavailable' },
 } as const satisfies Errors
 
-/** Further ones that only the dashboard gets. */
+/** For the dashboard only. */
 const dashboardErrors = {
   sign_in_failed: { status: 401, type: 'authentication' },
   codes_stopped: { status: 401, type: 'authentication' },
@@ -42,7 +42,7 @@ const dashboardErrors = {
   row_unreadable: { status: 500, type: 'api_error' },
 } as const satisfies Errors
 
-/** One that only the checkout page gets. */
+/** For the checkout page only. */
 const pageErrors = {
   link_gone: { status: 410, type: 'not_found' },
 } as const satisfies Errors
@@ -51,7 +51,7 @@ export const errors = { ...apiErrors, ...dashboardErrors, ...pageErrors } as con
 
 export type ErrorCode = keyof typeof errors
 
-/** What a message says, for the languages of the dashboard. */
+/** Name and values of a message, to show it in the dashboard's languages. */
 export type Words = { name: string; values: Readonly<Record<string, string | number>> }
 
 /** An error for the caller. `message` says what is wrong and what to do, and is shown to the caller. */
@@ -78,7 +78,9 @@ export class ServiceError extends Error {
   }
 }
 
-/** What is found by its id. The dashboard's languages have a sentence for each, such as `no_payment_link`. */
+/**
+ * Kinds of record that are found by id. The dashboard's languages have a sentence for each, such as `no_payment_link`.
+ */
 export const resources = [
   'API key',
   'checkout session',

@@ -1,8 +1,8 @@
 /** The number of shards of the partitions that every session is written to. It can only grow. */
 export type IndexShards = {
-  /** What readers merge, from the moment of the change on. */
+  /** Used by readers from the moment of the change on. */
   count: number
-  /** What writers use until `from`. */
+  /** Used by writers until `from`. */
   before: number
   /** ISO 8601. By then, every reader knows `count`. */
   from: string

@@ -1,6 +1,6 @@
 /**
- * What the service measures: the functions write these, the alarms read them. Few, since each name is billed per value
- * of its dimension `by`.
+ * Metrics of the service: the functions write these, the alarms read them. Few, since each name is billed per value of
+ * its dimension `by`.
  */
 export const metrics = {
   SessionOpened: { unit: 'Count', by: 'mode' },

@@ -43,7 +43,6 @@ export type AuditServices = {
   isLate: () => boolean
 }
 
-/** What was found of an address. */
 export type Outcome = Subject & {
   /**
    * `moving`: its money is being moved, or the node doesn't return all that is needed, so that nothing can be compared yet.
@@ -55,7 +54,7 @@ export type Outcome = Subject & {
 
 type Page = {
   subjects: readonly Subject[]
-  /** Sweeps that are at hand, by session: those whose records may be missing. */
+  /** Sweeps whose records may be missing, by session. */
   sweeps?: ReadonlyMap<string, readonly Sweep[]>
 }
 

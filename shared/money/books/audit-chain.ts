@@ -44,7 +44,7 @@ type Run = {
 /** Addresses of a page; few once a page took too long, so that every run gets on. */
 const [pageSize, smallPageSize] = [200, 10]
 
-/** Looked at again in one run. */
+/** Addresses that one run checks again. */
 const mostRechecked = 50
 
 /**
@@ -211,7 +211,10 @@ async function createdPage(
   return { subjects, next: nextCursor }
 }
 
-/** What no sweep names. A node that returns no logs keeps nothing else from being compared, so this is the last phase. */
+/**
+ * Payouts that no sweep names. This phase is the last one, so that a node that returns no logs holds up no other
+ * comparison.
+ */
 async function payoutPage(
   services: AuditServices,
   chain: BookChain,

@@ -18,13 +18,13 @@ export const mostKept = 1000
 const mostDifferences = 20
 
 type Keeping = {
-  /** By session, those that are kept; changed as they are. */
+  /** The kept findings by session; updated in place. */
   findings: Map<string, Finding>
   acknowledgments: readonly Acknowledgment[]
   outcomes: readonly Outcome[]
 }
 
-/** Keeps what differs, tells the owner of what is certain, and forgets what agrees now. */
+/** Keeps addresses that differ, notifies the owner of certain differences, and drops addresses that agree now. */
 export async function keepFindings(
   services: KeepServices,
   { mode, client }: BookChain,
@@ -64,7 +64,7 @@ async function keep(
 
 type Deciding = { outcome: Outcome; before: Finding | undefined; chainId: number; now: Date }
 
-/** What to keep of an address; undefined if its books agree, or if nothing can be said of it. */
+/** The finding to keep; undefined if the books of the address agree, or if nothing can be said about it. */
 function findingOf({ outcome, before, chainId, now }: Deciding): Finding | undefined {
   const { sessionId, address, status, differences } = outcome
   if (status !== 'moving' && differences.length === 0) return undefined

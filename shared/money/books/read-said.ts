@@ -69,11 +69,11 @@ type Rows = {
   refunds: z.output<typeof refundRow>[]
 }
 
-/** What the service has of one session on one chain. */
+/** The service's own records of one session on one chain. */
 export type Said = {
   address: string
   createdAt: Date
-  /** Null while its window is open, so that its books are not closed either. */
+  /** Null while its window is open: its books are still open as well. */
   closedAt: Date | null
   /** Whether a sweep is under way, so that its books can't be compared now. */
   isMoving: boolean
@@ -82,13 +82,13 @@ export type Said = {
   /** The sweeps that its records name. */
   sweepIds: readonly string[]
   books: (sweeps: readonly Sweep[]) => SaidBooks
-  /** The same text unless something was written meanwhile. */
+  /** Changes with every write. */
   state: string
 }
 
 type Of = { mode: Mode; sessionId: string; chainId: number }
 
-/** What the service says of a session's address on a chain (consistent), or undefined if there is no such session. */
+/** The service's records of a session's address on a chain (consistent), or undefined if there is no such session. */
 export async function readSaid(
   table: Table,
   { mode, sessionId, chainId }: Of,
@@ -171,7 +171,7 @@ function booksOf(rows: Rows, chainId: number, all: readonly Sweep[]): SaidBooks 
   }
 }
 
-/** What counts for a closed session: nothing of an expired one, or of one that a hosted provider paid. */
+/** The amount that counts for a closed session: nothing if it expired, or if a hosted provider paid it. */
 function countedOf(
   { status, settlement, provider, lock, received }: Rows['session'],
   chainId: number,
@@ -182,13 +182,12 @@ function countedOf(
   return { tokenAddress: lock.tokenAddress, amountBase: received.confirmedBase }
 }
 
-/** What the session says that went back of it. */
 function refundedOf({ lock, refunds }: Rows['session'], chainId: number): SaidBooks['refunded'] {
   if (lock.chainId !== chainId || !refunds) return null
   return { token: lower(lock.tokenAddress), base: refunds.doneBase }
 }
 
-/** Nothing of a canceled one. */
+/** Empty for a canceled refund. */
 function saidRefund(row: Rows['refunds'][number]): SaidRefund[] {
   const { status, tokenAddress, depositId, amountBase, address, transfer } = row
   if (status === 'canceled') return []
@@ -232,7 +231,7 @@ function saidAsset(
   }
 }
 
-/** Whatever of it is about that address, once it has ended in a block. */
+/** The part of a sweep that concerns the address, once the sweep has ended in a block. */
 function saidSweeps(sweep: Sweep, address: string): SaidSweep[] {
   const { status, mined, kind, tokenAddress, items, attempts, feeBase } = sweep
   if (!mined || (status !== 'final' && status !== 'canceled')) return []

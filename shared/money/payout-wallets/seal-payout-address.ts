@@ -39,7 +39,7 @@ export async function sealPayoutAddress(
   return { ...payout, sealed: await seal(payoutText(payout), payoutWalletContext(of)) }
 }
 
-/** What is sealed of an address: the same text for the same facts. */
+/** The text that is sealed for an address. Deterministic: equal facts give equal text. */
 export function payoutText({ address, effectiveAt, setIn, setAt, atOnce }: PayoutAddress): string {
   return JSON.stringify(z.encode(sealedText, { address, effectiveAt, setIn, setAt, atOnce }))
 }
@@ -52,7 +52,7 @@ export async function withSealedState(
   return { ...wallet, sealedState: await seal(stateText(wallet), payoutStateContext(wallet)) }
 }
 
-/** What is sealed of a state: the same text for the same state. */
+/** The text that is sealed for a state. Deterministic: equal states give equal text. */
 export function stateText({ version, current, next, former }: PayoutState): string {
   return JSON.stringify(z.encode(sealedState, { version, current, next, former }))
 }

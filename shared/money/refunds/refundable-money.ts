@@ -6,7 +6,7 @@ import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-dep
 import { refundableOfDeposit, refundableOfSession } from './rules/refund.ts'
 import type { RefundableBody } from './wire/refundable.ts'
 
-/** What of a payment can still be refunded: what the session counted, and each unmatched deposit. */
+/** The amounts of a payment that can still be refunded: the session's counted money, and each unmatched deposit. */
 export async function refundableMoney(
   table: Table,
   session: CheckoutSession,
@@ -34,7 +34,7 @@ export async function refundableMoney(
     })
 }
 
-/** What of an overpayment is too much and does not go back yet; zero for any other session. */
+/** The part of an overpayment above the amount due that no refund returns yet; zero for any other session. */
 function excessOf({ status, received, lock, refunds }: CheckoutSession): bigint {
   if (status !== 'overpaid') return 0n
   return larger(0n, received.confirmedBase - lock.amountBase - refunds.promisedBase)

@@ -23,15 +23,15 @@ const line = z.object({
   tokenAddress: z.string().nullable(),
   received: z.string(),
   /**
-   * What has arrived since the last sweep was planned, so that it isn't in the other amounts yet: at how many addresses,
-   * and how much of it payments count, of at most 500 addresses.
+   * Arrived since the last sweep was planned, so not yet in the other amounts: the number of addresses, and how much of
+   * it payments count. Covers at most 500 addresses.
    */
   arrived: z.object({ addresses: z.int(), amount: z.string() }),
   unswept: z.string(),
   swept: z.string(),
   fees: z.string(),
   gasAdvanced: z.string(),
-  /** What left the addresses in no sweep; always 0 unless something is wrong. */
+  /** Left the addresses in no sweep; always 0 unless something is wrong. */
   missing: z.string(),
   waiting: z.array(z.object({ reason: z.string(), addresses: z.int(), amount: z.string() })),
 })
@@ -100,7 +100,7 @@ export const getPayouts = operatorOperation({
   },
 })
 
-/** What the owner of a watch-only instance sweeps with. */
+/** Null unless the instance is watch-only. */
 async function ownerSweepsOf(table: Table, mode: Mode) {
   const account = (await loadInstance(table))?.watchOnly?.[mode]
   return account ? { account, next: await knownDerivationIndices(table, mode) } : null
@@ -109,7 +109,7 @@ async function ownerSweepsOf(table: Table, mode: Mode) {
 /** So that reading their payments stays quick. */
 const addressesRead = 500
 
-/** What the payments of some holdings count beyond what was read of these, by asset. */
+/** Amounts that the payments of some holdings count beyond the last reading of these holdings, by asset. */
 async function countedOf(
   table: Table,
   mode: Mode,

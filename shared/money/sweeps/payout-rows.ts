@@ -19,7 +19,7 @@ type Of = {
   sweepOf: (id: string) => Promise<Sweep | undefined>
 }
 
-/** What came to and left an address in one asset, in the order of the chain. */
+/** Receipts and outflows of an address in one asset, in the order of the chain. */
 export async function payoutRows(table: Table, of: Of): Promise<PayoutRow[]> {
   const { holding } = of
   const [transfers, movements] = await Promise.all([
@@ -76,7 +76,7 @@ function timeOf({ finalAt }: Sweep): string | null {
   return finalAt?.toISOString() ?? null
 }
 
-/** What a transaction cost the gas wallet; undefined for others, and before it is final. */
+/** A transaction's cost to the gas wallet; undefined for transactions that it doesn't pay, and before it is final. */
 export function networkFeeRow(sweep: Sweep): PayoutRow | undefined {
   const { id, chainId, kind, sender, mined, feeBase } = sweep
   const native = chainById(chainId)?.native

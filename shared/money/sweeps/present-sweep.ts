@@ -24,7 +24,7 @@ export function presentListed(sweep: Sweep): ListedSweep {
   }
 }
 
-/** The same with everything that is known of it. */
+/** With every detail. */
 export function presentSweep(sweep: Sweep): ShownSweep {
   const { sender, nonce, recipient, mined } = sweep
   const chain = chainById(sweep.chainId)

@@ -27,9 +27,9 @@ const gas = z.object({
       symbol: z.string(),
       /** Null if no node responded. */
       balance: z.string().nullable(),
-      /** What the sweeps of the last 30 days would cost the gas wallet at today's prices. */
+      /** Cost to the gas wallet of the sweeps of the last 30 days, at today's prices. */
       nextMonth: z.string().nullable(),
-      /** What to send to the gas wallet for the next month; 0 if it has enough. */
+      /** Coin to send to the gas wallet for the next month; 0 if it has enough. */
       missing: z.string().nullable(),
     }),
   ),

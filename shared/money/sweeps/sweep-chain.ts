@@ -118,7 +118,7 @@ async function planWhenDue(
   return planned
 }
 
-/** What waited for coin of the gas wallet isn't checked for hours, so it is planned as soon as there is some. */
+/** Sweeps that wait for coin of the gas wallet aren't checked for hours, so they are planned as soon as it has some. */
 async function planAndWatch(
   services: SweepServices,
   chain: SigningChain,

@@ -16,9 +16,9 @@ import { listNetworkOffers } from './store/networks.ts'
 
 /** The enabled chains, as functions know them that call no node. */
 export type Networks = {
-  /** What new sessions of a mode may be paid on, each chain with the assets that it offers. */
+  /** The chains that new sessions of a mode may be paid on, each with the assets that it offers. */
   enabledChains: (mode: Mode) => Promise<readonly Chain[]>
-  /** What open sessions and quotes may be paid on: also chains that are retiring, with all of their assets. */
+  /** The chains that open sessions and quotes may be paid on: includes retiring chains, with all of their assets. */
   payableChains: (mode: Mode) => Promise<readonly Chain[]>
   /** Codes of the fiat currencies that have an exchange rate. */
   currencies: () => Promise<readonly string[]>

@@ -13,7 +13,7 @@ import { presentNetwork, type ShownNetwork } from './wire/network.ts'
 
 type Of = Pick<Network, 'mode' | 'chainId'>
 
-/** What the operations need that try and save nodes. */
+/** For operations that try and save nodes. */
 export type NodeServices = {
   table: Table
   now: () => Date

@@ -3,7 +3,7 @@ import type { ServiceError } from '../../kernel/errors.ts'
 import { refuseNetwork } from './rules/network-refusals.ts'
 import type { Trial } from './try-nodes.ts'
 
-/** What is wrong with nodes that can't be used, by their hosts. */
+/** The error for nodes that can't be used, with a reason for each host. */
 export function refusedNodes({ chainId, name }: Chain, trials: readonly Trial[]): ServiceError {
   const reasons = trials.filter(({ isUsable }) => !isUsable).map(reasonOf)
   return refuseNetwork('nodes_not_usable', { name, chainId, said: reasons.join('; ') })

@@ -39,7 +39,7 @@ export const testNetworks = operatorOperation({
     summary: 'Compare the enabled chains, or one of them, with what each of their nodes reports',
   },
   needs: callingNodes,
-  /** What is found is stored, as after the hourly probe. */
+  /** The results are stored, as after the hourly probe. */
   async run(services: ProbeServices, { input, noting = withoutNotes }) {
     const isChosen = ({ chainId }: Network) => (input.chainId ?? chainId) === chainId
     const ofModes = await Promise.all(

@@ -14,7 +14,7 @@ export function orderSource({ linkId, amount }: Given): OrderSource {
   return { kind: 'ad-hoc', amount }
 }
 
-/** What is ordered, in bodies that may also name a quote. */
+/** The order in bodies that may also name a quote. */
 export function quotableSource({
   quoteId,
   ...given

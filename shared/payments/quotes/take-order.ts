@@ -29,7 +29,6 @@ export type TakeOrder = {
   asset?: string | undefined
 }
 
-/** What to pay, and in which asset. */
 export type Order = {
   link: PaymentLink | null
   fiat: { amount: string; currency: string }

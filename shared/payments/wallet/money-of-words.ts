@@ -29,9 +29,9 @@ const firstAddresses = 20
 const commonAddresses = 5
 
 /**
- * What the first addresses of these words hold on the enabled networks, if it is more than dust: deposit addresses, gas
- * wallets, and the accounts that other wallets make of them. Money without a known price counts as more. Ends soon, even if
- * a node gives no response; the network is named then.
+ * Balances of the first addresses of these words on the enabled networks, if they are more than dust: deposit
+ * addresses, gas wallets, and the accounts that other wallets derive from the words. Money without a known price counts
+ * as more. Ends soon, even if a node gives no response; the result then names the network.
  */
 export async function moneyOfWords(
   services: MoneyOfWordsServices,

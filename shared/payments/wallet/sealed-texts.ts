@@ -7,7 +7,7 @@ const accountKey = z.object({ publicKey: z.string(), sealedAt: moment })
 type Words = z.output<typeof words>
 type AccountKey = z.output<typeof accountKey>
 
-/** What is sealed of a mnemonic: with the time, since a row that says how old it is could be anybody's. */
+/** The sealed text of a mnemonic. It includes the time, because a row that says how old it is could be anybody's. */
 export function wordsText(of: Words): string {
   return JSON.stringify(z.encode(words, of))
 }
@@ -17,7 +17,6 @@ export function readWords(text: string): Words {
   return words.parse(JSON.parse(text))
 }
 
-/** What is sealed of an account's extended public key. */
 export function accountKeyText(of: AccountKey): string {
   return JSON.stringify(z.encode(accountKey, of))
 }

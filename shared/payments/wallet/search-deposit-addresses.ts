@@ -16,7 +16,7 @@ export type FoundMoney = {
   amountBase: bigint
 }
 
-/** What a search could not read: the balances are unknown, not zero. */
+/** Balances that a search could not read: they are unknown, not zero. */
 export type Unread = {
   chainId: number
   chain: string

@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../kernel/money.ts'
 import { agrees } from './median-price.ts'
 
-/** What one node returns for one feed. */
+/** One node's response for one feed. */
 export type FeedReading = { pair: string; price: string; updatedAt: Date; maxAgeSeconds: number }
 
 /**

@@ -6,7 +6,7 @@ import { usdPair } from './usd-pair.ts'
 
 type Reading = { consistent: boolean }
 
-/** What the table has of one kind of value, and what was read of it a moment ago. */
+/** One kind of value in the table, with a cache of the latest readings. */
 type Stored<Figure> = {
   load: (pairs: readonly string[], reading: Reading) => Promise<readonly Figure[]>
   /** Latest by pair, kept as long as the process lives. */

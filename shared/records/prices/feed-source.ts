@@ -47,7 +47,7 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   }
 }
 
-/** What one node returns for the feeds. */
+/** One node's values of the feeds. */
 async function readNode(
   { chain, node }: { chain: Chain; node: Client },
   feeds: readonly { pair: string; feed: Feed }[],

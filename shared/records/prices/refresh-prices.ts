@@ -114,7 +114,7 @@ function pegRead(
 
 type Agreement = {
   price?: AgreedPrice
-  /** What a known price's sources say now, if they no longer agree. */
+  /** The sources' current values for a known price, if they no longer agree. */
   disputed?: Required<Omit<AgreedPrice, 'price'>>
   failure?: Error
 }

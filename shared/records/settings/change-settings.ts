@@ -103,7 +103,7 @@ function merged<Value extends number | string>(
   return Object.fromEntries(entries.flatMap(([id, value]) => (value === null ? [] : [[id, value]])))
 }
 
-/** What is stored afterwards: null removes a value, undefined keeps it. */
+/** The settings to store: null removes a value, undefined keeps it. */
 function changed(stored: Partial<Settings>, changes: SettingsChanges): Partial<Settings> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const entries = Object.entries({ ...stored, ...Object.fromEntries(given) })

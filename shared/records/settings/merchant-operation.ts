@@ -9,14 +9,14 @@ import type { Complete, Running, Runs } from '../../kernel/operation/running.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import type { Settings } from './rules/settings.ts'
 
-/** What every operation of merchants is given. */
+/** Given to every operation of merchants. */
 export type MerchantGiven = ProcessServices & {
   settings: (mode: Mode) => Promise<Settings>
 }
 
 type Decided<Output> = Decision<Output> & { changes?: readonly Change[] }
 
-/** What merchants' back ends can do, and how it is done. */
+/** An operation of merchants' back ends, with its implementation. */
 export type MerchantOperation<
   Services,
   Body,
@@ -37,7 +37,7 @@ type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
   Definition<Body, Query, Output, Sent, Name>,
   'caller'
 > & {
-  /** What the API key must be allowed. */
+  /** The scope that the API key needs. */
   scope: Scope | 'any'
 } & ReadingAhead<NoInfer<Services>>
 

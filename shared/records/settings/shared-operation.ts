@@ -47,8 +47,9 @@ type AskedByOperators<Asked, Found, Services, Input, Shown, Sent, Name extends s
 } & Asking<NoInfer<Input>, Asked, Found, NoInfer<Shown>, Services>
 
 /**
- * What both merchants' back ends and operators may ask for: one body, with what it needs and touches. Each of the two has
- * a function of its own, so that they share neither rights nor concurrency. Changes by operators are in the audit log.
+ * An operation that both merchants' back ends and operators have: one body, with the dependencies and tables that it
+ * declares. Each of the two has a function of its own, so that they share neither rights nor concurrency. Changes by
+ * operators are in the audit log.
  */
 export function sharedOperation<
   Services,

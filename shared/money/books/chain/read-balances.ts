@@ -13,13 +13,18 @@ import type { Chain } from '../../../chain/chain.ts'
 /** Through one node. */
 export type ReadNode = { chain: Chain; node: Client }
 
-/** What an address holds, by token in lower case, `null` for the coin. Without tokens whose contracts return nothing. */
+/**
+ * Balances of an address, by token in lower case, `null` for the coin. Without tokens whose contracts return nothing.
+ */
 export type Balances = ReadonlyMap<string | null, bigint>
 
 /** 500 balances take some 3 million gas, which every node grants. */
 const callsPerRequest = 500
 
-/** What addresses hold of the chain's coin and listed tokens after a block, in their order. Throws viem's errors. */
+/**
+ * Balances of addresses in the chain's coin and listed tokens after a block, in the order of the addresses. Throws
+ * viem's errors.
+ */
 export async function readBalances(
   { chain, node }: ReadNode,
   addresses: readonly string[],

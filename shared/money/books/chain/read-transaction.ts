@@ -35,7 +35,7 @@ export type ShownTransaction = {
   /** Coin that it moved; zero if it was reverted. */
   valueBase: bigint
   isSuccess: boolean
-  /** What its sender paid for it, data fees included. */
+  /** Data fees included. */
   feeBase: bigint
   transfers: readonly ShownTransfer[]
 }

@@ -1,7 +1,9 @@
 import { smaller } from '../../../kernel/money.ts'
 import type { Difference } from './difference.ts'
 
-/** What the service says of one asset at one address; amounts in base units. `token` in lower case, null for the coin. */
+/**
+ * The service's records of one asset at one address; amounts in base units. `token` in lower case, null for the coin.
+ */
 export type SaidAsset = {
   token: string | null
   /** Of its holding; null while it only says that there is something. */
@@ -9,11 +11,11 @@ export type SaidAsset = {
   sweptBase: bigint
   feeBase: bigint
   gasBase: bigint
-  /** What counts for its session, and unmatched deposits. */
+  /** The amount that counts for its session, plus unmatched deposits. */
   countedBase: bigint
-  /** What its refunds that are not canceled add up to. */
+  /** Total of its refunds that are not canceled. */
   promisedBase: bigint
-  /** What the records of our own transactions add up to: swept and paid as fees, less gas that was sent. */
+  /** Total of the records of our own transactions: swept and paid as fees, less gas that was sent. */
   movedBase: bigint
 }
 
@@ -44,7 +46,7 @@ export type SaidBooks = {
   assets: readonly SaidAsset[]
   sweeps: readonly SaidSweep[]
   refunds: readonly SaidRefund[]
-  /** What the session says that went back of it; null if it was paid on another chain. */
+  /** The refunded amount that the session states; null if it was paid on another chain. */
   refunded: { token: string | null; base: bigint } | null
   /** Every transaction that the service names, by its sweeps, its refunds or its records. */
   named: ReadonlySet<string>
@@ -64,7 +66,7 @@ type Transaction = {
   transfers: readonly Transfer[]
 }
 
-/** What the chain shows of the same address after one block. Addresses in lower case. */
+/** The same address on the chain after one block. Addresses in lower case. */
 type ShownBooks = {
   balances: ReadonlyMap<string | null, bigint>
   /** How many transactions it sent; null if that was not read. */
@@ -83,7 +85,7 @@ type Compared = {
 /** In lower case. */
 export type Recipients = Pick<ReadonlySet<string>, 'has'>
 
-/** Of an owner who sweeps to wherever they want: whatever leaves an address was swept. */
+/** For an owner who sweeps by themselves to any address: whatever leaves an address counts as swept. */
 export const anyone: Recipients = { has: () => true }
 
 /**
@@ -126,7 +128,7 @@ export function compareBooks({ said, shown, payouts }: Compared): Difference[] {
   ]
 }
 
-/** Also those that the service says nothing of. */
+/** Includes assets that the service has no record of. */
 function allAssets({ assets }: SaidBooks, { balances }: ShownBooks): SaidAsset[] {
   const known = new Set(assets.map(({ token }) => token))
   const others = [...balances.keys()].filter((token) => !known.has(token))
@@ -140,11 +142,11 @@ function allAssets({ assets }: SaidBooks, { balances }: ShownBooks): SaidAsset[]
 }
 
 type Effect = {
-  /** What left the address for the payout wallets. */
+  /** Left the address for the payout wallets. */
   sweptBase: bigint
-  /** What it paid for the transaction, or the token kept. */
+  /** Paid for the transaction, or kept by the token. */
   feeBase: bigint
-  /** What left it in all, fees included. */
+  /** Left the address in total, fees included. */
   outBase: bigint
   /** Coin that we sent to it. */
   gasBase: bigint

@@ -17,7 +17,7 @@ export type Round = {
   phase: RoundPhase
   /** Where the phase continues; null at its beginning. */
   cursor: string | null
-  /** How many addresses were read. */
+  /** Addresses read so far. */
   audited: number
 }
 
@@ -47,7 +47,7 @@ const phasesOf = {
   [Kind in Round['kind']]: readonly RoundPhase[]
 }
 
-/** The same round at the beginning of its next phase; undefined after the last one. */
+/** The round at the start of its next phase; undefined after the last one. */
 export function nextPhase(round: Round): Round | undefined {
   const phases: readonly RoundPhase[] = phasesOf[round.kind]
   const phase = phases[phases.indexOf(round.phase) + 1]

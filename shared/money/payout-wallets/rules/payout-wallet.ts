@@ -19,7 +19,7 @@ export type PayoutAddress = {
   atOnce: AtOnceReason | null
 }
 
-/** The same, with a sealed copy of it. The sweep trusts only the copy; the rest is for display. */
+/** With a sealed copy. The sweep trusts only the copy; the rest is for display. */
 export type SealedPayoutAddress = PayoutAddress & { sealed: Sealed }
 
 /** The payout wallet of a mode and chain. */
@@ -37,7 +37,7 @@ export type PayoutWallet = {
   sealedState: Sealed
 }
 
-/** What a payout wallet is at one version. */
+/** A payout wallet at one version. */
 export type PayoutState = Pick<PayoutWallet, 'version'> & {
   current: PayoutAddress
   next: PayoutAddress | null
@@ -95,7 +95,7 @@ function dayAfter(moment: Date): Date {
 /** A sweep that is stuck for longer than so many changes is for an operator to end. */
 const mostFormer = 10
 
-/** The same wallet, with a change in its place that is in effect by now. */
+/** The wallet, with a pending change applied if it is in effect by now. */
 export function inEffect(wallet: PayoutWallet, now: Date): PayoutWallet {
   const { current, next } = wallet
   if (!next || next.effectiveAt > now) return wallet
@@ -103,7 +103,7 @@ export function inEffect(wallet: PayoutWallet, now: Date): PayoutWallet {
   return { ...wallet, current: next, next: null, former }
 }
 
-/** What a sealed payout address is bound to, so that it is worth nothing for another mode or chain. */
+/** Binds a sealed payout address to its mode and chain: it is worth nothing for another one. */
 export function payoutWalletContext({
   mode,
   chainId,
@@ -111,7 +111,6 @@ export function payoutWalletContext({
   return { item: 'payout-wallet', mode, chainId: String(chainId) }
 }
 
-/** What the seal of a payout wallet's version is bound to. */
 export function payoutStateContext({
   mode,
   chainId,

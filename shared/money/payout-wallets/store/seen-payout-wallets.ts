@@ -11,8 +11,8 @@ import type { PayoutWallet, SeenPayoutWallet } from '../rules/payout-wallet.ts'
 type Of = Pick<PayoutWallet, 'mode' | 'chainId'>
 
 /**
- * What the sweep has seen of payout wallets. It is kept outside the table, so that nobody who writes the table, or puts back
- * a backup of it, can put back an earlier payout wallet.
+ * The payout wallets that the sweep has seen. Kept outside the table, so that nobody who writes the table, or restores
+ * a backup of it, can bring back an earlier payout wallet.
  */
 export type SeenPayoutWallets = {
   /** The highest; undefined before the first time. */
@@ -26,7 +26,7 @@ const codec = z.record(z.string(), z.tuple([z.int(), z.int()]))
 
 type Deps = {
   ssm: SSMClient
-  /** What the names of an instance's parameters begin with. */
+  /** Prefix of the names of an instance's parameters. */
   path: string
   /** Id or ARN of the key that payout wallets are sealed with. */
   keyId: string

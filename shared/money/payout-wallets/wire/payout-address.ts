@@ -7,7 +7,7 @@ const digits = /^0x[\da-f]{40}$/i
 /** Precompiled contracts, the zero address, 0x…dEaD: what arrives there is lost. */
 const lastReserved = 0xffffn
 
-/** What can be wrong with an address as somebody typed it. */
+/** Problems with an address as somebody typed it. */
 export type AddressTypo = 'format' | 'checksum' | 'reserved'
 
 export const typoSentences = {

@@ -35,7 +35,7 @@ export type OutgoingPayment = { txHash: string; payment: string }
 type Paid = Pick<Refund, 'tokenAddress' | 'address' | 'amountBase'>
 type Outgoing = Paid & { txHash: string; blockNumber: bigint }
 
-/** What a refund and its transfer have in common. */
+/** Equal for a refund and the transfer that pays it. */
 export function paymentName({ tokenAddress, address, amountBase }: Paid): string {
   return `${tokenAddress} ${address} ${amountBase}`.toLowerCase()
 }

@@ -5,11 +5,11 @@ import type { ChainClient } from '../../../chain/open-chain.ts'
 import { type PaidTo, type Paying, paidBy } from '../../../chain/transfers/paid-by.ts'
 import type { Refund, RefundTransfer } from '../rules/refund.ts'
 
-/** What of a transaction pays the refund, or why nothing of it does. */
+/** The payments in a transaction that match the refund, or why there are none. */
 export type PaymentsOf =
   | { payments: readonly RefundTransfer[] }
   | { problem: 'not-mined' | 'failed' | 'too-old' | 'state-missing' }
-  /** What it paid in that asset instead. */
+  /** Lists the payments that it made in that asset instead. */
   | { problem: 'other-payment'; paid: readonly PaidTo[] }
 
 /**

@@ -2,7 +2,7 @@ import type { Mode } from '../../../kernel/mode.ts'
 import type { ProviderName } from '../../../records/integrations/rules/provider-name.ts'
 import type { Refund } from './refund.ts'
 
-/** What a hosted provider reported to have given back to a customer. No chain proves it, and nothing here can change it. */
+/** A refund that a hosted provider reported. No chain proves it, and nothing here can change it. */
 export type ProviderRefund = {
   id: string
   mode: Mode

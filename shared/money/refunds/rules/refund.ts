@@ -60,7 +60,7 @@ export type Refund = {
   claimHash: string | null
   claimExpiresAt: Date | null
   transfer: RefundTransfer | null
-  /** What a bank or an exchange calls it; only of what is reported without a proof. */
+  /** The bank's or exchange's reference; only for a refund that is reported without proof. */
   reference: string | null
   /** The last block that was searched for its transfer. */
   searchedTo: bigint | null
@@ -76,12 +76,12 @@ export type Refund = {
 /** A customer's link ends after 30 days. */
 export const claimLifetimeMs = 30 * 86_400_000
 
-/** How much of the payment it takes up: it can't be refunded again. */
+/** How much of the payment is reserved for it and can't be refunded again. */
 export function promisedBase({ status, amountBase }: Pick<Refund, 'status' | 'amountBase'>) {
   return status === 'canceled' ? 0n : amountBase
 }
 
-/** How much of it was refunded. */
+/** The amount that was refunded. */
 export function doneBase({ status, amountBase }: Pick<Refund, 'status' | 'amountBase'>): bigint {
   return status === 'confirmed' || status === 'reported' ? amountBase : 0n
 }

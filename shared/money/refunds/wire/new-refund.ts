@@ -29,7 +29,6 @@ const shape = {
   ),
 }
 
-/** What a new refund needs. */
 export const newRefund = z.lazy(() =>
   z.strictObject({
     ...shape,
@@ -42,7 +41,7 @@ export const newRefund = z.lazy(() =>
 
 export type NewRefund = z.infer<typeof newRefund>
 
-/** The same as operators give it. */
+/** As operators request it. */
 export const operatorsRefund = z.lazy(() =>
   z.strictObject(shape).partial({ depositId: true, reason: true, address: true, sender: true }),
 )

@@ -6,7 +6,7 @@ export const refundable = z.lazy(() =>
     depositId: z.string().nullable(),
     /** The most. */
     amount: z.string(),
-    /** What is too much of an overpayment, else the most. */
+    /** The excess of an overpayment, otherwise the maximum. */
     suggested: z.string(),
     asset: z.string(),
     chainId: z.int(),

@@ -7,7 +7,7 @@ import { isFromDepositAddress, type Sweep } from '../../../payments/holdings/rul
 import { amountOf } from '../sending/transactions/sweep-call.ts'
 import { feesOf, highestCost } from './gas-prices.ts'
 
-/** What an attempt offers, and what it sends of the native coin if its sweep moves that. */
+/** The fees that an attempt offers, and the native coin that it sends if its sweep moves the native coin. */
 export type Offer = { fees: Fees; leftBase: bigint }
 
 /**
@@ -49,7 +49,7 @@ async function nativeOffer(
 /** The bytes of an ERC-20 transfer's data. */
 export const transferBytes = 68
 
-/** The same fees, or as much as the coin is enough for. */
+/** The given fees, or as much of them as the address's coin covers. */
 async function cappedFees(
   client: ChainClient,
   { gas }: Sweep,

@@ -7,7 +7,7 @@ import { highestCost } from './gas-prices.ts'
 /** Bytes of one signed transfer in a batch of Multicall3: 50 take 24,182. */
 const bytesPerAddress = 484
 
-/** What transactions of a gas wallet would cost at the prices of now, in wei. Throws `ChainUnavailable`. */
+/** The cost of transactions of a gas wallet at current prices, in wei. Throws `ChainUnavailable`. */
 export async function expectedGas(
   client: ChainClient,
   market: GasMarket,

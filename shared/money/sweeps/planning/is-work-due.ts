@@ -15,7 +15,7 @@ const quietRounds = 13
 export type Pace = {
   /** Sweeps are planned at most once in this time, unless an operator requests them. */
   everyMs: number
-  /** What there is to plan, if it was read for several chains. */
+  /** The mode's agenda, if it was already read for several chains. */
   agenda?: Promise<SweepAgenda>
 }
 

@@ -29,7 +29,7 @@ type Options = {
   isOver: () => boolean
   /** Whether an operator ordered it. */
   isOrdered?: boolean
-  /** What happens to a plan: by default it is stored. Returns whether it counts. */
+  /** Handles each plan; by default, stores it. Returns whether the plan counts. */
   keep?: Keep
 }
 
@@ -105,7 +105,7 @@ async function planAll(
   return planned
 }
 
-/** What becomes one transaction: a batch of one token, or one candidate. */
+/** Candidates grouped by transaction: a batch of one token, or one candidate. */
 function groups(planning: Planning, candidates: readonly Candidate[]): Candidate[][] {
   const isBatched = ({ holding }: Candidate) => isAuthorizable(planning, holding)
   const byToken = Map.groupBy(candidates.filter(isBatched), ({ holding }) => holding.tokenAddress)
@@ -124,7 +124,9 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return starts.map((start) => items.slice(start, start + size))
 }
 
-/** What always fails must not hold up what is planned after it. Throws if the chain itself doesn't respond. */
+/**
+ * A candidate that always fails must not hold up the ones planned after it. Throws if the chain itself doesn't respond.
+ */
 async function prepareOrPostpone(
   planning: Planning,
   group: readonly Candidate[],

@@ -17,7 +17,7 @@ import {
 import type { Candidate } from '../settling/refresh-holdings.ts'
 import type { SigningChain, SweepServices, SweptChain } from '../sweep-services.ts'
 
-/** What the plans of one run share. */
+/** Shared by all plans of one run. */
 export type Planning = SigningChain & {
   services: SweepServices
   market: GasMarket
@@ -31,7 +31,7 @@ export type Planning = SigningChain & {
   gasWallet: HexAddress
   /** Whether an operator ordered it, so that what was stopped is tried again. */
   isOrdered: boolean
-  /** What the gas wallet may still spend, and what it would need for sweeps that it can't pay. */
+  /** The coin that the gas wallet may still spend, and the coin that it lacks for sweeps it can't pay. */
   gasBudget: { leftBase: bigint; unpaidBase: bigint }
 }
 
@@ -62,7 +62,6 @@ export async function postpone(
   await saveHolding(table, withWaiting(holding, waiting, now()), { ...holding, version: from })
 }
 
-/** The same for several. */
 export async function postponeAll(
   planning: Pick<Planning, 'services'>,
   candidates: readonly Candidate[],

@@ -3,7 +3,7 @@ import type { SigningChain, SweepServices } from '../sweep-services.ts'
 import { gasLeft } from '../watching/gas-left.ts'
 import type { Planning } from './planning.ts'
 
-/** What the plans of a run share. Undefined if there is no payout wallet. Throws `ChainUnavailable`. */
+/** Undefined if there is no payout wallet. Throws `ChainUnavailable`. */
 export async function startPlanning(
   services: SweepServices,
   chain: SigningChain,

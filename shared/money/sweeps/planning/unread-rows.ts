@@ -7,8 +7,8 @@ import {
 import { isFromDepositAddress, type Sweep } from '../../../payments/holdings/rules/sweep.ts'
 
 /**
- * What a run over a chain can't read, such as a sweep with a status that only a newer version knows, and what it leaves
- * alone because of that: the run does everything else, and then fails.
+ * Rows of a chain that a run can't read, such as a sweep with a status that only a newer version knows, and the money
+ * that it doesn't touch because of them: the run does everything else, and then fails.
  */
 export type UnreadRows = {
   /** By message, each once. */
@@ -77,7 +77,7 @@ export function isHeldUp(
   return isFromDepositAddress(sweep) && items.some((item) => isLeftAlone(unread, item))
 }
 
-/** What the work returns, or undefined if a row that it needs can't be read, which is noted. */
+/** Returns the result of the work, or undefined if a row that it needs can't be read; notes that row. */
 export function unlessUnread<Result>(
   unread: UnreadRows,
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { formatBase, parseDecimal } from '../../../kernel/money.ts'
 
-/** The same share of the order's fiat amount as of its amount in the asset, to six decimals, rounded down. */
+/** The fiat amount of a part of the order: the order's fiat amount × part / whole, to six decimals, rounded down. */
 export function fiatShare(fiatAmount: string, partBase: bigint, wholeBase: bigint): string | null {
   const fiat = parseDecimal(fiatAmount, 6)
   if (!fiat || wholeBase === 0n) return null

@@ -5,11 +5,11 @@ export type GasLevel = 'empty' | 'low'
 export type Announced = Partial<Record<GasLevel, string>>
 
 export type GasBalance = {
-  /** What the gas wallet has beyond what its transactions under way may cost. */
+  /** The gas wallet's coin beyond the maximum cost of its transactions under way. */
   leftBase: bigint
-  /** What sweeps cost that can't be paid now. */
+  /** Cost of the sweeps that can't be paid now. */
   unpaidBase: bigint
-  /** What the sweeps cost that are expected next. */
+  /** Cost of the sweeps that are expected next. */
   expectedBase: bigint
 }
 
@@ -31,13 +31,13 @@ export function announcement(
   return { isDue: announced[level] !== today, announced: { ...announced, [level]: today } }
 }
 
-/** What sweeps cost that could not be paid then. */
+/** Cost of the sweeps that could not be paid at that time. */
 export type Unpaid = { base: bigint; at: Date }
 
-/** What waits for coin is tried again at the latest after six hours, and half an hour later if nodes fail. */
+/** Sweeps that wait for coin are tried again after six hours at most, or half an hour later if nodes fail. */
 const triedAgainMs = 6.5 * 3_600_000
 
-/** What waits for coin: as this run found, or an earlier one, since most runs don't try all of it again. */
+/** The unpaid cost that this run found, or an earlier run, since most runs don't try all waiting sweeps again. */
 export function unpaidNow(before: Unpaid | null, foundBase: bigint, now: Date): Unpaid | null {
   if (foundBase > 0n) return { base: foundBase, at: now }
   const isRecent = before !== null && now.getTime() - before.at.getTime() < triedAgainMs

@@ -37,7 +37,9 @@ function withMargin(gas: bigint): bigint {
   return (gas * 6n) / 5n
 }
 
-/** What two operators' nodes estimate: the higher counts, the lower says whether the limit can be true at all. */
+/**
+ * Estimates by nodes of two operators: the higher one counts, the lower one tells whether the limit can be true at all.
+ */
 export type Estimated = { higher: bigint; lower: bigint }
 
 /** Whether one of them can't be right. */

@@ -1,7 +1,7 @@
 import { divideRoundingUp } from '../../../kernel/money.ts'
 import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
 
-/** What transactions of a gas wallet used, whatever the prices were. */
+/** Gas use of transactions of a gas wallet, independent of prices. */
 export type GasUse = {
   transactions: number
   addresses: number
@@ -11,7 +11,7 @@ export type GasUse = {
 
 export const noGasUse: GasUse = { transactions: 0, addresses: 0, gasUnits: 0n }
 
-/** What a transaction of the gas wallet used. A top-up's amount follows the price of gas, too. */
+/** A top-up's amount depends on the gas price, too. */
 export function gasUseOf({ gas, attempts, kind, items }: Sweep): GasUse {
   const price = attempts.at(-1)?.maxFeePerGas ?? 0n
   const sentBase = kind === 'top-up' ? (items[0]?.amountBase ?? 0n) : 0n
@@ -36,7 +36,7 @@ export function sumOfUse(uses: readonly GasUse[]): GasUse {
  */
 const unitsPerAddress = 150_000n
 
-/** What so many addresses would use that are swept one by one. */
+/** The use for addresses that are swept one by one. */
 export function useOfAddresses(addresses: number): GasUse {
   const gasUnits = BigInt(addresses) * unitsPerAddress
   return { transactions: addresses, addresses, gasUnits }

@@ -13,7 +13,7 @@ export type LedgerLine = {
   unsweptBase: bigint
   sweptBase: bigint
   feeBase: bigint
-  /** What the gas wallet sent to deposit addresses. */
+  /** Sent to deposit addresses by the gas wallet. */
   gasBase: bigint
   missingBase: bigint
   /** How much of what is unswept waits, by reason. */

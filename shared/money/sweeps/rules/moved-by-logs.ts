@@ -7,8 +7,8 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 type Movement = { token: string; from: string; to: string }
 
 /**
- * What left an address in a token, and how much of it arrived at the recipient, by a transaction's Transfer events. A
- * token that keeps a fee emits a second event for it.
+ * The amount of a token that left an address, and how much of it arrived at the recipient, by a transaction's Transfer
+ * events. A token that keeps a fee emits a second event for it.
  */
 export function movedByLogs(
   logs: readonly Log[],

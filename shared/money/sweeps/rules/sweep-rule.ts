@@ -7,7 +7,7 @@ export type SweepRule = {
   /** In millionths of a USD. Smaller amounts wait until they are `maxAgeMs` old. */
   minimumMicros: bigint
   maxAgeMs: number
-  /** The most that fees may take, in hundredths of a percent of the value; null: whatever they are. */
+  /** The maximum share of the value that fees may take, in hundredths of a percent; null for no limit. */
   maxFeeBps: bigint | null
   /** Whether a fee whose share is unknown is paid: play money may have no price. */
   paysUnknownFee: boolean
@@ -29,7 +29,7 @@ export function defaultRule({ chainId, network }: RuleChain): SweepRule {
 
 type RuleSettings = Pick<Settings, 'sweepMinimumUsd' | 'sweepMaxAgeHours' | 'sweepMaxFeePercent'>
 
-/** What the settings say of an asset, else of its chain, else the default. */
+/** The setting for an asset, else for its chain, else the default. */
 export function ruleFor(
   chain: RuleChain,
   symbol: string,
@@ -52,7 +52,7 @@ export function ruleFor(
 export type Worth = {
   /** Null if the asset has no price now. */
   valueMicros: bigint | null
-  /** What fees take, in hundredths of a percent; null if that is unknown. */
+  /** Fee as a share of the value, in hundredths of a percent; null if unknown. */
   feeBps: bigint | null
   ageMs: number
 }
@@ -84,7 +84,7 @@ export function waitingDetails(
   return `fees would take ${share} % of it, above sweepMaxFeePercent (${most})`
 }
 
-/** What a fee takes of a value in the same unit, in hundredths of a percent, rounded up. */
+/** A fee as a share of a value in the same unit, in hundredths of a percent, rounded up. */
 export function feeShare(feeBase: bigint, valueBase: bigint): bigint {
   if (valueBase <= 0n) return 1_000_000n
   return (feeBase * 10_000n + valueBase - 1n) / valueBase

@@ -7,7 +7,7 @@ import {
 import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
 import { authorizationEnd } from './authorization-end.ts'
 
-/** What doesn't come from the table's row of a sweep. */
+/** Facts that don't come from the table's row of a sweep. */
 type Known = {
   mode: Mode
   chainId: number
@@ -20,9 +20,10 @@ type Known = {
 type Trusted = { sweep: Sweep } | { tampered: string } | { waits: string }
 
 /**
- * What may be signed of a stored sweep, which is never an order to sign: its money goes to the payout wallet in effect,
- * whatever the row says. A row that names one that was in effect before is of a change since; any other recipient, chain
- * or sender was written by somebody else. Cancellations move nothing, so they go by sender and chain alone.
+ * The sweep as it may be signed. A stored row is never an order to sign: its money goes to the payout wallet in effect,
+ * whatever the row says. A row with a payout wallet that was in effect before is from before a change; any other
+ * recipient, chain or sender was written by somebody else. Cancellations move nothing, so only sender and chain matter
+ * for them.
  */
 export function trustedSweep(sweep: Sweep, known: Known): Trusted {
   const tampered = problemOf(sweep, known)
@@ -39,7 +40,7 @@ export function trustedSweep(sweep: Sweep, known: Known): Trusted {
   return { waits: 'It waits for the change of the payout wallet.' }
 }
 
-/** What no sweep of its kind has. */
+/** Why the row can't be a genuine sweep of its kind; null if it can. */
 function problemOf(sweep: Sweep, { mode, chainId }: Known): string | null {
   if (sweep.mode !== mode || sweep.chainId !== chainId) return 'is of another chain'
   if (!hasOwnSender(sweep)) return 'is sent by another address than its money is at'

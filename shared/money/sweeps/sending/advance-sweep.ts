@@ -45,7 +45,7 @@ export async function advanceSweep(
   return undefined
 }
 
-/** What happens to a signed transaction. */
+/** Handles a sweep that is already signed. */
 async function follow(
   services: SweepServices,
   chain: Advancing,
@@ -69,7 +69,7 @@ async function follow(
   return next
 }
 
-/** What can't be signed again may still be mined, or be abandoned. */
+/** A sweep that can't be signed again may still be mined, or be abandoned. */
 function mustRaise(services: SweepServices, chain: SweptChain, sweep: Sweep): boolean {
   if (sweep.status !== 'broadcast' || !isStuck(services, chain, sweep)) return false
   return sweep.cancelReason !== null || whyUnsignable(chain.client.chain, sweep) === null

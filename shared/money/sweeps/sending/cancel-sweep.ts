@@ -45,9 +45,9 @@ export function dropPlan({ table, now }: SweepServices, sweep: Sweep): Promise<b
 const ceiling = 10n
 
 /**
- * What uses up a sweep's nonce without moving anything: its sender sends itself nothing, at fees that replace its last
- * attempt. Undefined if the sender can't pay it, or if it costs more than
- * an operator's cap. Throws `ChainUnavailable`.
+ * A transaction that uses up a sweep's nonce without moving anything: its sender sends itself nothing, at fees that
+ * replace its last attempt. Undefined if the sender can't pay it, or if it costs more than an operator's cap. Throws
+ * `ChainUnavailable`.
  */
 export async function cancellation(
   client: ChainClient,

@@ -2,7 +2,7 @@ import { readReceived } from '../../../chain/balances/read-received.ts'
 import { ChainUnavailable } from '../../../chain/chain-unavailable.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
 
-/** What an address holds of an asset after the newest confirmed block, by nodes of two operators. */
+/** An address's balance of an asset after the newest confirmed block, as nodes of two operators agree. */
 export type ConfirmedBalance = { balanceBase: bigint; blockNumber: bigint }
 
 /** Throws `ChainUnavailable`, also if the nodes disagree. */

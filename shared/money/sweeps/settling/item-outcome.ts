@@ -7,13 +7,13 @@ import type { SweepServices, SweptChain } from '../sweep-services.ts'
 import { confirmedBalance } from './confirmed-balance.ts'
 import { usedElsewhere } from './used-authorization.ts'
 
-/** What a mined transaction did for one item. Amounts in the item's asset, `coinFeeBase` in the native coin. */
+/** The effect of a mined transaction on one item. Amounts in the item's asset, `coinFeeBase` in the native coin. */
 export type ItemOutcome = {
-  /** What arrived at the recipient. */
+  /** Arrived at the recipient. */
   movedBase: bigint
-  /** What the token kept of it. */
+  /** Kept by the token. */
   tokenFeeBase: bigint
-  /** What the item's own address paid for the transaction. */
+  /** Paid for the transaction by the item's own address. */
   coinFeeBase: bigint
   failure: string | null
 }

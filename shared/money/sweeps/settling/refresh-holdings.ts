@@ -19,7 +19,7 @@ export type Candidate = {
   holding: Holding
   /** The version that is stored. */
   from: number
-  /** What is confirmed and still there. */
+  /** Confirmed and still there. */
   availableBase: bigint
 }
 

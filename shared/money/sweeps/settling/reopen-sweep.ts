@@ -76,14 +76,14 @@ async function reopeningWrites(
   ]
 }
 
-/** What has arrived since stays due. */
+/** Money that has arrived since stays due. */
 const busy = { checkAt: null, waiting: null } as const
 
 function changed(after: Holding, { version }: Holding): Write {
   return holdingWrite({ ...after, version: version + 1 }, version)
 }
 
-/** What the ledger has of the transaction at the item's address. */
+/** The recorded movements of the transaction at the item's address. */
 async function movementsOf(
   { table }: SweepServices,
   { sweep: { mode, mined, chainId }, item: { sessionId } }: Reopening,
@@ -111,7 +111,7 @@ async function takenBack(
   return withoutMoved(holding, moved, await confirmedBalance(services, chain, { address, token }))
 }
 
-/** The same of the coin that a token's sweep moved or paid with. */
+/** Takes back the coin that a token's sweep moved or paid with; undefined if it did neither. */
 async function coinTakenBack(
   services: SweepServices,
   chain: SweptChain,

@@ -146,8 +146,8 @@ function reservedChange(
 }
 
 /**
- * What a token's transfer, or the coin sent for it, did to its address's coin. The balance is read as well, because a
- * scan may have seen it in between.
+ * Changes to an address's coin by a token's transfer, or by the coin sent for it. The balance is read as well, because
+ * a scan may have seen it in between.
  */
 async function coinChanges(
   services: SweepServices,
@@ -179,7 +179,7 @@ function emptyCoin({ chain }: SweptChain['client'], { mode }: Sweep, item: Sweep
   return emptyHolding({ mode, sessionId, address, derivationIndex, ...asset })
 }
 
-/** What the payment engine must not mistake for a customer's doing. */
+/** Movements to record, so that the payment engine doesn't attribute them to a customer. */
 function movementsOf({ sweep, receipt }: Settling, outcome: ItemOutcome): OwnMovement[] {
   const { id: sweepId, chainId, kind, tokenAddress } = sweep
   const { movedBase, tokenFeeBase, coinFeeBase } = outcome

@@ -85,7 +85,7 @@ export async function giveUpSweep(
   if (given) services.alert({ mode, chainId, message: `Sweep ${id} is replaced. ${problem}` })
 }
 
-/** What the chain itself calls finalized is never reorged. */
+/** A block that the chain itself calls finalized is never reorged. */
 function recheckOf({ client: { chain } }: SweptChain, finalAt: Date): Date | null {
   return chain.confirmedBy === 'finalized-tag' ? null : nextRecheck(finalAt, finalAt)
 }

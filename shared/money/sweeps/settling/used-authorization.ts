@@ -55,8 +55,8 @@ type Used = Signed & { token: `0x${string}` }
 const marginMs = 600_000
 
 /**
- * What the transaction moved that used the authorization: an earlier sweep may have signed another amount for the same
- * nonce. Undefined if no node shows it.
+ * The amount that was moved by the transaction that used the authorization: an earlier sweep may have signed another
+ * amount for the same nonce. Undefined if no node shows it.
  */
 async function movedBy(
   client: ChainClient,

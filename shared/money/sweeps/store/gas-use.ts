@@ -40,7 +40,7 @@ const use = z.object({
   gasUnits: z.union([z.int(), z.bigint()]).transform(BigInt),
 })
 
-/** What a chain's gas wallets used in the last 30 days: at most 31 items. */
+/** Gas use of a chain's gas wallets in the last 30 days: at most 31 items. */
 export async function recentGasUse(
   table: Table,
   { mode, chainId, now }: { mode: Mode; chainId: number; now: Date },

@@ -18,17 +18,17 @@ export const sweepKeys = {
     pk: `${mode}#sweep-turns`,
     sk: String(chainId),
   }),
-  /** What was announced of the coin of a chain's gas wallet. */
+  /** Announcements about the coin of a chain's gas wallet. */
   gasCheck: (mode: Mode, chainId: number | ''): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: `gas#${chainId}`,
   }),
-  /** What was announced of a chain's sweeps, and what they usually cost. */
+  /** Announcements about a chain's sweeps, and the usual cost of these. */
   sweepWatch: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: `watch#${chainId}`,
   }),
-  /** What the gas wallets used on a chain in one day. */
+  /** Gas use of a chain on one day. */
   gasUse: (mode: Mode, chainId: number, at: Date): Key => ({
     pk: `${mode}#gas-use#${chainId}`,
     sk: at.toISOString().slice(0, 10),
@@ -46,12 +46,12 @@ export const sweepKeys = {
     pk: `${mode}#sweep-request`,
     sk: unlistedName(money),
   }),
-  /** What was done for it. */
+  /** Progress of that order. */
   unlistedProgress: (mode: Mode, money: UnlistedMoney): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: unlistedName(money),
   }),
-  /** What a sweep of the chain would have sent when an operator last asked. */
+  /** The chain's next sweeps, as of an operator's last request for a preview. */
   sweepPreview: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#sweep-previews`,
     sk: String(chainId),

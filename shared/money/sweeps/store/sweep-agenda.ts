@@ -9,7 +9,7 @@ import { sweepKeys } from './keys.ts'
 import { requestsIn, type SweepRequests } from './sweep-requests.ts'
 import { type SweepTurn, turnIn } from './sweep-turns.ts'
 
-/** What there is to plan in a mode besides its holdings. */
+/** Everything to plan in a mode besides its holdings. */
 export type SweepAgenda = {
   requests: SweepRequests
   turnOf: (chainId: number) => SweepTurn
@@ -50,7 +50,7 @@ function isOrder({ sk }: Row): boolean {
 const order = z.object({ requestedAt: moment })
 const progress = order.extend({ endedAt: moment.nullable() })
 
-/** What can't be read isn't, so that its chain is planned, which names the row. */
+/** False for an unreadable row, so that its chain is planned, and the error names the row. */
 function isCarriedOut(ordered: Row, done: Row | undefined): boolean {
   const { data: wanted } = order.safeParse(ordered)
   const { data: made } = progress.safeParse(done)

@@ -27,12 +27,12 @@ const preview = z.object({
     .readonly(),
 })
 
-/** What a sweep of a chain would send. */
+/** The transactions that a sweep of a chain would send. */
 export type SweepPreview = z.output<typeof preview>
 
 type Of = { mode: Mode; chainId: number }
 
-/** What is replaced may be of a newer version, so the rest of it isn't read. */
+/** A newer version may have written the preview that is replaced, so only this much of it is read. */
 const made = preview.pick({ at: true })
 
 /** Whether a preview was requested that the chain doesn't have yet. */

@@ -52,7 +52,7 @@ const progress = z.object({
   endedAt: moment.nullable(),
 })
 
-/** What was done for an order. */
+/** Progress of an order. */
 export type UnlistedProgress = z.output<typeof progress>
 
 /** Nothing yet, if the order is newer than what was done. */

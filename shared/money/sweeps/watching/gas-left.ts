@@ -6,8 +6,8 @@ import { noteUnreadSweep } from '../planning/unread-rows.ts'
 import type { SweepingChain, SweepServices } from '../sweep-services.ts'
 
 /**
- * What the gas wallet has beyond what its transactions under way may cost, without those that can't be read, for which it
- * sends nothing new. Throws `ChainUnavailable`.
+ * The gas wallet's coin beyond the maximum cost of its transactions under way, except those that can't be read: nothing
+ * new is sent for these. Throws `ChainUnavailable`.
  */
 export async function gasLeft(
   { table }: Pick<SweepServices, 'table'>,

@@ -14,9 +14,8 @@ import { forecastDays, recentGasUse } from '../store/gas-use.ts'
 import type { SweepingChain, SweepServices, SweptChain } from '../sweep-services.ts'
 import { gasLeft } from './gas-left.ts'
 
-/** What the gas wallet of a chain is asked for. */
 export type GasDemand = {
-  /** What sweeps cost that can't be paid now. */
+  /** Cost of the sweeps that can't be paid now. */
   unpaidBase: bigint
   /** Addresses with tokens that are due, swept or not. */
   tokens: number

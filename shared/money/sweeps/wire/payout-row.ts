@@ -20,9 +20,9 @@ const payoutRow = z.object({
   /** USD for one unit, as locked for the session; null for other assets than the session's. */
   rateUsd: z.string().nullable(),
   valueUsd: z.string().nullable(),
-  /** The same in the currency of the order. */
+  /** `value` in the currency of the order. */
   fiatValue: z.string().nullable(),
-  /** What the session's order was worth. */
+  /** The fiat amount of the session's order. */
   fiatAmount: z.string().nullable(),
   fiatCurrency: z.string().nullable(),
   /** The sweep that it was, or that moved the payment. */

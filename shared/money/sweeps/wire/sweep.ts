@@ -10,15 +10,15 @@ export const listedSweep = z.object({
   chain: z.string(),
   kind: z.enum(sweepKinds),
   status: z.enum(sweepStatuses),
-  /** What is moved, or what a top-up is for. */
+  /** The asset that is moved, or that a top-up is for. */
   asset: z.string(),
   /** How many deposit addresses. */
   addresses: z.int(),
-  /** What was planned, and once it is final, what arrived. */
+  /** As planned; once final, the amount that arrived. */
   amount: z.string(),
-  /** What its sender paid; null before it is final. */
+  /** Paid by its sender; null before it is final. */
   fee: z.string().nullable(),
-  /** What holds it up, or why it ended without moving anything. */
+  /** Why it is held up, or why it ended without moving anything. */
   problem: z.string().nullable(),
   createdAt: z.string(),
   /** When its transaction was final, or it was canceled; null before that. */

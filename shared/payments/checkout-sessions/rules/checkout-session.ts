@@ -21,7 +21,7 @@ export type PriceLock = {
   /** ERC-20 contract; null for the chain's native coin. */
   tokenAddress: string | null
   decimals: number
-  /** What is owed, in base units. */
+  /** Amount due in base units. */
   amountBase: bigint
   unitPriceUsd: string
   expiresAt: Date
@@ -31,7 +31,6 @@ export const pricings = ['agreed', 'provisional', 'chosen'] as const
 
 export type Pricing = (typeof pricings)[number]
 
-/** What to pay, and until when. */
 export type Terms = {
   lock: PriceLock
   expiresAt: Date
@@ -40,16 +39,16 @@ export type Terms = {
   confirmationsRequired: number
 }
 
-/** What the last scan counted, in base units of the lock's asset; of a closed session, what closed it. */
+/** As of the last scan, in base units of the lock's asset; for a closed session, as of the scan that closed it. */
 type Received = {
-  /** At the head of the chain. The same as confirmed once the session is closed. */
+  /** At the head of the chain. Equals confirmed once the session is closed. */
   seenBase: bigint
   /** At the block that has the required number of confirmations, as nodes of two operators agree. */
   confirmedBase: bigint
   confirmations: number
 }
 
-/** What an operator decided about a closed session. */
+/** An operator's decision about a closed session. */
 export type Settlement = {
   outcome: 'accepted' | 'dismissed'
   /** The status in which the session was closed. */
@@ -58,7 +57,7 @@ export type Settlement = {
   note: string
 }
 
-/** What goes back of the money that the session counted, in base units of the lock's asset. */
+/** Refunds of the session's counted money, in base units of the lock's asset. */
 type Refunds = {
   /** Of refunds that are not canceled. */
   promisedBase: bigint
@@ -130,7 +129,7 @@ export type CheckoutSession = Terms & {
   updatedAt: Date
 }
 
-/** What is seen and not yet confirmed. */
+/** Seen but not confirmed yet. */
 export function pendingBase({ received }: Pick<CheckoutSession, 'received'>): bigint {
   const { seenBase, confirmedBase } = received
   return seenBase > confirmedBase ? seenBase - confirmedBase : 0n

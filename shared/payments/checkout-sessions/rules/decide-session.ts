@@ -7,7 +7,7 @@ import { lastConfirmation } from './provider-window.ts'
 import { isSameAsset, lastDeadline, underLock, windowEnd } from './session-terms.ts'
 import { eventOnEntering, nextStatus, type SessionTrigger } from './session-transitions.ts'
 
-/** What an address received of the session's asset up to some block, by time of arrival. In base units. */
+/** Amounts that an address received in the session's asset up to some block, by time of arrival. In base units. */
 export type Counted = {
   totalBase: bigint
   /** In blocks up to `expiresAt`. */
@@ -27,10 +27,10 @@ export type SessionFact =
        * the quorum block. The oldest of them if several chains were read, the epoch while one of them has none.
        */
       headTime: Date
-      /** The same of the confirmed block, which decides about closing, since that can't be taken back. */
+      /** Timestamp of the confirmed block. It decides about closing, since that can't be undone. */
       confirmedTime: Date
       seen: Counted
-      /** The same at the block that has the required number of confirmations. */
+      /** At the block that has the required number of confirmations. */
       confirmed: Counted
       /** Of the newest transfer. */
       confirmations: number
@@ -86,7 +86,7 @@ export function decideSession(
   }
 }
 
-/** The same count, as long as nothing proves that a deadline has passed. */
+/** Resets the block times, so that the count doesn't prove that any deadline has passed. */
 export function withoutDeadlines(fact: TransfersCounted): TransfersCounted {
   return { ...fact, headTime: new Date(0), confirmedTime: new Date(0) }
 }

@@ -4,7 +4,7 @@ import type { CheckoutSession } from './checkout-session.ts'
 const words = ['order', 'invoice', 'booking', 'reference', 'cart']
 const ends = ['', 'id', 'number', 'no', 'ref']
 
-/** What the metadata calls the order, the invoice or the like; null if it says nothing of that kind. */
+/** The value of a metadata key that names the order, the invoice or the like; null if there is none. */
 export function referenceIn(metadata: CheckoutSession['metadata']): string | null {
   const pairs = Object.entries(metadata ?? {}).map(([key, value]): [string, string] => [
     key.toLowerCase().replace(/[^a-z]/g, ''),

@@ -15,12 +15,12 @@ export const sessionTriggers = [
 ] as const
 
 /**
- * What can change a status. `decideSession` derives triggers from facts, `acceptSession` from an operator's decision,
+ * Causes of a status change. `decideSession` derives them from facts, `acceptSession` from an operator's decision,
  * `expireSession` from a merchant's.
  */
 export type SessionTrigger = (typeof sessionTriggers)[number]
 
-/** The machine: a missing cell means that the trigger changes nothing in that status. */
+/** The state machine: a missing cell means that the trigger changes nothing in that status. */
 const sessionTransitions = {
   pending: {
     transferSeen: 'detected',

@@ -1,4 +1,4 @@
-/** What merchants write into a URL; tools that build URLs encode its braces. */
+/** Merchants write this into a URL; tools that build URLs encode its braces. */
 const placeholder = /(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi
 
 /** A merchant's URL with the id of the session in place of `{CHECKOUT_SESSION_ID}`. */

@@ -33,7 +33,7 @@ export function sessionPairRemovals(
     })
 }
 
-/** What stands for a pair in keys. */
+/** Identifies a pair in keys. */
 export function pairDigest(pair: readonly [key: string, value: string]): string {
   return createHash('sha256').update(JSON.stringify(pair)).digest('base64url')
 }

@@ -47,16 +47,16 @@ export type Holding = {
   checkAt: Date | null
   /** The sweep that is moving it. */
   sweepId: string | null
-  /** What the address held after block `readAtBlock`. */
+  /** Balance after block `readAtBlock`. */
   balanceBase: bigint
   readAtBlock: bigint
   receivedBase: bigint
   sweptBase: bigint
-  /** What the address paid as transaction fees, or what the token kept of a transfer. */
+  /** Transaction fees paid by the address, or kept by the token. */
   feeBase: bigint
-  /** What the gas wallet sent to it. */
+  /** Sent to the address by the gas wallet. */
   gasBase: bigint
-  /** What left the address in no sweep, or never stayed on the chain: an operator has to find out. */
+  /** Left the address in no sweep, or never stayed on the chain: an operator has to find out. */
   missingBase: bigint
   /** How often it was swept; part of the nonce of its next authorization. */
   sweepCount: number
@@ -79,7 +79,7 @@ export function withBalance(
   return balanced({ ...holding, balanceBase, readAtBlock: blockNumber })
 }
 
-/** What left the address in a sweep. */
+/** Changes to an address by a sweep. */
 export type Moved = { sweptBase: bigint; feeBase: bigint; gasBase: bigint }
 
 /** The holding after a sweep was final in that block, and released from it. */
@@ -130,7 +130,7 @@ function balanced(holding: Holding): Holding {
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 
-/** What has waited long is checked rarely: dust that no fee is worth stays for ever. */
+/** Money that has waited long is checked rarely: dust that is never worth a fee stays forever. */
 const longestMs = 360 * minuteMs
 
 /** When to check again what waits, unless more money arrives before. */

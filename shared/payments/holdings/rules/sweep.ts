@@ -34,7 +34,7 @@ export type SweepItem = {
   amountBase: bigint
   /** The EIP-3009 nonce; null for other kinds. */
   authorizationNonce: string | null
-  /** What arrived at the payout wallet; null before it is final. */
+  /** Arrived at the payout wallet; null before it is final. */
   movedBase: bigint | null
   /** Why nothing was moved. */
   failure: string | null
@@ -84,9 +84,9 @@ export type Sweep = {
   validBefore: Date | null
   attempts: readonly Attempt[]
   mined: MinedIn | null
-  /** What the sender paid for the transaction. */
+  /** Paid by the sender for the transaction. */
   feeBase: bigint | null
-  /** What holds it up, in words for an operator. */
+  /** Why it is held up, in words for an operator. */
   problem: string | null
   /** Why it is to end without moving money, unless it is mined first; null if it isn't. */
   cancelReason: string | null
@@ -123,7 +123,7 @@ export function isFromDepositAddress({ kind }: Pick<Sweep, 'kind'>): boolean {
   return kind === 'native' || kind === 'token'
 }
 
-/** What each address of a sweep cost, in the chain's coin; null before it is known. */
+/** The cost per address in the chain's coin; null before it is known. */
 export function feeOfEach({ feeBase, items }: Pick<Sweep, 'feeBase' | 'items'>): bigint | null {
   return feeBase === null || items.length === 0 ? null : feeBase / BigInt(items.length)
 }

@@ -2,7 +2,7 @@ import type { Mode } from '../../../kernel/mode.ts'
 import type { Key } from '../../../kernel/store/keys.ts'
 
 export const holdingKeys = {
-  /** What the session's address holds of an asset, for the payout wallet. */
+  /** One asset at the session's address, for the payout wallet. */
   holding: (mode: Mode, sessionId: string, asset: string): Key => ({
     pk: `${mode}#session#${sessionId}`,
     sk: `holding#${asset}`,

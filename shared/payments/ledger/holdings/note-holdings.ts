@@ -65,7 +65,6 @@ export async function noteHoldings(
   return outcomes.includes(true)
 }
 
-/** What is recorded of an address. */
 type Records = { deposits: UnmatchedDeposit[]; movements: AddressMovement[]; ledger: Ledger }
 
 async function loadRecords(table: Table, session: CheckoutSession): Promise<Records> {
@@ -84,7 +83,7 @@ type Noted = {
   asset: ChainAsset
   movements: readonly AddressMovement[]
   known: UnmatchedDeposit | undefined
-  /** What is recorded of the session's own asset; undefined for any other. */
+  /** Of the session's own asset; undefined for any other. */
   ledger: Ledger | undefined
 }
 

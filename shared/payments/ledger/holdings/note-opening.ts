@@ -29,7 +29,6 @@ export type NoteOpeningDeps = {
   onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
-/** What the session's address holds of an asset, and the recorded movements of it. */
 type Holding = {
   reading: Reading
   movements: readonly AddressMovement[]

@@ -31,7 +31,7 @@ export type NoteUnmatchedDepositDeps = SessionEventDeps & {
   onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
-/** What a closed session's address received of one asset. */
+/** One asset at a closed session's address. */
 export type AssetHolding = {
   client: ChainClient
   asset: ChainAsset

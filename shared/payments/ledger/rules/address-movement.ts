@@ -19,7 +19,7 @@ export type OwnMovement = {
 }
 
 /**
- * What an address held of an asset before its session, after a block of the canonical chain. It never counts as a
+ * An address's balance of an asset before its session, after a block of the canonical chain. It never counts as a
  * payment.
  */
 export type OpeningHolding = {
@@ -36,8 +36,8 @@ export type OpeningHolding = {
 export type AddressMovement = OwnMovement | OpeningHolding
 
 /**
- * What an address received for its session up to block `upTo`: balance + swept + fees − gas that we sent − the opening
- * holding.
+ * The total that an address received for its session up to block `upTo`: balance + swept + fees − gas that we sent −
+ * the opening holding.
  */
 export function receivedBase(
   balanceBase: bigint,

@@ -4,8 +4,8 @@ import type { Counted } from '../../checkout-sessions/rules/decide-session.ts'
 import type { Transfer } from './transfer.ts'
 
 /**
- * What an address received up to block `upTo`, by time of arrival. `balanceBase` at that block decides how much:
- * transfers only show when money arrived, so the count never exceeds the balance.
+ * The amount that an address received up to block `upTo`, by time of arrival. `balanceBase` at that block decides how
+ * much: transfers only show when money arrived, so the count never exceeds the balance.
  */
 export function countTransfers(
   session: Pick<CheckoutSession, 'expiresAt' | 'lateUntil'>,

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../checkout-sessions/rules/checkout-session.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What the address holds at a block. */
+/** Balance of the address at a block. */
 type Holding = {
   balanceBase: bigint
   block: { number: bigint; hash: string; timestamp: Date }

@@ -59,7 +59,7 @@ export function searchGroups<One extends Started>(
   return [...groups, ...(alone ?? []).map((one) => [one])]
 }
 
-/** What a search of a range of blocks came to. */
+/** The result of a search of a range of blocks. */
 export type Outcome = {
   searchedTo: bigint
   unreadable: readonly string[]

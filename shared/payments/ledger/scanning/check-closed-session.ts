@@ -63,7 +63,7 @@ async function watchClosely(
   await transact(table, [closedAddressCreation({ ...session, closedAt: now() })])
 }
 
-/** What an address holds on a chain by token (or `native`), without what could not be read. */
+/** Balances of an address on a chain by token (or `native`), except those that could not be read. */
 export type Held = Readonly<Record<string, bigint>>
 
 /** The readings are of one address, one for each of `assets`. */
@@ -78,7 +78,10 @@ export function heldOf(
   return Object.fromEntries(entries)
 }
 
-/** What closed addresses held at the newest confirmed block, one after the other, and what could not be read. */
+/**
+ * Balances of closed addresses at the newest confirmed block, address by address, and the balances that could not be
+ * read.
+ */
 export type ClosedReadings = {
   assets: readonly ChainAsset[]
   /** All assets of the first address, then all of the next. */

@@ -26,13 +26,13 @@ export type CountMoneyDeps = NoteOpeningDeps & {
   chain: (chainId: number) => Promise<ChainClient>
 }
 
-/** What an address received under a session's terms, and the transfers to save for it. */
+/** The count under a session's terms, and the transfers to save for it. */
 export type MoneyCount = { fact: TransfersCounted; changed: readonly Transfer[] }
 
 type Given = {
   /** Transactions to search first. */
   txHashes: readonly string[]
-  /** What the address holds, if it was just read. */
+  /** If it was just read. */
   reading: Reading | undefined
 }
 
@@ -110,7 +110,7 @@ export async function loadLedger(
   }
 }
 
-/** What the address received, derived from a reading of what it holds; `movements` are of the same asset. */
+/** The received amounts, derived from a reading of the balances; `movements` are of the same asset. */
 export function receivedReading(reading: Reading, movements: readonly AddressMovement[]): Reading {
   const { head, headBase, confirmed, confirmedBase } = reading
   return {
@@ -122,7 +122,7 @@ export function receivedReading(reading: Reading, movements: readonly AddressMov
 
 type Search = {
   session: CheckoutSession
-  /** What the address received. */
+  /** Received amounts, not balances. */
   reading: Reading
   ledger: Ledger
   txHashes: readonly string[]

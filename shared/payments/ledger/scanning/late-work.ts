@@ -2,7 +2,7 @@ import type { Mode } from '../../../kernel/mode.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { oldestUnsentSeconds } from '../../../records/outbox/oldest-unsent.ts'
 
-/** What has to happen in time, as it is called in the log. */
+/** Work with a time limit, as it is called in the log. */
 export type TimedWork =
   | 'scans of open addresses'
   | 'webhook deliveries'

@@ -4,7 +4,6 @@ import type { TimedWork } from './late-work.ts'
 
 type Overdue = {
   mode: Mode
-  /** What is late. */
   work: TimedWork
   /** By how much it exceeds its time limit. */
   seconds: number

@@ -12,7 +12,7 @@ import type { Transfer } from '../rules/transfer.ts'
 
 type Received = {
   session: CheckoutSession
-  /** What the address received. */
+  /** Received amounts, not balances. */
   reading: Reading
   movements: readonly AddressMovement[]
   /** Of the session's asset, those that stand. */
@@ -20,10 +20,10 @@ type Received = {
 }
 
 /**
- * What a session's address received in blocks up to `deadline`, as nodes of two operators agree, so that no single node
- * decides when money came: what it held after the last of those blocks. If too few nodes have kept that state, the sum
- * of the transfers whose blocks are agreed to be that old. Undefined until an agreed block is past the deadline.
- * Throws `ChainUnavailable`.
+ * The amount that a session's address received in blocks up to `deadline`, as nodes of two operators agree, so that no
+ * single node decides when money came. It is derived from the balance after the last of those blocks. If too few nodes
+ * have kept that state, it is the sum of the transfers whose blocks are agreed to be that old. Undefined until an
+ * agreed block is past the deadline. Throws `ChainUnavailable`.
  */
 export async function receivedUntil(
   received: Received,

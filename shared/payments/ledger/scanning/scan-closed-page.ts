@@ -79,7 +79,7 @@ async function scanRow(scan: Scan, row: ClosedAddress, held: Held): Promise<void
   left.delete(row)
 }
 
-/** What each address holds, in the order of the rows. Throws `ChainUnavailable`. */
+/** The balances of each address, in the order of the rows. Throws `ChainUnavailable`. */
 async function readHeld(
   deps: CheckClosedSessionDeps,
   { mode, client, rows }: Page,

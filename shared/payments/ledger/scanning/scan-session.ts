@@ -30,7 +30,7 @@ export type ScanInput = {
   txHashes?: readonly string[]
 }
 
-/** What the address held, by `assetKey`, for all terms of this version of the session. */
+/** Balances of the address by `assetKey`, for all terms of this version of the session. */
 export type RecentReadings = { version: number; readings: ReadonlyMap<string, Reading> }
 
 /**

@@ -13,13 +13,13 @@ import { receivedUntil } from './received-until.ts'
 
 type Counting = {
   session: CheckoutSession
-  /** What the address received. */
+  /** Received amounts, not balances. */
   reading: Reading
   movements: readonly AddressMovement[]
   transfers: readonly Transfer[]
 }
 
-/** What an address received under a session's terms, as the fact that decides about it. Throws `ChainUnavailable`. */
+/** The count under a session's terms, as the fact that decides about the session. Throws `ChainUnavailable`. */
 export async function transfersCounted(counting: Counting): Promise<TransfersCounted> {
   const { session, reading, transfers } = counting
   const { quorumBlock, agreed } = reading
@@ -38,8 +38,8 @@ export async function transfersCounted(counting: Counting): Promise<TransfersCou
 }
 
 /**
- * What is seen and what is confirmed, by time of arrival. Once an agreed block is past a deadline, agreed blocks alone
- * tell what was in time; until then, the transfers that one node shows do.
+ * Seen and confirmed amounts by time of arrival. Once an agreed block is past a deadline, only agreed blocks tell what
+ * was in time; until then, the transfers that one node shows do.
  */
 async function countsOf(counting: Counting): Promise<{ seen: Counted; confirmed: Counted }> {
   const { session, reading, transfers } = counting

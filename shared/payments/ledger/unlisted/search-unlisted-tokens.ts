@@ -55,7 +55,7 @@ export async function searchUnlistedTokens(
   })
 }
 
-/** What is known of an address. */
+/** Records about one address. */
 type Noted = {
   /** Deposits of unlisted tokens on all chains. */
   count: number

@@ -2,6 +2,6 @@
 export type Provider = {
   /** With `{chain}` and `{key}` to fill in. */
   url: string
-  /** What stands for `{chain}`, by chain id. */
+  /** The value of `{chain}`, by chain id. */
   chains: Readonly<Record<number, string>>
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../kernel/mode.ts'
 import type { Sealed } from '../../../kernel/sealed.ts'
 
-/** What a probe measured of a node. */
+/** Measured by a probe. */
 export type NodeCapabilities = {
   /** Blocks of one `eth_getLogs` near the head, and of one a day back; 0 if it returns none. */
   logRange: number
@@ -26,7 +26,7 @@ export type NetworkNode = {
   standing: NodeStanding
   /** When it was verified, which later probes compare with; null before. */
   capabilities: NodeCapabilities | null
-  /** What its last probe found. */
+  /** Found by its last probe. */
   problems: readonly NodeProblem[]
   probedAt: Date | null
 }
@@ -78,7 +78,7 @@ export type Network = NetworkOffer & {
   version: number
 }
 
-/** What a sealed URL is bound to. */
+/** Binds a sealed URL to its mode and chain. */
 export function nodeUrlContext({
   mode,
   chainId,

@@ -1,4 +1,4 @@
-/** What each problem of a node means to its owner, by its subject; `other` is any that isn't named. */
+/** An explanation of each node problem for the owner, by its subject; `other` is for any that isn't listed. */
 export const nodeProblemWords = {
   node: "{host} can't be used ({found}).",
   'newest block': '{host} is behind: its newest block is older than two minutes.',

@@ -1,6 +1,5 @@
 import type { Network, NetworkNode, NodeCapabilities, NodeProblem } from './network.ts'
 
-/** What a probe found of a node. */
 export type ProbeResult = {
   problems: readonly NodeProblem[]
   /** Null if the node did not respond, or is on another chain. */
@@ -8,7 +7,7 @@ export type ProbeResult = {
   isOtherChain: boolean
 }
 
-/** What makes a node useless. Anything else that does not match is shown, and the node is used. */
+/** Problems that make a node unusable. Any other mismatch is shown, and the node is used. */
 const refusing = new Set(['node', 'newest block', 'block hash', 'receipts', 'Multicall3'])
 
 export function isUsable({ measured, problems }: ProbeResult): boolean {
@@ -45,7 +44,7 @@ const lossSubjects: ReadonlySet<string> = new Set([
   'traces',
 ])
 
-/** What a node could do when it was verified, and no longer can. */
+/** Capabilities that a node had when it was verified, and has lost. */
 export function lossesOf(
   { capabilities: saved }: Pick<NetworkNode, 'capabilities'>,
   { measured }: Pick<ProbeResult, 'measured'>,

@@ -56,7 +56,7 @@ const network = offer.extend({
 
 type Reading = Pick<Query, 'stale' | 'onUnreadable'>
 
-/** What functions know that call no node: their chains, without a trace of the nodes. Consistent unless `stale`. */
+/** The chains, for functions that call no node: nothing of the nodes is read. Consistent unless `stale`. */
 export async function listNetworkOffers(
   table: Table,
   mode: Mode,

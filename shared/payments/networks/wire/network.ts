@@ -13,7 +13,7 @@ const shownNode = z.object({
   logRange: z.number().nullable(),
   archiveSeconds: z.number().nullable(),
   traces: z.boolean().nullable(),
-  /** What its last probe found. */
+  /** Found by its last probe. */
   problems: z.array(z.object({ subject: z.string(), expected: z.string(), found: z.string() })),
   probedAt: z.iso.datetime().nullable(),
 })

@@ -1,6 +1,6 @@
 /**
- * The same function, with the address of the next index derived in advance, while the caller waits for the network.
- * Indexes are assigned in order, so it is often the next one needed.
+ * Derives the address of the next index in advance, while the caller waits for the network. Indexes are assigned in
+ * order, so it is often the next one needed.
  */
 export function oneAhead(
   addressAt: (index: number) => string,

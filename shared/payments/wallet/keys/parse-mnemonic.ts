@@ -19,11 +19,11 @@ export function parseMnemonic(text: string): string {
 /** How to name the word at a position, which is not in the list. */
 type NameWord = (word: string, position: number) => string
 
-/** What can't be a mistyped word may be another secret, so it is not repeated. */
+/** Text that can't be a mistyped word may be another secret, so it is not repeated. */
 const wordAndPosition: NameWord = (word, position) =>
   /^\p{L}{1,12}$/u.test(word) ? `word ${position} (${word})` : `word ${position}`
 
-/** What is wrong with a mnemonic, to follow "mnemonic", for its owner's own screen; undefined if it is valid. */
+/** The problem with a mnemonic, to follow "mnemonic", for its owner's own screen; undefined if it is valid. */
 export function mnemonicProblem(
   text: string,
   nameWord: NameWord = wordAndPosition,

@@ -8,7 +8,7 @@ export const walletKeys = {
   /** The mnemonic has a separate item, so that reading the public keys never fetches it. */
   mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),
   addedMnemonic: (walletId: string): Key => ({ pk: 'wallet#mnemonic', sk: walletId }),
-  /** What is public of a wallet that was added. */
+  /** The public part of a wallet that was added. */
   walletRecord: (walletId: string): Key => ({ pk: 'wallets', sk: walletId }),
   /** The public addresses that pay the gas of sweeps, by wallet. */
   gasWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#gas-wallets`, sk: walletId }),

@@ -9,7 +9,7 @@ import { loadInstance, type WatchOnly } from '../../../records/settings/store/in
 import { byAge, firstWalletId } from '../rules/wallet-id.ts'
 import { walletKeys } from './keys.ts'
 
-/** What is public of a wallet. */
+/** The public part of a wallet. */
 export type WalletRecord = {
   walletId: string
   /** Enough to check whether a mnemonic is this wallet's. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a search could not read on a chain: the balances are unknown, not zero. */
+/** Balances on a chain that a search could not read: they are unknown, not zero. */
 export const unreadChain = z.object({
   chainId: z.int(),
   chain: z.string(),

@@ -3,7 +3,7 @@ import { modes } from '../../../kernel/mode.ts'
 import { unreadChain } from './unread-chain.ts'
 
 const moneyOfWords = z.object({
-  /** What is more than dust, by address and asset. */
+  /** More than dust, by address and asset. */
   held: z.array(
     z.object({
       mode: z.enum(modes),
@@ -20,7 +20,7 @@ const moneyOfWords = z.object({
   withoutLiveNetworks: z.boolean(),
 })
 
-/** What the first addresses of words hold, as far as it could be read. */
+/** As far as the balances could be read. */
 export type MoneyOfWords = z.infer<typeof moneyOfWords>
 
 /** Instead of a result, and nothing is stored: the words may be those of somebody's savings. `mayHoldMoney` confirms them. */

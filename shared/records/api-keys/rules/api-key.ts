@@ -2,7 +2,7 @@ import { type RandomBytes, uniformCharacters } from '../../../kernel/ids.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 import type { Scope } from '../../../kernel/scopes.ts'
 
-/** What is stored of an API key: enough to recognize it, not enough to use it. */
+/** The stored part of an API key: enough to recognize it, not enough to use it. */
 export type ApiKey = {
   id: string
   mode: Mode

@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts'
 
-/** What stands in place of the email of a customer who was erased. Nobody can have it. */
+/** Replaces the email of an erased customer. Nobody can have this address. */
 export function erasedEmail(id: Customer['id']): string {
   return `erased+${id}@example.invalid`
 }

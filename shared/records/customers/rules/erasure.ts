@@ -1,6 +1,6 @@
 import type { Mode } from '../../../kernel/mode.ts'
 
-/** What is left to do of a customer's erasure; forgotten once all is done. */
+/** Remaining work of a customer's erasure; deleted once all is done. */
 export type Erasure = {
   mode: Mode
   customerId: string

@@ -5,7 +5,7 @@ export function isNameKey(key: string): boolean {
   return /^(customer|full)?_?name$/i.test(key)
 }
 
-/** What metadata calls the customer; empty if it says nothing of that kind. */
+/** The customer's name in metadata; empty if there is none. */
 export function nameIn(metadata: Customer['metadata']): string {
   const pairs = Object.entries(metadata ?? {})
   const found = pairs.find(([key]) => isNameKey(key))

@@ -20,9 +20,9 @@ export type Integration = ProviderAccount & {
   /** Counts writes; every write is conditional on it. */
   version: number
   isEnabled: boolean
-  /** What replaces it, and from when. */
+  /** Its pending replacement. */
   next: (ProviderAccount & { from: Date }) | null
-  /** What was in use before, the latest first: for orders that were made with it. */
+  /** Earlier accounts, the latest first: for orders that were made with them. */
   past: readonly ProviderAccount[]
   setAt: Date
 }

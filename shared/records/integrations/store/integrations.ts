@@ -33,7 +33,6 @@ const integration = z.lazy(() =>
   }),
 )
 
-/** What sealed credentials are bound to. */
 export function credentialsContext({
   mode,
   provider,

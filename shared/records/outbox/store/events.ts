@@ -76,7 +76,7 @@ const aboutRow = z.lazy(() =>
   }),
 )
 
-/** What each of the events (each once) is about, by their ids. Eventually consistent. */
+/** The subjects of the events (each once), by event id. Eventually consistent. */
 export async function aboutEvents(
   table: Table,
   mode: Mode,

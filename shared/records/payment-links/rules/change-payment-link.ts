@@ -19,7 +19,7 @@ export function changePaymentLink(
   return { ...link, ...Object.fromEntries(given), updatedAt }
 }
 
-/** What customers pay, and where they are led. */
+/** Price, and the URLs that customers are sent to. */
 const priceAndTarget = ['fiatAmount', 'fiatCurrency', 'successUrl', 'cancelUrl'] as const
 
 type State = Readonly<Record<string, unknown>> | null | undefined

@@ -12,7 +12,6 @@ const described = {
   fiatCurrency: fiatCurrency.describe('A code of ISO 4217 that this instance has a rate for.'),
 }
 
-/** What a new payment link needs. */
 export const newPaymentLink = z.strictObject({
   title: described.title,
   description: described.description.default(null),
@@ -22,7 +21,7 @@ export const newPaymentLink = z.strictObject({
   cancelUrl: redirectUrl.cancelUrl.default(null),
 })
 
-/** What can be changed of a payment link; null clears. */
+/** null clears a field. */
 export const paymentLinkChanges = z
   .strictObject({
     ...described,
@@ -57,7 +56,7 @@ type Amount = z.infer<typeof orderAmount> | undefined
 /** The field in which the caller named the currency, for errors. */
 const currencyField = (amount: Amount) => (amount ? 'amount.currency' : 'fiatCurrency')
 
-/** What merchants send for a new link: its price by either name. */
+/** The price is accepted by either name. */
 export const createPaymentLinkBody = z.lazy(() =>
   newPaymentLink
     .extend({
@@ -77,7 +76,6 @@ export const createPaymentLinkBody = z.lazy(() =>
     })),
 )
 
-/** What merchants send to change a link. */
 export const updatePaymentLinkBody = z.lazy(() =>
   paymentLinkChanges
     .extend({ amount })

@@ -1,6 +1,6 @@
 export const priceStates = ['agreed', 'not_agreed', 'off_peg', 'unknown_peg'] as const
 
-/** What is known of a pair's price without calling its sources. */
+/** The state of a pair's price, from the table alone: calls no source. */
 export type PriceHealth = {
   /** Such as `ETH/USD`. */
   pair: string
@@ -17,7 +17,7 @@ export type PriceHealth = {
   sources: readonly { source: string; price: string; updatedAt: Date }[]
 }
 
-/** What a pair's price is in: `USD` of `ETH/USD`. */
+/** The unit of a pair's price: `USD` of `ETH/USD`. */
 export function unitOf(pair: string): string {
   return pair.slice(pair.indexOf('/') + 1)
 }

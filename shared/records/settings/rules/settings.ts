@@ -2,7 +2,10 @@ import type { IndexShards } from '../../../kernel/index-shards.ts'
 import type { CheckoutMethod, WalletAppName } from './checkout-ways.ts'
 import type { NumberSettings } from './setting-ranges.ts'
 
-/** What the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is money. */
+/**
+ * Settings that the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is
+ * money.
+ */
 export type Settings = NumberSettings & {
   failedAfterSeconds: number
   /** Whether sessions can be opened: the owner may pause that. Those that are open continue. */

@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts'
 
-/** What the operator stored goes before the defaults, of confirmations network by network. */
+/** Stored settings override the defaults, `confirmations` for each network separately. */
 export function withDefaults(stored: Partial<Settings>, defaults: Settings): Settings {
   const confirmations = { ...defaults.confirmations, ...stored.confirmations }
   return { ...defaults, ...stored, confirmations }

@@ -11,7 +11,10 @@ import type { Settings } from '../rules/settings.ts'
 import { withDefaults } from '../rules/with-defaults.ts'
 import { settingsFields } from '../wire/settings.ts'
 
-/** What can be stored: what operators see, and what they don't. Every field is optional; a missing one has its default. */
+/**
+ * All stored settings: those that operators see, and internal ones. Every field is optional; a missing one has its
+ * default.
+ */
 const storedSettings = z.lazy(() =>
   z
     .object({
@@ -37,7 +40,7 @@ export async function loadSettings(
   return withDefaults(await loadStoredSettings(table, mode, reading), defaults)
 }
 
-/** What the operator stored for a mode, consistent unless `stale`. */
+/** The operator's own settings of a mode, without defaults; consistent unless `stale`. */
 export async function loadStoredSettings(
   table: Table,
   mode: Mode,

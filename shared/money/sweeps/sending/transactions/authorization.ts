@@ -96,7 +96,7 @@ export function authorizationStateCall(from: string, nonce: Hex): Hex {
   return encodeFunctionData({ abi: stateAbi, functionName: 'authorizationState', args })
 }
 
-/** What a token emits when an authorization is used. */
+/** Emitted by a token when an authorization is used. */
 export const authorizationUsedEvent = {
   type: 'event',
   name: 'AuthorizationUsed',

@@ -5,7 +5,7 @@ import type { Sweep, SweepItem } from '../../../../payments/holdings/rules/sweep
 import type { SweepWallet } from '../../sweep-services.ts'
 import { authorizedTransfer } from './authorization.ts'
 
-/** What a transaction calls. A native sweep's value is what is left after its fees. */
+/** A native sweep's value is the balance minus the fees. */
 export type Call = { to: HexAddress; value: bigint; data: Hex }
 
 type Batch = Pick<Sweep, 'recipient' | 'tokenAddress' | 'items' | 'validBefore'>

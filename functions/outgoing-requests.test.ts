@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 
-/** What may open a connection, and why. */
+/** The files that may open a connection, and why. */
 const clients = {
   'shared/http/client/guarded-fetch.ts': 'the client of everything that is not a webhook',
   'shared/merchant/webhooks/sending/send.ts':
@@ -26,7 +26,7 @@ async function opening(folder: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Types of a request, and addresses as text, open nothing. */
+/** Types of a request and addresses as text open nothing. */
 function isOpening(line: string): boolean {
   return opens.test(line) && !/^import type |isIP|BlockList|isIPv4/.test(line)
 }

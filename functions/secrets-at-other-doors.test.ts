@@ -36,7 +36,7 @@ async function fixture(): Promise<Instances> {
   return { owned, unclaimed }
 }
 
-/** One of each kind. */
+/** One secret of each kind. */
 async function secretsOf({ owned, unclaimed }: Instances): Promise<Record<string, string>> {
   const { table } = owned
   const randomBytes = seededBytes('doors')
@@ -63,7 +63,7 @@ async function secretsOf({ owned, unclaimed }: Instances): Promise<Record<string
   }
 }
 
-/** What a secret is tried at, and the one that opens it. */
+/** `opener` is the kind of secret that opens it. */
 type Door = {
   opener: string | null
   open: (secret: string) => Promise<{ statusCode: number }>

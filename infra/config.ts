@@ -1,7 +1,7 @@
 /** The Region of the deployment, which the CDK's command finds as the AWS CLI does and passes to the app. */
 export const deploymentRegion = process.env['CDK_DEFAULT_REGION']
 
-/** Where AWS is, if it is an emulator. */
+/** Set only for an emulator of AWS. */
 export const awsEndpoint = (): string | undefined => process.env['AWS_ENDPOINT_URL']
 
 /** For a program that this one starts. */
@@ -10,5 +10,5 @@ export const environmentWith = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => (
   ...more,
 })
 
-/** What bundlers put in its place: whoever builds with another one, such as a test, gets the same files. */
+/** For bundlers: whoever builds with another one, such as a test, gets the same files. */
 export const asInProduction = { 'process.env.NODE_ENV': '"production"' } as const

@@ -3,8 +3,8 @@ import type { Method } from '../shared/kernel/operation/operation.ts'
 import type { MachineName, QueueName, Touches } from '../shared/kernel/operation/touches.ts'
 
 /**
- * What starts a function. If no caller waits for a response, `impact` says what a customer notices while it fails: the
- * text of its alarm.
+ * If no caller waits for a response, `impact` says what a customer notices while the function fails: it is the text of
+ * its alarm.
  */
 type Trigger =
   /** `path` as in API Gateway: `/api/checkout/sessions/{id}`. */
@@ -36,7 +36,9 @@ type Trigger =
 type QueueLimits = {
   visibilitySeconds: number
   keptSeconds: number
-  /** After so many receipts, a message goes to the dead-letter queue. Without one, it is dropped when its time is over. */
+  /**
+   * After this many receives, a message goes to the dead-letter queue. If null, it is dropped when its retention ends.
+   */
   maxReceiveCount: number | null
 }
 
@@ -47,7 +49,6 @@ export const queues = {
   'webhook-deliveries': { visibilitySeconds: 240, keptSeconds: 4 * 86_400, maxReceiveCount: 20 },
 } as const satisfies Record<QueueName, QueueLimits>
 
-/** A queue as deployed. */
 export type ModeQueue = `${QueueName}-${Mode}`
 
 export const modeQueueOf = (queue: QueueName, mode: Mode): ModeQueue => `${queue}-${mode}`
@@ -67,7 +68,7 @@ export const modeQueues: Readonly<Record<string, QueueLimits>> = Object.fromEntr
 export type FunctionRow = {
   /** Path of the entry file from the repository's root. */
   entry: string
-  /** Of an operator's operation: `keys`. */
+  /** The group of a dashboard operation, such as `keys`. */
   group?: string
   trigger: Trigger
   memoryMb: number

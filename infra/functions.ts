@@ -47,7 +47,7 @@ const scanAddresses = (mode: Mode) =>
     touches: movesSessions,
   }) as const satisfies FunctionRow
 
-/** What queues, schedules and state machines start, and functions of the service. */
+/** Started by queues, schedules, state machines and other functions. */
 export const workers = {
   'scan-addresses-live': scanAddresses('live'),
   'scan-addresses-test': scanAddresses('test'),

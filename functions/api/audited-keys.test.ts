@@ -11,7 +11,7 @@ import { serve as serveUpdateWebhookEndpoint } from './update-webhook-endpoint.t
 
 const path = '/webhook_endpoints/{id}'
 
-/** What somebody with a stolen key does to a shop's endpoints and links. */
+/** The requests that somebody with a stolen API key can make about endpoints and links. */
 async function fixture() {
   const { table, config } = await serviceFunctions()
   await saveBaseUrl(table, 'https://pay.example.com')

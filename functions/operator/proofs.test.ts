@@ -16,7 +16,7 @@ import { dashboardEvent, signedInAs } from '../../test/signed-in.ts'
 import { serve as verifyProof } from '../internal/verify-proof.ts'
 import { dashboardDoor } from '../pipelines/operator/dashboard-door.ts'
 
-/** What needs a proof in its request, by what depends on it. */
+/** Operations that need a proof, by what they could give away. */
 const listed = {
   credentials: [
     ...['change-password', 'add-passkey', 'remove-passkey', 'enable-totp', 'disable-totp'],
@@ -89,7 +89,7 @@ const httpResponse = z.object({
   body: z.string(),
 })
 
-/** The dashboard's door of an operation that takes any input, and what it verified and ran. */
+/** Invokes an operation that takes any input from the dashboard, and records what it verified and ran. */
 function doorOf(operation: Operation) {
   const { table, config } = service
   const verify = verifyProof(config)

@@ -28,7 +28,6 @@ type Started = z.infer<typeof startedWork>
 
 type StartDeps = OperatorPipelineDeps & { invokeItself: InvokeItself; inputs: KeptInputs }
 
-/** What makes the Lambda of an operation that may take longer than API Gateway waits. */
 export function serveInBackground<Services, Input, Output>(
   operation: OperatorOperation<Services, Input, Output>,
 ) {

@@ -27,7 +27,6 @@ import { earlyTimeout } from './early-timeout.ts'
 import { readingAhead } from './reading-ahead.ts'
 import { withRequestFacts } from './request-facts.ts'
 
-/** What makes the Lambda of a merchants' operation. */
 export function serveMerchant<Services, Body, Query, Output>(
   operation: MerchantOperation<Services, Body, Query, Output>,
 ) {
@@ -101,7 +100,7 @@ export function merchantFunction<Services, Body, Query, Output>(
   )
 }
 
-/** Starts the first decision immediately; each further one reads again. */
+/** Starts the first decision immediately; each later one reads again. */
 function begun<Output>(read: Decide<Output>): Decide<Output> {
   let first: Promise<Decision<Output>> | undefined = read()
   first.catch(() => undefined)

@@ -9,7 +9,6 @@ import { isFromGateway, isWhole } from './operator/gateway-event.ts'
 import type { OperatorPipelineDeps } from './operator/operator-pipeline-deps.ts'
 import { type Invocation, terminalDoor } from './operator/terminal-door.ts'
 
-/** What makes the Lambda of an operators' operation. */
 export function serveOperator<Services, Input, Output>(
   operation: OperatorOperation<Services, Input, Output>,
 ) {

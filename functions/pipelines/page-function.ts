@@ -23,7 +23,6 @@ import { logFailure } from './log-failure.ts'
 import { withRequestFacts } from './request-facts.ts'
 import { viewerAddress } from './viewer-address.ts'
 
-/** What makes the Lambda of an operation of the hosted page. */
 export function servePage<Services, Body, Output>(
   operation: PageOperation<Services, Body, Output>,
 ) {

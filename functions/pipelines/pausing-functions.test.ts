@@ -31,14 +31,14 @@ const importOf = (endedAt: Date | null): Write =>
 const event = { mode: 'test', sessionId: 'cs_1', Records: [{ messageId: '1' }, { messageId: '2' }] }
 const batchItemFailures = [{ itemIdentifier: '1' }, { itemIdentifier: '2' }]
 
-/** What does nothing, loses no message, and is tried again. */
+/** Results that lose no message, and have it tried again. */
 const waiting = {
   schedule: { status: 'fulfilled', value: undefined },
   queue: { status: 'fulfilled', value: { batchItemFailures } },
   task: { status: 'rejected', reason: new Error('data is being imported') },
 }
 
-/** All workers but those that another function waits for. */
+/** All workers except those that another function waits for. */
 const pausing = Object.entries(workers).flatMap(
   ([
     name,

@@ -23,7 +23,6 @@ const eventStream = {
   'X-Accel-Buffering': 'no',
 }
 
-/** What makes the Lambda of an operation that responds with a stream. */
 export function serveStream<Services>(operation: StreamOperation<Services>) {
   return (config: Config) =>
     streamFunction(operation, servicesOf(operation, config, processServices(config)))

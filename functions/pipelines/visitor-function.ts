@@ -23,7 +23,6 @@ import { earlyTimeout } from './early-timeout.ts'
 import { logFailure } from './log-failure.ts'
 import { withRequestFacts } from './request-facts.ts'
 
-/** What makes the Lambda of a visitor's operation. */
 export function serveVisitor<Services, Input, Output>(
   operation: VisitorOperation<Services, Input, Output>,
 ) {
@@ -33,7 +32,7 @@ export function serveVisitor<Services, Input, Output>(
   }
 }
 
-/** The Lambda of an operation of the dashboard that nobody has to be signed in for. */
+/** The Lambda of a dashboard operation that needs no sign-in. */
 function visitorFunction<Services, Input, Output>(
   operation: VisitorOperation<Services, Input, Output>,
   services: VisitLimiterDeps & NoInfer<Services>,

@@ -20,7 +20,6 @@ export type MerchantPipelineDeps = CountRequestDeps &
     onFailure: (failure: Failure) => void
   }
 
-/** What operations of merchants are given, and their pipeline. */
 export function merchantServices(config: Config): MerchantGiven & MerchantPipelineDeps {
   const given = processServices(config)
   const { table, now } = given

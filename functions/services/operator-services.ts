@@ -3,7 +3,6 @@ import { isLocal } from '../../shared/kernel/operation/is-local.ts'
 import { processServices } from '../../shared/kernel/operation/process-services.ts'
 import { proofVerifier } from './proof-verifier.ts'
 
-/** What operations of the dashboard are given, and their pipelines. */
 export function operatorServices(config: Config) {
   return {
     ...processServices(config),

@@ -15,7 +15,7 @@ import {
 
 const now = () => new Date()
 
-/** What every sender of webhooks needs, to merchants or to the owner. */
+/** For every sender of webhooks, to merchants or to the owner. */
 export function webhookSending(config: Config) {
   const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
   const sendOptions = { timeoutMs: timeoutSeconds * 1000, ...urlRules(config) }
@@ -29,7 +29,7 @@ export function webhookSending(config: Config) {
   }
 }
 
-/** Opens the secrets that sign now, newest first, which are bound to a context. */
+/** Opens the secrets that currently sign, newest first. They are bound to a context. */
 export function webhookSecretOpener(config: Config) {
   const cache = dataKeyCache(now)
   const kms = new KMSClient()

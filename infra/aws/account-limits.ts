@@ -43,7 +43,7 @@ function explained(error: unknown): OperateError {
   )
 }
 
-/** What the caller has to do before AWS accepts any call; undefined if the error is another one. */
+/** Says what to do before AWS accepts any call of this caller; undefined for other errors. */
 export function callerProblem(error: unknown): OperateError | undefined {
   if (!(error instanceof Error)) return undefined
   const { name, message } = error

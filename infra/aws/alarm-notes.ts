@@ -14,8 +14,8 @@ const tableOutput = presentOutput('table')
 const foundation = z.object({ [tableOutput]: z.string() })
 
 /**
- * What keeps alarms from the owner's address, as lines for the owner: none if it is confirmed. A deployment of other stacks
- * alone doesn't say where the topic is, and nothing is said then.
+ * Returns lines for the owner about why alarms don't reach an address: none if it is confirmed. Empty if other stacks
+ * alone are deployed, because that doesn't say where the topic is.
  */
 export async function alarmNotes(
   sns: SNSClient,

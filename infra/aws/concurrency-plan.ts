@@ -7,24 +7,24 @@ export type ApiName = 'api' | 'checkout' | 'dashboard' | 'callbacks'
 
 /** How the functions that an account can run at a time in a Region are shared. */
 export type ConcurrencyPlan = {
-  /** By function: what no other function can take, and the most that this one can. Others share what is left. */
+  /** By function: concurrency that no other function can take, and the maximum of this one. Others share the rest. */
   reserved: Readonly<Record<string, number>>
   /** Streams of checkout pages that may be open at a time. 0: there is no stream, and pages poll. */
   streams: number
   /** Batches of each mode's queue at a time; null if the consumer's reservation is the only limit. */
   batches: Readonly<Record<ModeQueue, number | null>>
-  /** How many requests each API may get, over all of its methods. */
+  /** Over all methods of each API. */
   requestsPerSecond: Readonly<Record<ApiName, number>>
-  /** What each method accepts at least, though the sum may then be more. */
+  /** The minimum for each method, though the sum may then exceed the API's limit. */
   leastPerMethod: number
 }
 
-/** What AWS keeps for functions without a reservation. */
+/** AWS keeps this much for functions without a reservation. */
 const keptByAws = 100
-/** Below it, reservations would leave too little to everything else. */
+/** With a smaller quota, reservations would leave too little to everything else. */
 const reservesFrom = 300
 
-/** What payments depend on: a number for any quota, or a share of it if that is more. */
+/** For payments: a number for any quota, or a share of it if that is more. */
 const guaranteed: Readonly<Record<string, { least: number; share: number }>> = {
   // Both modes' batches, 50 each.
   'deliver-webhooks': { least: 100, share: 0.1 },
@@ -50,7 +50,7 @@ const mostStreams = 200
 
 export const reservable: readonly string[] = [...Object.keys(guaranteed), streaming]
 
-/** Of all requests, and at most so many per second: more than one deployment needs. */
+/** A share of all requests, and a maximum per second: more than one deployment needs. */
 const requests: Readonly<Record<ApiName, { share: number; most: number }>> = {
   api: { share: 0.3, most: 800 },
   checkout: { share: 0.4, most: 800 },
@@ -58,7 +58,7 @@ const requests: Readonly<Record<ApiName, { share: number; most: number }>> = {
   callbacks: { share: 0.1, most: 200 },
 }
 
-/** How long requests take on average, with those that start a process: an assumption. */
+/** An assumption: how long requests take on average, cold starts included. */
 const meanSeconds = 0.5
 /** The share of a small quota that requests may use. */
 const shareOfRequests = 0.4

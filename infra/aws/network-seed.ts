@@ -23,7 +23,6 @@ export async function passNetworkSeed(
 
 export type NetworkSeed = z.infer<typeof seed>
 
-/** What CDK's app has passed on. */
 export async function readNetworkSeed(path: string): Promise<NetworkSeed> {
   return seed.parse(JSON.parse(await readFile(path, 'utf8')))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { systemCode } from '../local/startup-error.ts'
 import { OperateError } from '../operate/operate-error.ts'
 
-/** Which permission the caller lacks, and what to do; undefined if the error is another one. */
+/** Says which permission the caller lacks, and what to do; undefined for other errors. */
 export function permissionProblem(error: unknown): OperateError | undefined {
   if (!(error instanceof Error) || !denials.has(error.name)) return undefined
   const { message } = error
@@ -15,7 +15,7 @@ export function permissionProblem(error: unknown): OperateError | undefined {
 const awsError = z.object({ $metadata: z.object({ requestId: z.string().optional() }) })
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'])
 
-/** What AWS responded, or why it didn't, in a sentence; undefined if the error is not of AWS. */
+/** Says in a sentence how AWS responded, or why it didn't; undefined if the error is not from AWS. */
 export function awsProblem(error: unknown): OperateError | undefined {
   if (!(error instanceof Error)) return undefined
   const { data } = awsError.safeParse(error)

@@ -3,7 +3,7 @@ import { machineNames } from '../../shared/kernel/operation/touches.ts'
 import { modeQueues } from '../function-row.ts'
 import { roleEnding, scheduleEnding, stackNames } from './constructs/names.ts'
 
-/** What follows the prefix in the names of resources, but for the functions. */
+/** Names of resources without the prefix, except those of functions. */
 const otherNames: readonly string[] = [
   ...[
     ...stackNames,
@@ -19,7 +19,7 @@ const otherNames: readonly string[] = [
   ...Object.keys(modeQueues).flatMap((queue) => [queue, `${queue}-dead`]),
 ]
 
-/** Begins names, too, such as `test-webhook-endpoint`, but nothing is called like the rest of one. */
+/** Names begin with it, such as `test-webhook-endpoint`, but no name equals the rest of one. */
 const harmless = 'test'
 
 /**

@@ -6,7 +6,7 @@ import { presentOutput, type Referenced, sources, usedOutput } from './reference
 export type StaleReference = { stack: string; name: Referenced; used: string }
 
 export type References = {
-  /** What the stacks have now; nothing of those that don't exist. */
+  /** Current values; none for stacks that don't exist. */
   present: Readonly<Partial<Record<Referenced, string>>>
   stale: StaleReference[]
 }

@@ -81,7 +81,7 @@ type Summary = {
   functionPrefix: string
   cloudFrontName: string
   setupToken: MintedSetupToken
-  /** What was saved of the context's nodes, and the result of their probe. */
+  /** Lines about the networks that were saved from the context, and the result of their probe. */
   networks: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the user can fix. Throws any other error. */
+/** The problem, if the user can fix it. Throws any other error. */
 export function problemOf(error: unknown): OperateError {
   const problem =
     error instanceof OperateError

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What AWS accepts in the keys and values of tags. */
+/** Characters that AWS accepts in the keys and values of tags. */
 const accepted = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u
 /** AWS allows 50 tags on a resource, of which some are CloudFormation's and ours. */
 const mostTags = 40

@@ -3,7 +3,7 @@ import { describeStack } from './describe-stack.ts'
 import { globalRegion, hasGlobalRegion } from './global-region.ts'
 import type { Place } from './read-references.ts'
 
-/** What the owner still pays for a limit that isn't set any more, as lines: the CDK deletes no stack by itself. */
+/** Lines about the cost of a limit that isn't set any more: the CDK deletes no stack by itself. */
 export async function visitorLimitNotes(
   { prefix, region }: Place,
   limit: number | undefined,

@@ -13,7 +13,7 @@ export const pagesFolder = join(repositoryRoot, 'dist/checkout')
 /** The guides, and the API reference with the component that it uses. */
 export const docsFolder = join(repositoryRoot, 'dist/docs')
 
-/** Says from which sources all pages were built. */
+/** Records the sources that all pages were built from. */
 export const pagesStamp = join(repositoryRoot, 'dist/.page-sources')
 
 /** Files of the checkout page whose names never change. */
@@ -54,7 +54,6 @@ async function buildPage(source: string, folder: string, mode?: string): Promise
   }
 }
 
-/** What the pages are built from. */
 const sources = [
   'static-ui',
   'static-checkout',

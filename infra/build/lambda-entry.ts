@@ -9,7 +9,7 @@ const logFile = join(repositoryRoot, 'shared/log/log.ts')
 /** The program that serves an entry file, as an entry point. */
 export const lambdaProgram = (path: string) => `lambda:${path}`
 
-/** What Lambda loads: the entry file's function, built once for the process from its environment. */
+/** Builds the entry file's function from the environment, once per process. */
 const program = (entry: string) => `
   import { serve } from ${JSON.stringify(entry)}
   import { configOf } from ${JSON.stringify(configFile)}
@@ -20,7 +20,7 @@ const program = (entry: string) => `
   export const handler = serve(config)
 `
 
-/** Entry files read no environment and open nothing when they are imported; here is who calls them. */
+/** Entry files read no environment and open nothing when they are imported; the program calls them. */
 export const lambdaEntry: Plugin = {
   name: 'lambda-entry',
   setup({ onResolve, onLoad }) {

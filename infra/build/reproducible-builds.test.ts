@@ -24,11 +24,10 @@ type Machine = {
   umask: string
   modified: Date
   variables: NodeJS.ProcessEnv
-  /** What is in its folder before, besides the sources. */
+  /** Files in its folder before the build, besides the sources. */
   present: Readonly<Record<string, string>>
 }
 
-/** What a build reads, and its configuration. */
 const sources = [
   'package*.json',
   'tsconfig.json',
@@ -43,7 +42,7 @@ const sources = [
   'static-*',
 ]
 
-/** The hash of everything that is built from a copy of the sources, by path. */
+/** Hashes of all files that are built from a copy of the sources, by path. */
 async function buildOn(machine: Machine): Promise<Record<string, string>> {
   const root = await mkdtemp(join(tmpdir(), 'quittance-build-'))
   onTestFinished(() => rm(root, { recursive: true }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from './repository-root.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
-/** What every build depends on, in addition to its own sources. */
+/** Sources that every build depends on, in addition to its own. */
 const common = [
   'package-lock.json',
   'infra/build',
@@ -22,7 +22,7 @@ async function sourceFingerprint(sources: readonly string[]): Promise<string> {
 
 type Built = {
   sources: readonly string[]
-  /** The version, if what is built says which it is. */
+  /** The version, if the output contains it. */
   release?: string
 }
 

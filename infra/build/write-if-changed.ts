@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What a build that was killed leaves behind, and no deployment may contain. */
+/** Left behind by a build that was killed. No deployment may contain it. */
 export const drafts = '*.draft'
 
 /**

@@ -4,12 +4,12 @@ export type UntestedClaim = { line: number; problem: string }
 
 const link = /\[([^\]]+)\]\(([^)#\s]+\.tsx?)\)/g
 
-/** Tests are beside what they test, or in `test/` with what several files run. */
+/** Tests are next to the code they test, or in `test/` if they cover several files. */
 const isTest = (path: string) => /^test\/|\.test\.tsx?$/.test(path)
 
 /**
- * Claims of the page at `path` that nothing tries: each item below **Cannot** has to link to a test by its title, and each
- * link to a test has to be to one that is there. `tests` has the texts of test files by path.
+ * Returns claims of the page at `path` that no test covers: each item below **Cannot** has to link to a test by its
+ * title, and each link to a test has to be to one that exists. `tests` has the texts of test files by path.
  */
 export function findUntestedClaims(
   path: string,
@@ -52,7 +52,7 @@ function itemsOf(page: string): { line: number; text: string }[] {
 
 const calls = /^(?<indent> *)(?<name>it|test|describe)\b(?<kinds>[.\w]*)/gm
 
-/** What leaves a test out, runs it sometimes, or wants it to fail. */
+/** Modifiers that skip a test, run it only sometimes, or expect it to fail. */
 const notRun = /\.(skip|todo|fails|runIf)/
 
 const options = /^\s*\{[^}]*\b(skip|todo|fails)\b/
@@ -70,7 +70,7 @@ function hasTest(text: string | undefined, title: string): boolean {
   })
 }
 
-/** Those of the last call before the end of the text, such as `.each`, and of the groups that are open there. */
+/** Modifiers of the last call before the end of the text, such as `.each`, and of the groups that are open there. */
 function kindsAround(text: string): string[] {
   const [call, ...earlier] = [...text.matchAll(calls)].reverse()
   if (!call) return []

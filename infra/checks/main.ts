@@ -12,7 +12,6 @@ import { subjectImports, upwardImports } from './subject-imports.ts'
 /** A test of bad examples, and subjects of commits. */
 const notChecked = /^infra\/checks\/find-words\.test\.ts$|^CHANGELOG\.md$/
 
-/** What `npm run check` finds beside the linter and the compiler, a line each. */
 const problems: readonly string[] = [
   ...upwardImports(subjectImports(readShared())).map(
     ({ path, imported }) =>

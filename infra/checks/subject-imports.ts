@@ -6,12 +6,12 @@ export type SubjectImport = { path: string; imported: string; from: string; to: 
 
 const specifiers = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g
 
-/** The subject that a path is in, such as `payments/ledger`; undefined for what lists them all. */
+/** The subject that a path is in, such as `payments/ledger`; undefined for files that list all subjects. */
 function subjectOf(path: string): string | undefined {
   return subjects.find(({ folder }) => path.startsWith(`shared/${folder}/`))?.folder
 }
 
-/** What the files import of other subjects; `texts` has their texts by path, such as `shared/queue/park-message.ts`. */
+/** Returns imports of other subjects. `texts` has the files' texts by path, such as `shared/queue/park-message.ts`. */
 export function subjectImports(texts: ReadonlyMap<string, string>): SubjectImport[] {
   return [...texts].flatMap(([path, text]) => {
     const from = subjectOf(path)
@@ -24,7 +24,7 @@ export function subjectImports(texts: ReadonlyMap<string, string>): SubjectImpor
   })
 }
 
-/** Imports of a subject that isn't below, or of what isn't a subject. */
+/** Returns imports of a subject that isn't below, or of something that isn't a subject. */
 export function upwardImports(imports: readonly SubjectImport[]): SubjectImport[] {
   const place = (folder: string) => subjects.findIndex((subject) => subject.folder === folder)
   return imports.filter(({ from, to }) => place(to) === -1 || place(to) > place(from))

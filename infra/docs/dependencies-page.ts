@@ -8,7 +8,7 @@ const dependencies = [...serviceDependencies, ...toolDependencies]
 
 const versions = z.record(z.string(), z.string())
 
-/** What `package.json` says that it needs; the last two may be left out. */
+/** An installation may omit the last two. */
 const named = z.object({
   dependencies: versions,
   devDependencies: versions,
@@ -22,7 +22,7 @@ const locked = z.object({
   ),
 })
 
-/** `docs/dependencies.md`, of the texts of `package.json` and its lock file. */
+/** Generates `docs/dependencies.md` from the texts of `package.json` and its lock file. */
 export function dependenciesPage(packageJson: string, packageLock: string): string {
   const needed = named.parse(JSON.parse(packageJson))
   const { packages } = locked.parse(JSON.parse(packageLock))

@@ -12,12 +12,11 @@ import { choosePorts, type HeldPorts } from './ports.ts'
 import { loadSeed, type Seed } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** What must exist before anything is started: the locked data folder, the log, ports, credentials and the seed. */
+/** Must exist before anything starts, with the locked data folder. */
 export type Foundation = {
   log: InstanceLog
   ports: HeldPorts
   credentialOf: (name: string) => Credential
-  /** Of all callers. */
   accessKeyIds: AccessKeyIds
   seed: Seed
 }

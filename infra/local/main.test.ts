@@ -27,7 +27,7 @@ async function start(environment: Record<string, string>) {
   return { exitCode, output, errors }
 }
 
-/** What the sentence says, from the part of the start that comes before anything is started. */
+/** Runs only the part of the start that comes before anything is started. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const shutdown = createShutdown(1000)
   try {

@@ -4,10 +4,10 @@ import type { Table } from '../../shared/kernel/store/table.ts'
 import { listNetworks } from '../../shared/payments/networks/store/networks.ts'
 import { StartupError } from './startup-error.ts'
 
-/** What `REAL_MONEY` has to say, word by word. */
+/** The exact value that `REAL_MONEY` needs. */
 export const realMoneyAccepted = 'one disk, an emulated table, and no promise'
 
-/** Throws a `StartupError` if the folder has networks with real money, which its owner did not accept. */
+/** Throws a `StartupError` if the folder has networks with real money and its owner hasn't accepted that. */
 export async function refuseRealMoney(table: Table, isAccepted: boolean): Promise<void> {
   if (isAccepted) return
   const networks = (await Promise.all(modes.map((mode) => listNetworks(table, mode)))).flat()

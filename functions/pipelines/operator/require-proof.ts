@@ -11,7 +11,7 @@ import { invariant } from '../../../shared/kernel/invariant.ts'
 import type { Operation } from '../../../shared/kernel/operation/operation.ts'
 import type { Visit } from '../../../shared/kernel/operation/operator-request.ts'
 
-/** What a page asks for, and the proof of who asks, with the text that it confirms. */
+/** A page's input, and the proof of who sends it with the text that it confirms. */
 export type Asked = { input: unknown; proven: { text: string; proof: Proof } | null }
 
 /** The input of a request, with or without a proof around it. */

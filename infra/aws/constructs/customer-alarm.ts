@@ -23,7 +23,7 @@ export type CustomerAlarmProps = {
   periods?: number
   /** Out of how many of the latest periods; default: consecutive ones. */
   outOf?: number
-  /** What missing data means. By default there were no requests, so nothing failed. */
+  /** By default, missing data means no requests, so nothing failed. */
   missingData?: 'breaching'
 }
 

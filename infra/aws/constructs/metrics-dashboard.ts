@@ -5,7 +5,7 @@ import type { MetricName } from '../../../shared/kernel/metrics.ts'
 import { modeQueueOf } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
-/** What the alarms watch, over time. It costs 3 USD a month. */
+/** Costs 3 USD a month. */
 export class MetricsDashboard extends Construct {
   constructor(scope: Construct, { names, tableName }: { names: Names; tableName: string }) {
     super(scope, 'MetricsDashboard')

@@ -3,7 +3,7 @@ import type { Mode } from '../../../shared/kernel/mode.ts'
 import type { MachineName } from '../../../shared/kernel/operation/touches.ts'
 import type { ModeQueue } from '../../function-row.ts'
 
-/** What follows the prefix in the names of the stacks, in the order in which they are deployed. */
+/** Names of the stacks without the prefix, in the order in which they are deployed. */
 export const stackNames = [
   'foundation',
   'workers',
@@ -39,14 +39,14 @@ export type Names = {
   /** The rule that watches for changes, such as `KeyChanged`. */
   watchName: (id: string) => string
   machineArn: (machine: MachineName) => string
-  /** What the ARN of a stack begins with, such as `foundation`. */
+  /** The beginning of the ARN of a stack, such as `foundation`. */
   stackArn: (name: string) => string
-  /** The same of all stacks of the deployment in its Region. */
+  /** The beginnings of the ARNs of all stacks of the deployment in its Region. */
   stackArns: readonly string[]
   /** With the Region of the deployment, because these stacks are in another one. */
   iamEventsStack: (homeRegion: string) => string
   visitorLimitStack: (homeRegion: string) => string
-  /** What the names of the parameters begin with. No name of a parameter may begin with `aws` or `ssm`. */
+  /** The beginning of the parameters' names, none of which may begin with `aws` or `ssm`. */
   seenPayoutWalletsPath: string
   seenPayoutWalletsArn: string
   alarmTopicName: string
@@ -92,7 +92,10 @@ export function namesOf(prefix: string): Names {
   }
 }
 
-/** What follows the prefix in the name of a function's role, which has at most 64 characters, prefix and Region included. */
+/**
+ * The name of a function's role without the prefix. The whole name has at most 64 characters, prefix and Region
+ * included.
+ */
 export function roleEnding(functionName: string): string {
   return functionName.replace(/^operator-/, 'op-')
 }

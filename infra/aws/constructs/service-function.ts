@@ -22,7 +22,6 @@ import { type SignedCode, signedCodeOf } from '../signed-code.ts'
 import type { Names } from './names.ts'
 import { roleStatements } from './role-statements.ts'
 
-/** What all functions of a deployment share. */
 export type Deployment = {
   names: Names
   tableName: string

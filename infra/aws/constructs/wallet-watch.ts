@@ -6,7 +6,7 @@ import type { KmsPurpose } from '../../../shared/kernel/operation/touches.ts'
 import type { FunctionRow } from '../../function-row.ts'
 import type { Names } from './names.ts'
 
-/** What decides where money goes. */
+/** The purposes that decide where money goes. */
 const purposes: readonly KmsPurpose[] = ['hd-mnemonic', 'payout-wallets']
 
 const cloudFormation = 'cloudformation.amazonaws.com'
@@ -24,17 +24,17 @@ type Watched = {
   /** The service whose API calls these are, such as `kms`. */
   service: string
   detail: Record<string, unknown>
-  /** What it means for the owner. */
+  /** The consequence for the owner. */
   meaning: string
-  /** Also calls that only read, as CloudTrail sees them: use of a key is one. */
+  /** Includes calls that only read, as CloudTrail sees them: use of a key is one. */
   reads?: true
-  /** What CloudFormation reports itself, without CloudTrail, and so without who caused it. */
+  /** Set if CloudFormation reports it itself, without CloudTrail, and so without who caused it. */
   reported?: 'resource' | 'stack'
 }
 
 /**
- * Notifies the owner of every way round the key policy that an administrator has. CloudTrail reports the calls, so in an
- * account without a trail, only deployments are noticed.
+ * Notifies the owner of every way around the key policy that an administrator has. CloudTrail reports the calls, so in
+ * an account without a trail, only deployments are noticed.
  */
 export class WalletWatch extends Construct {
   constructor(scope: Construct, props: Props) {
@@ -229,12 +229,12 @@ export const roleChanges = [
 
 export const ruleChanges = ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets']
 
-/** As a change begins, so that it is reported also if it is undone again, or ends what reports it. */
+/** When a change begins, so that it is also reported if it is rolled back, or removes what reports it. */
 const begun = ['UPDATE_IN_PROGRESS', 'DELETE_IN_PROGRESS']
 
 /**
- * What a deployment changes or removes of these types, as CloudFormation reports it before it does so. What it creates isn't
- * among it: a first deployment silences nobody.
+ * Matches what a deployment changes or removes of these types, as CloudFormation reports it before it does so. Created
+ * resources aren't reported: a first deployment silences nobody.
  */
 export function deployedChanges(
   types: readonly string[],
@@ -267,7 +267,7 @@ const topicChanges = [
   'Unsubscribe',
 ]
 
-/** Who wants to stay unnoticed begins here. */
+/** An attacker who wants to stay unnoticed begins here. */
 function watchCalls({ names }: Props): Record<string, Watched> {
   return {
     TrailChanged: {

@@ -13,9 +13,9 @@ import { type Pause, pollMs, resourceOf } from './delete-stacks.ts'
 /** A table, and the key that sealed the secrets in it. */
 type KeptTable = { name: string; gigabytes: number; keyId: string | undefined }
 
-/** What outlives the stacks: all payments, and the keys of what is encrypted among them. */
+/** Outlives the stacks: all payments, and the keys that encrypt some of them. */
 export type KeptData = {
-  /** First the one in use; after a restore, the stack's own besides, if it still exists. */
+  /** The one in use first; after a restore, also the stack's own if it still exists. */
   tables: readonly KeptTable[]
   /** The stack's own. Another deployment's, of `keyArn`, is never deleted here: other tables may need it. */
   ownKeyId: string | undefined
@@ -62,8 +62,8 @@ async function sized(
 }
 
 /**
- * What is left of the data without the tables of these names: the own key stays while a table needs it. Undefined names
- * delete nothing.
+ * Returns the data without the tables of these names: the own key stays while a table needs it. Undefined names delete
+ * nothing.
  */
 export function withoutTables(
   { tables, ownKeyId, goneTable }: KeptData,
@@ -106,7 +106,10 @@ async function deleteTable(client: DynamoDBClient, TableName: string, pause: Pau
   await client.send(new DeleteTableCommand({ TableName }))
 }
 
-/** What stays and costs, with how to delete it. USD by list prices: 0.25 per GB of storage and 0.20 of backups. */
+/**
+ * Lines about what stays and costs, with how to delete it. List prices in USD: 0.25 per GB of storage, 0.20 per GB of
+ * backups.
+ */
 export function keptLines({ tables, ownKeyId }: KeptData): string[] {
   const keyIds = new Set([...tables.map(({ keyId }) => keyId), ownKeyId])
   const known = [...keyIds].flatMap((keyId) => keyId ?? [])

@@ -6,8 +6,8 @@ import { existingData, type KeptData } from './kept-data.ts'
 import { usedData, withoutUsed } from './used-data.ts'
 
 /**
- * What a foundation that doesn't exist any more has left: of those that were deleted under its name, the last one of
- * which a table or the key exists. CloudFormation knows deleted stacks for 90 days. Undefined if nothing is left, or
+ * Returns the data that a foundation left when it was deleted: that of the last deleted stack of its name of which a
+ * table or the key exists. CloudFormation remembers deleted stacks for 90 days. Undefined if nothing is left, or
  * another deployment uses it.
  */
 export async function leftData(
@@ -41,7 +41,7 @@ async function deletedStacks(client: CloudFormationClient, name: string): Promis
     .flatMap(({ StackId }) => StackId ?? [])
 }
 
-/** Not one that is deleted already. */
+/** False also if its deletion is pending. */
 async function isEnabled(KeyId: string, region: string): Promise<boolean> {
   try {
     const { KeyMetadata } = await new KMSClient({ region }).send(new DescribeKeyCommand({ KeyId }))

@@ -44,7 +44,7 @@ function edgeCode(name: string, constants: Record<string, unknown>): string {
   return code
 }
 
-/** What JavaScript runtime 2.0 of CloudFront Functions supports beyond ES 5.1. */
+/** Features of JavaScript runtime 2.0 of CloudFront Functions beyond ES 5.1. */
 const edgeFeatures = {
   arrow: true,
   'const-and-let': true,

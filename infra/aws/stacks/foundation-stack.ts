@@ -23,7 +23,7 @@ export type FoundationStackProps = {
   settings: Settings
 }
 
-/** What all other stacks depend on: table and key, which outlive it; the alarm topic; API Gateway's logging role. */
+/** All other stacks depend on it: table and key, which outlive it; the alarm topic; API Gateway's logging role. */
 export class FoundationStack extends Stack {
   /** The table in use: the stack's own, or one that was restored from a backup. */
   readonly tableName: string
@@ -67,7 +67,7 @@ export class FoundationStack extends Stack {
     this.addWanted(names, settings)
   }
 
-  /** What only some owners want, because it costs money or needs a decision. */
+  /** Optional resources, which cost money or need a decision. */
   private addWanted(names: Names, settings: Settings): void {
     const { tableName, tableArn } = this
     const {

@@ -9,14 +9,14 @@ import { globalRegion } from '../global-region.ts'
 type VisitorLimitProps = {
   names: Names
   homeRegion: string
-  /** How many requests an address may make in five minutes; AWS counts about so exactly. */
+  /** How many requests an address may make in five minutes, approximately. */
   limit: number
 }
 
-/** Requests that come from servers, some of them from few addresses. Each of their APIs has limits of its own. */
+/** Requests from servers, some from few addresses. Each of their APIs has its own limits. */
 const pathsOfServers = ['/api/v1/', '/api/chain/', '/api/providers/']
 
-/** What pages understand, as from API Gateway. AWS WAF has no id of the request to put into it. */
+/** The response that pages know from API Gateway. AWS WAF has no request id to put into it. */
 const tooMany = Buffer.from(tooManyRequests('web-acl').body).toString()
 
 const bodyKey = 'TooManyRequests'
@@ -24,8 +24,8 @@ const windowSeconds = 300
 const output = 'WebAclArn'
 
 /**
- * A web ACL that blocks an address whose visitors make too many requests for pages and what pages ask for, before anything
- * that all visitors share. CloudFront takes one from its own Region only. Six USD a month.
+ * A web ACL that blocks an address whose visitors make too many requests for pages and what pages ask for, before they
+ * reach anything that all visitors share. CloudFront accepts only an ACL in its own Region. 6 USD a month.
  */
 export class VisitorLimitStack extends Stack {
   /** For a stack in the Region of the deployment. */

@@ -26,7 +26,7 @@ type Kind = {
   compare: (resource: Resource) => Promise<readonly string[] | undefined>
 }
 
-/** By type of CloudFormation. */
+/** By CloudFormation's resource type. */
 const compared: Readonly<Record<string, Kind>> = {
   'AWS::Lambda::Function': {
     kind: 'function',
@@ -55,7 +55,10 @@ const compared: Readonly<Record<string, Kind>> = {
 
 const atOnce = 6
 
-/** Compares the templates, all that is planned and has one of these types, and finds what isn't there or isn't planned, of any type. */
+/**
+ * Compares the templates and all planned resources of these types, and finds resources of any type that are missing or
+ * aren't planned.
+ */
 export async function compareStacks(
   stacks: readonly DeployedStack[],
   assetFiles: Assembly['assetFiles'],
@@ -76,7 +79,7 @@ async function missing(kind: string, name: string): Promise<Comparison> {
   return { kind, name, differences: undefined }
 }
 
-/** What a stack has and shouldn't: whoever may deploy may also add a function or a role. */
+/** Whoever may deploy may also add a function or a role. */
 function unplanned({ resources, known }: DeployedStack): Comparison[] {
   return [...known.resources]
     .filter(([logicalId, { type }]) => resources[logicalId]?.Type !== type)
@@ -133,7 +136,7 @@ async function compareMachine({ stack, id, planned }: Resource): Promise<string[
   ]
 }
 
-/** What CloudFront runs, not what somebody has prepared. */
+/** Compares the code that CloudFront runs, not a draft of it. */
 async function compareEdge({ id, planned }: Resource): Promise<string[] | undefined> {
   const code = await signedRequest({
     service: 'cloudfront',

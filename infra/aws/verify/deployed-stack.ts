@@ -14,7 +14,7 @@ export type DeployedStack = PlannedStack & {
   applied: string | undefined
 }
 
-/** What CloudFormation knows of these stacks. Those that aren't deployed have no resources. */
+/** Stacks that aren't deployed have no resources. */
 export async function readDeployed(
   planned: readonly PlannedStack[],
   homeRegion: string,

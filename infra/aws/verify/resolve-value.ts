@@ -4,11 +4,10 @@ export type DeployedResource = {
   id: string
 }
 
-/** What CloudFormation knows of a deployed stack. */
 export type Known = {
   /** Values of `AWS::Region` and the like. */
   pseudo: Readonly<Record<string, string>>
-  /** All that it has, by logical id. */
+  /** All resources, by logical id. */
   resources: ReadonlyMap<string, DeployedResource>
   outputOf: (stack: string, output: string) => string | undefined
 }
@@ -54,7 +53,7 @@ function outputOf(given: unknown, known: Known): string | undefined {
   return known.outputOf(String(given.StackName), String(given.OutputName))
 }
 
-/** Of the resources that policies and functions refer to. */
+/** Undefined for resources that no policy or function refers to. */
 function arnOf(logicalId: string, { pseudo, resources }: Known): string | undefined {
   const { type, id } = resources.get(logicalId) ?? { type: '', id: '' }
   const { 'AWS::Region': region, 'AWS::AccountId': account } = pseudo

@@ -7,7 +7,7 @@ import { buildDocs } from './build-docs.ts'
 import { sections } from './site-map.ts'
 
 let folder: string
-/** What was built, by path below `/docs/`. */
+/** By path below `/docs/`. */
 const built = new Map<string, string>()
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function isThere(from: string, target: string): boolean {
   return page !== undefined && (anchor === undefined || page.includes(` id="${anchor}"`))
 }
 
-/** Guides may send a reader elsewhere; a page loads nothing from there. */
+/** Guides may link to other sites; a page loads nothing from them. */
 const isText = (name: string) => !name.startsWith('api/')
 
 it('has no two headings with the same id on a page', () => {

@@ -16,7 +16,7 @@ import { pageSections } from './page-sections.ts'
 import { referencePages } from './reference-pages.ts'
 import { type Guide, sections } from './site-map.ts'
 
-/** Builds the site at `/docs`, and removes the pages that are no more. */
+/** Builds the site at `/docs`, and deletes pages that no longer exist. */
 export async function buildDocs(folder: string): Promise<void> {
   const groups = await pageGroups()
   const pages = groups.flatMap((group) => group.pages)
@@ -60,7 +60,7 @@ async function guidePage({ source, name, purpose }: Guide, urls: PageUrls): Prom
   return { name, purpose, body, title: pageSections(body.text)[0]?.heading ?? name }
 }
 
-/** What `static-docs/search.ts` searches: each section with the page that it is on; guides of merchants come first. */
+/** The index for `static-docs/search.ts`: each section with its page. Guides for merchants come first. */
 function searched({ pages }: PageGroup, place: number) {
   const weight = place < firstSectionsForMerchants ? 1 : 0.6
   return pages.flatMap(({ name, title, purpose, body }) =>

@@ -3,7 +3,7 @@ import { Marked, type Tokens } from 'marked'
 import { gfmHeadingId } from 'marked-gfm-heading-id'
 import { Html, html } from '../../../shared/http/html.ts'
 
-/** The URLs of the pages by the repository's files that they are made of. */
+/** URLs of the pages, by their source file in the repository. */
 export type PageUrls = ReadonlyMap<string, string>
 
 /** The languages of samples by the names of their fences. */
@@ -20,7 +20,7 @@ const languages: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 }
 
-/** Returns the markup of a guide. Its links lead to pages; what has none stays as text. */
+/** Returns the markup of a guide. Links lead to pages; a link without a page stays as text. */
 export function guideMarkup(text: string, { source, urls }: { source: string; urls: PageUrls }) {
   // Headings get the ids that GitHub gives them, which links name.
   const markdown = new Marked(gfmHeadingId(), {
@@ -55,7 +55,7 @@ function urlOf(target: string, { source, urls }: Place): string | undefined {
   return url && (anchor ? `${url}#${anchor}` : url)
 }
 
-/** What scrolls sideways can also be scrolled with the keyboard, and no header is empty. */
+/** Tables that scroll sideways also scroll with the keyboard, and no header is empty. */
 function accessible(markup: string): string {
   return markup.replaceAll('<table>', '<table tabindex="0">').replaceAll('<th></th>', '<td></td>')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the reference shows of a JSON schema. */
+/** The parts of a JSON schema that the reference shows. */
 const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -87,12 +87,12 @@ export const openApiDocument = z.object({
 
 export type OpenApiDocument = z.infer<typeof openApiDocument>
 
-/** `CheckoutSession` of `#/components/schemas/CheckoutSession`. */
+/** Returns `CheckoutSession` for `#/components/schemas/CheckoutSession`. */
 export function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
-/** The schema itself, with the description of the place that refers to it. */
+/** Returns the schema with the description from the place that refers to it. */
 export function resolved(api: OpenApiDocument, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema
   const found = api.components.schemas[nameOf(schema.$ref)]
@@ -100,7 +100,7 @@ export function resolved(api: OpenApiDocument, schema: JsonSchema): JsonSchema {
   return { ...found, description: schema.description ?? found.description }
 }
 
-/** What an API would send: the first example, or one composed of those of its parts. */
+/** Returns the first example, or one composed of its parts' examples. */
 export function exampleOf(api: OpenApiDocument, schema: JsonSchema): unknown {
   const whole = resolved(api, schema)
   const [given] = whole.examples ?? []

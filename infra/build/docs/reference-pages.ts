@@ -17,7 +17,7 @@ import { type SitePage, urlOfPage } from './page-layout.ts'
 import { clientMethods, clientSample, curlSample } from './request-samples.ts'
 import { fieldList, fieldsOf } from './schema-fields.ts'
 
-/** The API's reference, a page for each kind of resource, made of its description. */
+/** Generates the API reference from its description, a page for each kind of resource. */
 export function referencePages(description: unknown): SitePage[] {
   const api = openApiDocument.parse(description)
   const reference = { api, methods: clientMethods(apiDocument.parse(description)) }
@@ -112,7 +112,7 @@ ${method ? codeBlock(clientSample(method, request), 'ts') : null}
 </div>`
 }
 
-/** The id of the resource that the path begins with, as in the example of what retrieves it. */
+/** The id of the resource that the path begins with, from the example of the operation that retrieves it. */
 function exampleId(api: OpenApiDocument, path: string): string {
   const start = path.slice(0, path.indexOf('{id}') + '{id}'.length)
   const retrieve = api.paths[start]?.['get']
@@ -137,7 +137,7 @@ function response({ api }: Reference, operation: DescribedOperation): Html {
 ${codeBlock(JSON.stringify(exampleOf(api, schema), null, 2), 'json')}`
 }
 
-/** Of a list, what it lists. */
+/** For a list, the name of its items. */
 function itemName(api: OpenApiDocument, schema: JsonSchema): string {
   const item = resolved(api, schema).properties?.['data']?.items?.$ref
   return nameOf(item ?? schema.$ref ?? '')
@@ -150,7 +150,7 @@ ${fieldList(api, fieldsOf(api, schema))}
 </section>`
 }
 
-/** The codes of each status with what is sent then; the guide to errors says what to do. */
+/** The codes of each status with an example response; the guide to errors says what to do. */
 function errors({ api }: Reference, operation: DescribedOperation): Html {
   const failures = Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))
   return html`<h3>Errors</h3>
@@ -168,7 +168,7 @@ ${examples?.[code] ? codeBlock(JSON.stringify(examples[code].value, null, 2), 'j
 })}`
 }
 
-/** What is sent to webhook endpoints, an example for each type. */
+/** An example request for each event type. */
 function webhooks(): Html {
   return html`<p>Each request is signed. <a href="${urlOfPage('webhooks')}">Webhooks</a> says how to verify them, and how to respond.</p>
 ${eventTypes.map(

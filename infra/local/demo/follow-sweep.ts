@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts'
 
 const pollMs = 500
 
-/** What the payout wallet holds of each asset of the test chain. */
+/** Base units of each asset of the test chain, by symbol. */
 export type PayoutBalances = ReadonlyMap<string, bigint>
 
 export async function payoutBalances({ chains }: InstanceFile): Promise<PayoutBalances> {

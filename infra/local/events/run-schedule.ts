@@ -9,17 +9,17 @@ type Schedule = {
   functionName: string
   everySeconds: number
   alsoAtStart: boolean
-  /** What the function receives instead of EventBridge's own event. */
+  /** Replaces EventBridge's own event. */
   event?: unknown
-  /** How often the clock is read at least, if it can be moved. */
+  /** The longest time between reads of the clock, if it can be moved. */
   longestSleepMs?: number | undefined
 }
 
 export type RunningSchedule = { stop: () => Promise<void> }
 
 /**
- * Invokes a function at a fixed rate, like EventBridge, but never while its previous run is in progress, and once for all runs
- * that time has skipped.
+ * Invokes a function at a fixed rate, like EventBridge, but never while its previous run is in progress, and only once
+ * for all runs that a jump of the clock has skipped.
  */
 export function runSchedule({ invoke, now }: Deps, schedule: Schedule): RunningSchedule {
   const {

@@ -34,12 +34,12 @@ type Options = {
 type Pending = { sink: ResponseSink | undefined; settle: (invocation: Invocation) => void }
 
 /**
- * Idle functions free their memory, as on Lambda: each has about 20 MB, and there is one for each operation of the API and
- * the dashboard. What runs every minute stays.
+ * Idle functions free their memory, as on Lambda: each has about 20 MB, and there is one for each operation of the API
+ * and the dashboard. Functions that run every minute stay.
  */
 const idleMilliseconds = 90_000
 
-/** What is new is collected more often than by default, where it may grow to 48 MB in each thread. */
+/** Collects new objects more often than by default, where they may grow to 48 MB in each thread. */
 const maxYoungGenerationSizeMb = 8
 
 /** Starts an execution environment of a function: a thread with its own environment variables. */
@@ -108,7 +108,7 @@ export function startFunctionWorker(input: WorkerInput, options: Options): Funct
   }
 }
 
-/** Since the process started, whatever the clock says. */
+/** Counted from the process's start, independent of the clock. */
 function deadlineIn(seconds: number): number {
   return (process.uptime() + seconds) * 1000
 }

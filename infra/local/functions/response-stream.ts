@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import type { ResponseHead, ResponseSink } from './invocation.ts'
 
-/** What a streaming handler passes; Lambda also accepts numbers and lists as header values. */
+/** Lambda also accepts numbers and lists as header values. */
 type Metadata = {
   statusCode?: number
   headers?: Record<string, unknown>

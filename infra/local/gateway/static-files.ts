@@ -90,7 +90,10 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   return undefined
 }
 
-/** What a browser without JavaScript is sent to, by a link in the page, which is the same file for all sessions. */
+/**
+ * Redirects browsers without JavaScript, which a link in the page leads here: the page is the same file for all
+ * sessions.
+ */
 export function plainPageOf(path: string, query: string): GatewayResponse | undefined {
   const [, session] = /^\/checkout\/([^/]+)\/?$/.exec(path) ?? []
   if (!session || !new URLSearchParams(query).has('plain')) return undefined
@@ -108,7 +111,7 @@ export const pageNotFound = plainPage(404, {
   text: 'Check the address for typing mistakes. If you wanted to pay, open the seller’s link again, or ask them for a new one.',
 })
 
-/** In the checkout page's styles, whose file always has the same name. */
+/** Uses the checkout page's styles, whose file always has the same name. */
 function plainPage(
   status: number,
   { title, text }: { title: string; text: string },

@@ -3,12 +3,12 @@ import type { Mode } from '../../../shared/kernel/mode.ts'
 
 const firstRetryMs = 60_000
 
-/** What no node can read, such as a broken token, must not cost node calls for ever. */
+/** If no node can read it, such as a broken token, it must not cost node calls forever. */
 const longestRetryMs = 3_600_000
 
 type Deps = {
   avoid: (mode: Mode) => Promise<Avoided>
-  /** Says something to whoever runs the instance. */
+  /** Warns whoever runs the instance. */
   warn: (text: string) => void
   /** Rejects once the signal is aborted. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /**
- * Repeats the question until every node responds, after a minute and then ever more rarely. A node that doesn't respond keeps
- * nothing closed.
+ * Repeats the check until every node responds, after a minute and then ever more rarely. A node that doesn't respond
+ * keeps nothing closed.
  */
 export async function keepAvoiding(
   { avoid, warn, pause, signal }: Deps,

@@ -1,22 +1,22 @@
 import { derivationGap } from '../../../shared/payments/wallet/rules/derivation-gap.ts'
 
-/** So many derivation indices are reserved at once. */
+/** This many derivation indices are reserved at once. */
 const blockSize = 1_000
 
 export type Reserved = {
-  /** Where the counter stands; undefined if the table has none. */
+  /** The counter's value; undefined if the table has none. */
   next: number | undefined
-  /** Before which indices are reserved as the table says, which is as old as its folder. */
+  /** The end of reserved indices according to the table, which is as old as its folder. */
   inTable: number | undefined
-  /** Before which they are reserved as this machine says, for any of the folder's wallets. */
+  /** The end of reserved indices according to this machine, for any of the folder's wallets. */
   onMachine: number | undefined
-  /** Where the block ends that this run reserved last; undefined before its first. */
+  /** The end of the block that this run reserved last; undefined before its first. */
   own: number | undefined
 }
 
 /**
- * The next indices that may be assigned, from `start` and before `end`. A run continues after its own block. Its first one,
- * and one after another folder's with the same wallet, begins after all that was ever reserved.
+ * Returns the next indices that may be assigned, from `start` and before `end`. A run continues after its own block.
+ * Its first block, and one after another folder's with the same wallet, begins after all that was ever reserved.
  */
 export function nextBlock({ next, inTable = 0, onMachine, own }: Reserved): {
   start: number
@@ -29,7 +29,7 @@ export function nextBlock({ next, inTable = 0, onMachine, own }: Reserved): {
   return { start, end: (Math.floor(start / blockSize) + 1) * blockSize }
 }
 
-/** What is unusual about a folder at a start: an older state of it, or one that another machine may have used. */
+/** The age of a data folder at a start: an older state of it was put back, or another machine may have used it. */
 export type FolderAge = 'as left' | 'put back' | 'from elsewhere'
 
 export function folderAge({ next = 0, inTable, onMachine }: Omit<Reserved, 'own'>): FolderAge {

@@ -1,7 +1,6 @@
 import { html } from '../../../shared/http/html.ts'
 import type { PlayOrder, StandIn } from './stand-in.ts'
 
-/** What the customer can do at a stand-in. */
 const actions = [
   { action: 'pay', label: 'Pay' },
   { action: 'short', label: 'Pay one cent too little' },
@@ -13,7 +12,7 @@ const actions = [
 
 export type Action = (typeof actions)[number]['action']
 
-/** The action of a button; undefined for anything else. */
+/** The action of a button; undefined for other names. */
 export function actionOf(name: string | null): Action | undefined {
   return actions.find(({ action }) => action === name)?.action
 }

@@ -4,7 +4,7 @@ import type { ProviderName } from '../../../shared/records/integrations/rules/pr
 export type PlayOrder = {
   /** The provider's id of the order and of its payment. */
   id: string
-  /** What the service names it. */
+  /** The service's name for it. */
   reference: string
   amount: string
   currency: string
@@ -27,7 +27,7 @@ export type PlayOrders = {
 /** A request to a provider's API, with its path below the provider's base URL. */
 export type Asked = {
   method: string
-  /** `GET /orders/1`, without its query. */
+  /** Without its query, such as `GET /orders/1`. */
   route: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
@@ -42,18 +42,18 @@ export type Reply = { status?: number; body: unknown }
 
 export type Callback = { body: string; headers: Record<string, string> }
 
-/** Where pages of an order are, and what the webhook in the provider's dashboard is. */
+/** The URLs of orders' pages, and of the webhook in the provider's dashboard. */
 type Place = { pageOf: (order: PlayOrder) => string; webhookUrl: string; now: Date }
 
 /** A customer's browser opens a widget. */
 export type Visit = { url: URL; viewerAddress: string }
 
-/** Speaks and signs as a hosted provider does, by its documentation. One file each. */
+/** Responds and signs as a hosted provider does, according to its documentation. One file each. */
 export type StandIn = {
   provider: ProviderName
   /** The account that a local instance is seeded with. */
   credentials: Readonly<Record<string, string>>
-  /** The order that the URL of a widget asks for; undefined if its signature is wrong. */
+  /** Returns the order that the URL of a widget asks for; undefined if its signature is wrong. */
   widget?: (visit: Visit, orders: PlayOrders) => PlayOrder | undefined
   api: (asked: Asked, orders: PlayOrders, place: Place) => Reply | undefined
   callback: (order: PlayOrder, place: Place) => Callback

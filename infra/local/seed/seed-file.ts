@@ -17,13 +17,13 @@ const seedFile = z.object({
   setupToken: z.string(),
   owner: z.object({ email: z.string(), password: z.string() }),
   apiKeys: z.object({ test: z.string().optional(), live: z.string().optional() }),
-  /** Whether the providers' stand-ins have accounts; what the operator changes afterwards stays. */
+  /** Whether the providers' stand-ins have accounts. Later changes by the operator stay. */
   hasProviders: z.boolean().default(false),
 })
 
 type Wallet = z.output<typeof walletFile>
 
-/** What the first start generates. It is stored, so that an interrupted start continues with the same values. */
+/** Generated at the first start, and stored, so that an interrupted start continues with the same values. */
 export type Seed = z.output<typeof seedFile> & Wallet
 
 /** Returns the seed of an earlier start, or undefined before the first. */
@@ -45,7 +45,7 @@ export async function loadSeed(dataDir: string, randomBytes: RandomBytes): Promi
   return seed
 }
 
-/** A folder of an earlier version has it in the seed's file, until that is saved again. */
+/** A folder from an earlier version has the wallet in the seed's file, until that is saved again. */
 async function readWallet(dataDir: string): Promise<Wallet | undefined> {
   const own = await readDataFile(walletPath(dataDir), walletFile)
   if (own) return own
@@ -53,7 +53,7 @@ async function readWallet(dataDir: string): Promise<Wallet | undefined> {
   return earlier?.mnemonic === undefined ? undefined : walletFile.parse(earlier)
 }
 
-/** The mnemonic is in a file of its own, in clear nowhere else. */
+/** The mnemonic has its own file, and is in plaintext nowhere else. */
 export async function saveSeed(
   dataDir: string,
   { mnemonic, mnemonicIsNew, ...seed }: Seed,

@@ -45,7 +45,6 @@ export type Database = {
 type Cursor = { next: () => Promise<unknown>; close: () => Promise<void> }
 type OpenCursor = (range?: object) => Cursor
 
-/** What dynalite's actions need from a store. */
 export type ActionStore = {
   options: { maxItemSize: number }
   tableDb: KeySpace<TableDescription>

@@ -10,7 +10,7 @@ export type StartDynamodbInput = {
   dataDir: string
   /** 0 uses a free port. */
   port: number
-  /** What functions may do; without it, every caller may do everything. */
+  /** Without it, every caller may do everything. */
   callers?: TableCallers
   /** Called around each request of a function. */
   around?: (request: FunctionRequest, run: () => Promise<unknown>) => Promise<unknown>

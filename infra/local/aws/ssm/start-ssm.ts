@@ -34,7 +34,6 @@ export function startSsm({ port, onDenied, ...deps }: StartSsmInput): Promise<Ht
   return startJsonService({ port, onDenied, handle: (call) => handle(deps, call) })
 }
 
-/** What each function's role allows. */
 export function parameterCallers(
   functions: Readonly<Record<string, FunctionRow>>,
   credentialOf: (name: string) => Credential,

@@ -7,14 +7,14 @@ import { postNotification } from './post-notification.ts'
 import type { LocalWebhook } from './webhook-registry.ts'
 
 type NotifiedChain = Pick<LocalChain, 'chainId' | 'rpcUrl' | 'assets' | 'onBlocks'> & {
-  /** What the service calls it, if it is not a local chain. */
+  /** The service's name for it, if it is not a local chain. */
   network?: string
 }
 
 export type NotifierOptions = {
   chains: readonly NotifiedChain[]
   webhooks: () => readonly LocalWebhook[]
-  /** The share of notifications to lose: 0 none, 1 all. */
+  /** The share of notifications that are lost: 0 none, 1 all. */
   loss: number
   /** Decides which ones: the same seed loses the same notifications of a chain. */
   seed: string

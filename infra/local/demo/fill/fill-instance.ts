@@ -23,13 +23,12 @@ import { openVirtualShop, type VirtualShop } from './virtual-shop.ts'
 
 const dayMs = 86_400_000
 
-/** How often money is swept. */
 const sweptEveryDays = 3
 
 /**
- * Fills a new data folder with the last days of a shop in live mode. The instance is started before them, and everything is done
- * through its own operations; its time then passes quickly until now. An existing instance can't be filled: neither the
- * clock of a service nor the time of a chain goes back.
+ * Fills a new data folder with the last days of a shop in live mode. The instance starts before them, and everything is
+ * done through its own operations; its time then passes quickly until now. An existing instance can't be filled:
+ * neither the clock of a service nor the time of a chain goes back.
  */
 export async function fillInstance(
   config: LocalConfig,
@@ -72,7 +71,7 @@ function quick(config: LocalConfig): LocalConfig {
   return { ...config, policy, blockTimeSeconds: 0.1, scheduleSeconds: 3600, port: 0 }
 }
 
-/** The same month for everyone. */
+/** Fixed seed: every demo has the same month. */
 function seededRandom(): () => number {
   let state = 20_26
   return () =>
@@ -126,7 +125,7 @@ async function playDays({
   }
 }
 
-/** Closes what is left, counts the day, and sends what came in to the payout wallet. */
+/** Closes what is left, counts the day, and sends received money to the payout wallet. */
 async function endDay(shop: VirtualShop, { isSwept }: { isSwept: boolean }): Promise<void> {
   shop.pass(1_200)
   await shop.run('reconcile')

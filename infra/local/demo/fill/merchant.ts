@@ -4,10 +4,10 @@ import { listen } from '../../http-service.ts'
 import { products } from './catalog.ts'
 import type { VirtualShop } from './virtual-shop.ts'
 
-/** What the shop has, and its servers, which receive the webhooks. */
+/** The shop's links, and its servers, which receive the webhooks. */
 export type Merchant = {
   links: readonly PaymentLink[]
-  /** Some days its bookkeeping is not quite well. */
+  /** On some days its bookkeeping fails sometimes. */
   setMood: (day: number) => void
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { json, type PlayOrder, playWallet, refused, type StandIn } from '../stand-in.ts'
 
-/** The same each time, so that an instance that restarts knows it. */
+/** Fixed, so that an instance that restarts knows it. */
 const privateKey = createPrivateKey(`-----BEGIN PRIVATE KEY-----
 MIGEAgEAMBAGByqGSM49AgEGBSuBBAAKBG0wawIBAQQg/qpDsC0pqxk3eEmrCE6J
 a+UUZtgA/t58DdVRtsmC06ihRANCAARVN08MciflW2x2Vf9pxBsYZXcaQQhp2CPo

@@ -1,12 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { askWithin } from '../../shared/chain/nodes/ask-chain.ts'
+import { expect, it } from 'vitest'
 import type { CheckClosedSessionDeps } from '../../shared/payments/ledger/scanning/check-closed-session.ts'
 import { scanClosedAddresses } from '../../shared/payments/ledger/scanning/scan-closed-addresses.ts'
 import { closedAddresses } from '../../shared/payments/ledger/store/closed-addresses.ts'
 import { loadClosedRounds } from '../../shared/payments/ledger/store/closed-rounds.ts'
 import { type AwsCall, aroundAwsCalls } from '../aws-calls.ts'
-import { startTestChain } from '../chain-fixture.ts'
-import { openNodes } from '../open-nodes.ts'
 import { isDown } from './coin-fixture.ts'
 import { type EngineHarness, engineHarness } from './engine-harness.ts'
 
@@ -101,29 +98,6 @@ it('a run that has no time left is continued by the next', async () => {
   const run = () => scanClosedAddresses(depsOf(engine, { ask: slow }), options)
   expect(await run()).toMatchObject({ scanned: 4 })
   expect(await run()).toMatchObject({ scanned: 1, overdueSeconds: 0 })
-})
-
-it('a chain that hangs delays only its own rounds', async () => {
-  const engine = await engineHarness()
-  const other = await startTestChain({ chainId: 31338 })
-  onTestFinished(other.stop)
-  const [session] = await closedSessions(engine, 3)
-  if (session) await other.send({ to: `0x${session.address.slice(2)}`, value: 9n })
-  await other.mine(3)
-  engine.chain.proxy.intercept(() => 'hang')
-  const impatient = askWithin({ silenceMs: 200, totalMs: 10_000 })
-  const ask: CheckClosedSessionDeps['ask'] = (client, work) =>
-    client === engine.chain.client ? impatient(client, work) : work(client)
-  const chains = async () => [engine.chain.client, other.client]
-  const hung = await scanClosedAddresses(depsOf(engine, { ask, chains }), { mode })
-  expect(hung).toMatchObject({ scanned: 3, failures: [{ chainId: 31337 }] })
-  expect(await engine.unmatched()).toMatchObject([{ chainId: 31338, amountBase: 9n }])
-  engine.chain.proxy.intercept(undefined)
-  const { chain, rpcUrl } = engine.chain
-  const answering = openNodes(chain, [rpcUrl])
-  const deps = depsOf(engine, { chains: async () => [answering, other.client] })
-  expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 3, failures: [] })
-  expect(await scanClosedAddresses(deps, { mode })).toMatchObject({ scanned: 0 })
 })
 
 it('an address whose check fails delays no other, and is retried less and less often', async () => {

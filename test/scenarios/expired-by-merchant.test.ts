@@ -47,44 +47,12 @@ describe('a session that its merchant expires', () => {
     expect(await engine.eventsOf(session)).toEqual(['session.expired'])
   })
 
-  it('is late if it is paid within its grace window', async () => {
-    const { engine, session } = await opened()
-    await engine.mine(3)
-    await engine.expire(session)
-    await engine.mine(30)
-    await engine.pay(session, ether)
-    await engine.mine()
-    await engine.scan(session)
-    expect(await engine.settle(session)).toBe('paid_late')
-    expect(await engine.eventsOf(session)).toEqual(['session.expired', 'session.paid_late'])
-  })
-
-  it('leaves later money unmatched', async () => {
-    const { engine, session } = await opened()
-    await engine.expire(session)
-    await engine.mine(66)
-    await engine.reconcile()
-    await engine.pay(session, ether)
-    await engine.mine(61)
-    await engine.scanClosed()
-    expect(await engine.statusOf(session)).toBe('expired')
-    expect(await engine.unmatched()).toMatchObject([{ amountBase: ether, reason: 'after_window' }])
-  })
-
   it('is expired once, by one of two requests', async () => {
     const { engine, session } = await opened()
     const both = await Promise.allSettled([engine.expire(session), engine.expire(session)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await expect(engine.expire(session)).rejects.toMatchObject(refused('is expired'))
     expect(await engine.eventsOf(session)).toEqual(['session.expired'])
-  })
-
-  it('is of its mode, and exists', async () => {
-    const { engine, session } = await opened()
-    const missing = { code: 'resource_not_found' }
-    await expect(engine.expire({ ...session, mode: 'live' })).rejects.toMatchObject(missing)
-    await expect(engine.expire({ ...session, id: '../x' })).rejects.toMatchObject(missing)
-    await unchanged(engine, session)
   })
 })
 

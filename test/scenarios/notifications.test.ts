@@ -61,16 +61,4 @@ describe('a notification', () => {
     })
     expect(await engine.settle(session)).toBe('paid')
   })
-
-  it('that is replayed after the end changes nothing', async () => {
-    const session = await engine.openSession()
-    const txHash = await engine.pay(session, full)
-    await engine.mine()
-    await engine.scan(session, [txHash])
-    expect(await engine.settle(session)).toBe('paid')
-    const over = await engine.load(session)
-    for (let time = 0; time < 10; time++) await engine.scan(session, [txHash])
-    expect(await engine.load(session)).toEqual(over)
-    expect(await engine.eventsOf(session)).toEqual(['session.detected', 'session.paid'])
-  })
 })

@@ -33,7 +33,7 @@ const timing = `
   process.exit()
 `
 
-/** What no function can do without, and nothing else. */
+/** The least that any function needs. */
 const leanClient = `
   import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
   new DynamoDBClient()

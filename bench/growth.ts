@@ -9,7 +9,7 @@ const perSecond = sized(200, 20)
 const seconds = 4
 const sessions = perSecond * seconds
 
-/** What one partition and one item take in a second, and a table of an account without a higher quota. */
+/** Quotas per second: of one partition, of one item, and of a table in an account without a higher quota. */
 const partitionUnits = 1_000
 const tableUnits = 40_000
 

@@ -2,7 +2,7 @@ import { languages } from '../static-checkout/src/texts/languages.ts'
 import { type PageFile, readPageFiles, sumOfBytes } from '../test/page-files.ts'
 import type { Figure } from './bench.ts'
 
-/** What a customer's browser downloads, in gzip: `test/infra/page-budget.test.ts` holds it to the aims. */
+/** Downloads of a customer's browser, in gzip: `test/infra/page-budget.test.ts` holds them to the aims. */
 export async function pageSizes(): Promise<Figure[]> {
   const { html, styles, first, later } = await readPageFiles('checkout')
   const codes = Object.keys(languages)

@@ -29,7 +29,7 @@ export type Load = {
 const randomBytes = seededBytes('growth')
 const start = new Date('2026-03-01T12:00:00.000Z')
 
-/** What the sessions need: a webhook endpoint, and the counter of derivation indices. */
+/** Creates a webhook endpoint, and the counter of derivation indices. */
 export async function prepareSessions(table: Table): Promise<void> {
   const endpoint = aWebhookEndpoint({ url: 'https://shop.example', at: start }, randomBytes)
   await saveEndpoint(table, endpoint)

@@ -8,7 +8,6 @@ import type { CheckoutSessionBody } from '../shared/payments/checkout-sessions/w
 import type { RunningInstance } from '../test/instance.ts'
 import type { Shop } from './merchant.ts'
 
-/** What a customer does with a session. */
 type Habit = 'pays' | 'pays half' | 'goes away'
 
 export type Visit = { label: string; habit: Habit; session: CheckoutSessionBody }

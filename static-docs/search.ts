@@ -95,7 +95,7 @@ function rowOf({ url, page, heading, text }: Section, words: string): Element {
 
 const excerptLength = 140
 
-/** What surrounds the first of the words, from the beginning of a word on. */
+/** The text around the first of the words, from the beginning of a word on. */
 function excerptOf(text: string, words: string): string {
   const at = text.toLowerCase().indexOf((words.split(/\s+/)[0] ?? '').toLowerCase())
   const start = at < 40 ? 0 : text.indexOf(' ', at - 40) + 1

@@ -11,7 +11,7 @@ import { en as tools } from '../static-dashboard/src/texts/tools/en.ts'
 
 type Texts = string | { readonly [key: string]: Texts }
 
-/** What the service says in errors, which the English dashboard shows as it comes. */
+/** Errors of the service, which the English dashboard shows as they are. */
 const refusals = Object.fromEntries(
   refusalLists.flatMap((list) => Object.entries(list).map(([name, { text }]) => [name, text])),
 )
@@ -45,7 +45,7 @@ const isCounted = (texts: Texts) =>
 
 type Compared = { source: Texts; found: Texts | undefined; at: string }
 
-/** What a translation lacks, or has that nobody asks for, by its place. */
+/** Texts that a translation lacks, or that nothing uses, by their place. */
 function problemsOf(source: Texts, translation: Texts, forms: readonly string[]): string[] {
   return comparedIn({ source, found: translation, at: '' }).flatMap((compared) => {
     const problem = isCounted(compared.source)

@@ -47,7 +47,7 @@ export const prices = {
 
 export type Part = keyof typeof prices
 
-/** What the meter can't see on one machine. Conservative, so that the real bill is lower. */
+/** Figures that the meter can't see on one machine. Conservative, so that the real bill is lower. */
 export const assumptions = {
   /** How long a function itself computes, at 512 MB; with half the memory it has half the processor, and takes twice as long. */
   computeMs: 10,
@@ -62,15 +62,15 @@ export const assumptions = {
     'price source': 300,
     receiver: 200,
   },
-  /** What CloudWatch adds to each line. */
+  /** Added by CloudWatch to each line. */
   bytesPerLine: 26,
   /** API Gateway's access log, a line per request. */
   accessLogBytes: 280,
   /** The files of the checkout page until it shows a payment; a browser that has been there before loads fewer. */
   pageFiles: 6,
-  /** What they have, compressed. */
+  /** Compressed. */
   pageBytes: 42_000,
-  /** What a request or a response has beside its body: headers, and its part of the connection. */
+  /** Of a request or a response besides its body: headers, and its part of the connection. */
   headerBytes: 500,
   /** Long polls of 20 s that Lambda keeps open for an idle queue: fewer if its mapping has no maximum concurrency. */
   pollers: { limited: 5, unlimited: 2 },

@@ -143,7 +143,7 @@ export async function openWorld(chainIds: readonly number[]) {
   }
 }
 
-/** What CloudFront and API Gateway bill for a request, whatever it responds. */
+/** CloudFront and API Gateway bill a request, whatever the response. */
 function countRequest(): void {
   count('cloudFrontRequests')
   count('cloudFrontFunctions')

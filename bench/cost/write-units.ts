@@ -4,7 +4,6 @@ import { projected, tableSchema } from '../../shared/kernel/store/schema.ts'
 /** An item in DynamoDB's JSON. */
 export type Item = Readonly<Record<string, unknown>>
 
-/** What a write changes: the item before and after it. */
 export type Change = { before: Item | undefined; after: Item | undefined }
 
 const kilobyte = 1024

@@ -12,7 +12,7 @@ it('knows what to do in each status, and shows a new one to a person', () => {
   expect(orderState(JSON.parse('{"status":"frozen"}'))).toBe('attention')
 })
 
-/** What an event with this data means, if the session is paid by now. */
+/** The update of an event with this data, if the session is paid by now. */
 function updateBy(data: object) {
   const session = { id: 'cs_1', status: 'paid', metadata: { order: 1001 } }
   const fetch = async () => Response.json(session)

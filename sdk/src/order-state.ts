@@ -2,7 +2,7 @@ import type { CheckoutSession, Event, SessionStatus, UnmatchedDeposit } from './
 import type { Quittance } from './quittance.ts'
 
 /**
- * What a shop does with an order: `wait` for the payment, `fulfill` it, get the `attention` of a person, or know that the
+ * The next step of a shop with an order: `wait` for the payment, `fulfill` it, get the `attention` of a person, or know that the
  * session is `closed` without a payment, so that the customer may try again.
  */
 export type OrderState = 'wait' | 'fulfill' | 'attention' | 'closed'
@@ -23,7 +23,7 @@ export function orderState({ status }: Pick<CheckoutSession, 'status'>): OrderSt
   return states[status] ?? 'attention'
 }
 
-/** What an event means for an order. */
+/** The meaning of an event for an order. */
 export type OrderUpdate = {
   /** The session's `metadata.order`, as `sessionForOrder` sets it; undefined if another program created the session. */
   order: string | undefined

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { signWebhook } from '../../shared/merchant/webhooks/sending/sign.ts'
 
-/** What Node, Deno, Bun and Workers have in common. */
+/** Common to Node, Deno, Bun and Workers. */
 const webGlobals = {
   AbortSignal,
   Headers,

@@ -10,7 +10,7 @@ function earlier(...statuses: string[]) {
   return statuses.map((status, index) => ({ id: `cs_${statuses.length - index}`, status, fiat }))
 }
 
-/** What the API is asked after the list, and the session that the order gets. */
+/** The requests after the list, and the session of the order. */
 async function ask(listed: object[], wanted: Parameters<typeof sessionForOrder>[1] = order) {
   const sent: string[] = []
   const fetch = async (

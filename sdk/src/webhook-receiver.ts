@@ -16,7 +16,7 @@ export type ReceiverOptions = VerifyOptions & {
 type Received = { body?: unknown; headers: WebhookHeaders }
 type Reply = { type(contentType: string): { send(text: string): unknown } }
 
-/** What is used of a Fastify instance. Of its overloads, TypeScript compares the last one only, which knows no `parseAs`. */
+/** The used part of a Fastify instance. Of its overloads, TypeScript compares the last one only, which knows no `parseAs`. */
 type FastifyScope = {
   removeAllContentTypeParsers(): void
   addContentTypeParser(

@@ -10,7 +10,7 @@ import { text } from './texts/text.ts'
 import { timeWarning } from './time-warning.ts'
 import { walletFailure } from './wallets/wallet-failure.ts'
 
-/** What a screen reader announces on the screens from the address on. */
+/** Announced by a screen reader on the screens from the address on. */
 export function announcementOf(screen: PaymentScreen, view: CheckoutView, state: State): string {
   if (screen === 'detected') return announceDetected(view)
   if (screen === 'time_up') return payText.timeUp.headline

@@ -5,7 +5,7 @@ export type Draft = { [Field in keyof SubmitDetailsBody]?: string | undefined }
 
 const storageKey = 'details'
 
-/** What the customer has typed in this tab, so that neither a reload nor a new price asks for it again. */
+/** Details that the customer typed in this tab, so that neither a reload nor a new price asks for them again. */
 export function readDraft(): Draft {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')

@@ -1,4 +1,4 @@
-/** What this tab has shown of a session before: that it was to be paid, or its receipt, from which it led on. */
+/** The last state of a session that this tab has shown: unpaid, or its receipt, from which it led on. */
 export type EarlierVisit = 'none' | 'unpaid' | 'receipt'
 
 const keyOf = (id: string) => `visit ${id}`

@@ -122,7 +122,7 @@ function showSession(state: State, shownNow: Action & { type: 'sessionShown' }):
   return { ...next, redirect: redirectAfter(next, { shown, earlier }) }
 }
 
-/** What a wallet has sent is on record now, or on the chain: the customer's own word is no longer needed. */
+/** Once a wallet's transaction is on record or on the chain, the customer's own word is no longer needed. */
 function stepsWith(
   steps: CustomerSteps,
   view: CheckoutView,
@@ -176,7 +176,7 @@ function linkOf(page: Page): LinkView | null {
   return page.kind === 'session' ? null : page.link
 }
 
-/** What is being bought, as far as it is known. */
+/** The order, as far as it is known. */
 export function orderOf({ page }: State): CheckoutView | LinkView | null {
   return 'view' in page ? page.view : page.link
 }

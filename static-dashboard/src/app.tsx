@@ -113,7 +113,7 @@ function screenNow(current: Visit | null, path: string): ReturnType<typeof scree
   return current ? screenOf(current, path) : 'loading'
 }
 
-/** What is shown at an address depends on who is signed in, and on how far the instance is set up. */
+/** The screen of an address depends on who is signed in, and on how far the instance is set up. */
 function screenOf(
   { claimed, isSetUp, operator }: Visit,
   path: string,

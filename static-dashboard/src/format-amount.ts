@@ -9,7 +9,7 @@ export function formatAmount(amount: string, asset?: string): string {
   return changed(amount, asset, withCents)
 }
 
-/** The same with the eight digits that a list has room for. */
+/** With the eight digits that a list has room for. */
 export function formatShortly(amount: string, asset?: string): string {
   return changed(amount, asset, (digits, coin) => shortened(withCents(shortened(digits), coin)))
 }
@@ -20,7 +20,7 @@ export function formatRoughly(amount: string): string {
   return new Intl.NumberFormat(locale, options).format(Number(amount))
 }
 
-/** What one coin costs, with at least the cents: "2500", "USD" → "$2,500.00". */
+/** The price of one coin, with at least the cents: "2500", "USD" → "$2,500.00". */
 export function formatPrice(price: string, currency: string): string {
   return formatFiat({ amount: withCents(shortened(price), currency), currency })
 }

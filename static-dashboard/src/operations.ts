@@ -9,5 +9,5 @@ type Called<Listed> =
     ? { input: Sent; output: Output }
     : never
 
-/** What each operation takes and returns, by its name. Only types: nothing of the service is part of a page. */
+/** Input and output of each operation, by its name. Only types: nothing of the service is part of a page. */
 export type Operations = { [One in Listed as One['name']]: Called<One> }

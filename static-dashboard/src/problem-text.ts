@@ -5,7 +5,7 @@ import type { Failure, Rejection } from './service/result.ts'
 import { knownText } from './texts/known-text.ts'
 import { refusals, text } from './texts/text.ts'
 
-/** What the operator reads: the sentence of the error, if it has one of its own, else a text of the page for its code. */
+/** The error's own sentence, if it has one, else a text of the page for its code. */
 export function problemText(failure: Failure): string {
   if (failure.kind === 'unreachable') return text.problems.unreachable
   if (failure.kind === 'cancelled') return text.problems.cancelled
@@ -13,7 +13,7 @@ export function problemText(failure: Failure): string {
   return knownText(text.problems.codes, failure.code) ?? said(failure)
 }
 
-/** What is wrong with one field, if the service named it. */
+/** The problem of one field, if the service named it. */
 export function fieldProblem(failure: Failure | undefined, ...names: string[]): string | undefined {
   if (failure?.kind !== 'rejected' || failure.param === null) return undefined
   const isNamed = failure.param.split('.').some((part) => names.includes(part))
@@ -55,7 +55,7 @@ function shownValue(name: string, value: string | number): string | number {
   }
 }
 
-/** What follows the name of a field in a sentence about it. */
+/** Words that may follow the name of a field in a sentence about it. */
 const aboutField = ['must', 'is', 'has', 'belongs', 'can']
 
 /** As the service says it, without the name of a field that it begins with: the page shows which one it is about. */

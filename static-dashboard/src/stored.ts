@@ -1,4 +1,4 @@
-/** What this browser remembers; null if it remembers nothing, or may not. */
+/** A value that this browser remembers; null if there is none, or if it may not remember anything. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(`dashboard-${key}`)

@@ -29,7 +29,7 @@ const daysAgo = [1, 31, 61, 91]
 
 const payout = '0x00000000000000000000000000000000005a1e5e'
 
-/** What an audit of the books uses for one session of each day, if half of them are paid. */
+/** An audit of the books for one session of each day, if half of them are paid. */
 export async function audited(world: World, chainId: number): Promise<Counts> {
   const { invoke, jump } = world
   const run = () => invoke('audit-books', { mode: 'live' })

@@ -27,7 +27,7 @@ const phases = [
 ] as const
 
 /**
- * What 1,000 sessions without money use from their closing until the last one is 90 days old, if they close evenly over
+ * The use of 1,000 sessions without money from their closing until the last one is 90 days old, if they close evenly over
  * 30 days. Runs that find nothing due happen without sessions too, so they are left out.
  */
 export async function closed90d(world: World, chainId: number): Promise<Counts> {

@@ -20,7 +20,7 @@ const newSession = () =>
 const newCustomer = () =>
   ({ mode, kind: 'customer', id: newId('customer', new Date(), randomBytes) }) as const
 
-/** What a search needs of a session with the number of its order, of a customer who is new and gives a name. */
+/** Rows for the search of a session with the number of its order, of a customer who is new and gives a name. */
 export function findable(world: World): Promise<Counts> {
   return joinedWrites(world, [
     ...sessionWords(newSession(), []),
@@ -28,7 +28,7 @@ export function findable(world: World): Promise<Counts> {
   ])
 }
 
-/** What the filters of lists need of a session of a link, with a customer, a pair of metadata and two events. */
+/** Rows for the filters of lists: a session of a link, with a customer, a pair of metadata and two events. */
 export async function filterable(world: World): Promise<Counts> {
   const session = newSession()
   const references = [customerSession(session, newCustomer().id), ...sessionPairs(session)]

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 
 const hoursPerMonth = 720
 
-/** What a month without sessions uses, from a measured hour of everything that runs by the clock. */
+/** A month without sessions, from a measured hour of everything that runs by the clock. */
 export async function idleMonth(world: World): Promise<{ used: Counts; metrics: number }> {
   // In the first hour, nodes are probed for the first time.
   await hour(world)
@@ -41,7 +41,7 @@ async function hour(world: World): Promise<void> {
   })
 }
 
-/** What runs less often than once an hour, in a month. */
+/** Everything that runs less often than once an hour, in a month. */
 async function rarely(world: World): Promise<Counts> {
   let used: Counts = {}
   for (const run of scheduled.filter(({ everyMinutes }) => everyMinutes > 60)) {

@@ -9,7 +9,7 @@ import type { Session, Shop } from './shop.ts'
 
 const openSeconds = 180
 
-/** What a page uses that is open for 3 minutes while the customer has not paid, apart from loading it. */
+/** A page that is open for 3 minutes while the customer has not paid, apart from loading it. */
 export async function pageOpen(world: World, shop: Shop): Promise<Counts> {
   // The first one fills what functions keep in memory, and is closed before the second one opens.
   await follow(world, await shop.openSession())

@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts'
 const reader = 'refresh-prices'
 
 /**
- * What a session uses besides if it is opened a minute or more after the last one: the price sources are read, and its
+ * The further use of a session that is opened a minute or more after the last one: the price sources are read, and its
  * own function waits for that. It is read twice, and measured the second time.
  */
 export async function pricesRead(world: World, { chainId }: Shop): Promise<Counts> {
@@ -33,7 +33,7 @@ function waitersShare(): number {
   return memory('create-checkout-session') / memory(reader)
 }
 
-/** What an exchange responds; undefined for all other URLs. */
+/** The response of an exchange; undefined for all other URLs. */
 function respond(url: string): Promise<Response> | undefined {
   const body = bodyOf(url)
   if (!body) return undefined

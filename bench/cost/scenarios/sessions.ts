@@ -4,7 +4,7 @@ import { count, measured } from '../meter.ts'
 import type { World } from '../world.ts'
 import { type Session, type Shop, visit } from './shop.ts'
 
-/** What runs every minute and does more while a session is open. */
+/** Runs what runs every minute and does more while a session is open. */
 async function minute({ invoke }: Pick<World, 'invoke'>): Promise<void> {
   for (const name of ['reconcile', 'relay', 'watch-refunds']) {
     count('eventBridgeEvents')
@@ -23,7 +23,7 @@ async function quietMinutes(world: World): Promise<void> {
 }
 
 /**
- * What a session uses from its creation until its timer ends, without what runs every minute anyway. It is played twice,
+ * The use of a session from its creation until its timer ends, without what runs every minute anyway. It is played twice,
  * and measured the second time, when functions have in memory what they keep.
  */
 async function untilClosed(
@@ -54,7 +54,7 @@ export function paid(world: World, shop: Shop): Promise<Counts> {
 }
 
 /**
- * What a refund uses besides: the merchant's server promises half of a payment to an address, the owner sends it from a wallet
+ * The further use of a refund: the merchant's server promises half of a payment to an address, the owner sends it from a wallet
  * after ten minutes, and the merchant reads it once it is confirmed.
  */
 export async function refunded(world: World, shop: Shop): Promise<Counts> {

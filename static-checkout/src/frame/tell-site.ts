@@ -1,6 +1,6 @@
 import { type State, viewOf } from '../state.ts'
 
-/** What the site around the frame is sent, and no more. */
+/** Messages to the site around the frame; it gets no others. */
 type Message =
   | { type: 'quittance.status'; sessionId: string; status: string }
   | { type: 'quittance.height'; height: number }

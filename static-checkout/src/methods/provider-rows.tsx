@@ -81,7 +81,7 @@ function ProviderIcon({ kind }: { kind: keyof typeof drawings }): VNode {
   )
 }
 
-/** What a screen reader announces about an order that is started. */
+/** Announced by a screen reader about an order that is started. */
 export function providerUpdate({ provider }: CustomerSteps): string {
   if (provider.kind === 'failed') return providerFailure(provider.provider)
   return provider.kind === 'sent' ? payText.provider.opening : ''

@@ -4,7 +4,7 @@ import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checko
 import { formatRate, formatTime } from '../format.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 
-/** What a careful customer checks before they send: folded away, because most don't. */
+/** Facts for a careful customer to check before they send: folded away, because most don't. */
 export function Trust({ view }: { view: CheckoutView }): VNode {
   const { asset, chainName: chain, tokenAddress, tokenUrl } = view
   return (

@@ -10,7 +10,7 @@ import { secondsUntil } from '../state.ts'
 import { payText } from '../texts/pay/pay-text.ts'
 import type { ViewProps } from '../view-props.ts'
 
-/** What matters here is whether the customer has already paid, so both cases have their own section. */
+/** Whether the customer has already paid matters here, so both cases have their own section. */
 export function ExpiredView(props: ViewProps): VNode {
   return (
     <div class="body">

@@ -47,7 +47,7 @@ function readWallet(detail: unknown): Wallet | undefined {
   }
 }
 
-/** What `window.ethereum` and its like hold; several wallets share it through `providers`. */
+/** Wallets behind `window.ethereum` and its like; several share it through `providers`. */
 function injectedWallets(): Wallet[] {
   const [ethereum, binancew3w, trustwallet] = injections.map((key): unknown =>
     Reflect.get(window, key),

@@ -22,7 +22,7 @@ const limit = 50
 
 const names = ['action', 'actor', 'target'] as const
 
-/** What operators did, and why, newest first. The address holds what is shown. */
+/** Newest first. The address holds the filters. */
 export function AuditPage(): VNode {
   const action = actions.find((each) => each === filterOf('action'))
   const actor = filterOf('actor')

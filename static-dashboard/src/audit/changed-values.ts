@@ -1,7 +1,7 @@
 type State = Readonly<Record<string, unknown>> | null
 
 /**
- * What differs between two states of the same thing: name, and "before → after", with – for what is not there. Of
+ * Differences between two states of one thing: name, and "before → after", with – for what is not there. Of
  * values by name, such as the confirmations of each chain, it is only those that differ.
  */
 export function changedValues(before: State, after: State): [string, string][] {

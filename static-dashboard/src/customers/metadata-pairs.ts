@@ -25,7 +25,7 @@ function storedValue({ value, isNumber }: Pair): string | number {
 
 export type PairProblem = { key?: string; value?: string }
 
-/** What is wrong with each pair; empty objects for those that are right. */
+/** One for each pair; empty objects for those that are right. */
 export function problemsOf(pairs: readonly Pair[]): PairProblem[] {
   const keys = pairs.map(({ key }) => key.trim())
   return pairs.map(({ value }, index) => {

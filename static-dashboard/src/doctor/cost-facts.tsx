@@ -9,7 +9,7 @@ import { instance } from '../texts/instance/instance.ts'
 
 type Cost = NonNullable<Operations['check-health']['output']['cost']>
 
-/** What the month has cost so far on AWS, or would have cost there, with what the estimate assumes. */
+/** The cost of the month so far on AWS, or an estimate of it there, with its assumptions. */
 export function CostFacts({ cost }: { cost: Cost }): VNode {
   const { doctor } = instance
   return (

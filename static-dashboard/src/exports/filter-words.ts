@@ -2,7 +2,7 @@ import { exactDay } from '../format.ts'
 import { text } from '../texts/text.ts'
 import type { Export } from './export.ts'
 
-/** What an export was narrowed to, such as "Paid, Paid late · Base · USDC · ≥ 10". */
+/** The filters of an export, such as "Paid, Paid late · Base · USDC · ≥ 10". */
 export function filterWords(
   { filter }: Export,
   networks: readonly { chainId: number; name: string }[],

@@ -17,7 +17,7 @@ type Overview = Pick<
 /** The finding that says so. */
 type Agreement = Operations['check-health']['output']['checks'][number]
 
-/** What is not in the payout wallets yet, and whether the books agree with the chains. */
+/** Money that is not in the payout wallets yet, and whether the books agree with the chains. */
 export function Awaiting({
   awaiting,
   uncounted,

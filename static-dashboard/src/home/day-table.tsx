@@ -4,7 +4,7 @@ import { money } from '../texts/money/money.ts'
 import { dayName } from './chart.tsx'
 import { completionOf, type Day, refundedIn, volumeOf } from './day-totals.ts'
 
-/** What the chart draws, in numbers, today first. */
+/** The figures of the chart, today first. */
 export function DayTable({ days, currency }: { days: readonly Day[]; currency: string }): VNode {
   const { columns, table } = money.home
   const hasRefunds = Number(refundedIn(days, currency)) > 0

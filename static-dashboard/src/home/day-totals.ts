@@ -11,7 +11,7 @@ export function currenciesOf(days: readonly Day[]): string[] {
   return all.toSorted((a, b) => size(b) - size(a))
 }
 
-/** What was completed in a currency, less what was refunded, as a decimal. */
+/** The total of completed payments in a currency, less refunds, as a decimal. */
 export function completedIn(days: readonly Day[], currency: string): string {
   return decimal(sumOf(days, currency, 'completed') - sumOf(days, currency, 'refunded'))
 }

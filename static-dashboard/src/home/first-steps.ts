@@ -12,7 +12,7 @@ export type FirstStep = {
 }
 
 /**
- * What a mode needs before it can accept payments, in the order in which it is best done. Who sweeps without the service needs
+ * Steps of a mode before it can accept payments, in the order in which it is best done. Who sweeps without the service needs
  * no payout wallet.
  */
 export function firstSteps({ isSetUp, ownerSweeps, modes }: Setup, mode: Mode): FirstStep[] {

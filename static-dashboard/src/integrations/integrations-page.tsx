@@ -58,7 +58,7 @@ export function IntegrationsPage(): VNode {
   )
 }
 
-/** What providers have to allow. */
+/** The domain that providers have to allow. */
 function Domain({ of: [first] }: { of: readonly Integration[] }): VNode | null {
   if (!first) return null
   return (

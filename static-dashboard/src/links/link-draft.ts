@@ -1,7 +1,7 @@
 import { isPlainUrl } from '../../../shared/kernel/plain-url.ts'
 import { tools } from '../texts/tools/tools.ts'
 
-/** What the editor of a link holds: text as it was typed. */
+/** Text as it was typed. */
 export type LinkDraft = {
   title: string
   fiatAmount: string
@@ -66,7 +66,7 @@ export function changesBetween(before: Values, after: Values): Partial<Values> {
   }
 }
 
-/** What is wrong with each field, before the service is asked. */
+/** By field, before the service is asked. */
 export function problemsOf(draft: LinkDraft): Partial<Record<keyof LinkDraft, string>> {
   const { title, fiatAmount, fiatCurrency, successUrl, cancelUrl } = valuesOf(draft)
   return {

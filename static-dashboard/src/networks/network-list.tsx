@@ -15,7 +15,7 @@ import { type Finding, NetworkFindings, NetworkState } from './network-state.tsx
 /** Each network with its nodes, and a test of all nodes now, which stores what it finds. */
 export function NetworkList(props: {
   networks: readonly ShownNetwork[]
-  /** What the Doctor found; undefined until it has. */
+  /** Of the Doctor; undefined until they are loaded. */
   findings: readonly Finding[] | undefined
   showsMode?: boolean
   actionOf?: (network: ShownNetwork) => VNode

@@ -7,7 +7,7 @@ import type { ShownNetwork } from './network.ts'
 
 export type Finding = Operations['check-health']['output']['checks'][number]
 
-/** What the Doctor finds of networks and their nodes. */
+/** Findings of the Doctor about networks and their nodes. */
 const reasons: readonly Finding['reason'][] = [
   'no_verified_node',
   'node_problem',

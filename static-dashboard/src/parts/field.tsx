@@ -10,7 +10,7 @@ type Labelled = {
   error?: string | undefined
   /** Why the form can't be sent with the value, which is said to whoever tries. */
   problem?: string | undefined
-  /** What the service calls it: what it says of that is shown here. */
+  /** The service's name of it: the service's errors about it are shown here. */
   name?: string
   /** The most characters that the service accepts. */
   most?: number
@@ -64,7 +64,6 @@ type Value = { value: string; onValue: (value: string) => void }
 type FieldProps = Labelled &
   Value & {
     isPassword?: boolean
-    /** What browsers and password managers may fill in. */
     autocomplete?: string
     inputMode?: 'numeric' | 'decimal' | 'email' | 'url'
     placeholder?: string

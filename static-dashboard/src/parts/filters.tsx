@@ -4,7 +4,7 @@ import { text } from '../texts/text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** What the address says about a filter; empty if it is not set. */
+/** The filter in the address; empty if it is not set. */
 export function filterOf(name: string): string {
   return address.value.query.get(name) ?? ''
 }

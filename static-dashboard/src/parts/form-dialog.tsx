@@ -6,7 +6,7 @@ import { Form } from './form.tsx'
 
 type Props = Omit<Parameters<typeof Form>[0], 'children'> & {
   title: string
-  /** What it is about, above the form. */
+  /** Above the form. */
   text?: ComponentChildren
   onClose: () => void
   /** The fields; none if it only asks once more. */

@@ -7,11 +7,11 @@ import { text } from '../texts/text.ts'
 export type Reported = {
   /** Why the form can't be sent with this value. */
   problem: string | undefined
-  /** What the service calls the field. */
+  /** The service's name of the field. */
   name: string | undefined
 }
 
-/** What a form knows of its fields, and they of it. */
+/** Shared by a form and its fields. */
 export type FormFields = {
   /** Whether it was tried to be sent as it is: only then an empty field is wrong. */
   isTried: boolean
@@ -21,7 +21,7 @@ export type FormFields = {
 
 export const FormContext = createContext<FormFields | null>(null)
 
-/** What to show below a field of a form: why it can't be sent, else what the service says of it. */
+/** The text below a field of a form: why it can't be sent, else the service's error about it. */
 export function useFieldProblem(id: string, { problem, name }: Reported): string | undefined {
   const form = useContext(FormContext)
   // Before the next event: what a password manager fills in and sends at once is complete.

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
 import { useDismissal } from './use-dismissal.ts'
 
-/** What is done less often, behind a button. Whatever is chosen closes it. */
+/** Less frequent actions, behind a button. Choosing one closes it. */
 export function MoreMenu(props: {
   label: string
   icon?: IconName

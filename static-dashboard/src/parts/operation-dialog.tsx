@@ -11,7 +11,7 @@ type Props<Name extends OperationName> = Omit<
 > & {
   operation: Name
   input: Operations[Name]['input']
-  /** What is said once it is done. */
+  /** Shown once it is done. */
   said?: string
   /** By default, the dialog is only closed. */
   onDone?: (output: Operations[Name]['output']) => void

@@ -53,7 +53,7 @@ export function Section(props: {
   )
 }
 
-/** What will be here, and the next step. */
+/** Explains an empty list: its future content, and the next step. */
 export function Empty(props: {
   icon: IconName
   title: string

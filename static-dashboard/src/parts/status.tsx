@@ -21,7 +21,7 @@ export function Status(props: { tone: Tone; icon?: IconName; children: Component
   )
 }
 
-/** What blocks the operator: what happened, why, and one action. */
+/** A problem that blocks the operator: what happened, why, and one action. */
 export function Notice(props: {
   tone: Exclude<Tone, 'quiet'>
   title: string

@@ -70,7 +70,7 @@ function Who({
   )
 }
 
-/** What arrived, if it is another amount than was asked for; else that. */
+/** The amount that arrived, if it differs from the amount that was asked for; else that. */
 function Paid({ payment }: { payment: Payment }): VNode | null {
   const { amount, received, asset, status, provider } = payment
   // Whoever pays through a provider is asked for the price, and sends no coins.

@@ -88,7 +88,7 @@ function Money({ payment }: { payment: ShownPayment }): VNode {
   )
 }
 
-/** What was asked for in coins, and what came. */
+/** Requested and received, in coins. */
 function Coins({ payment: { terms, received } }: { payment: ShownPayment }): VNode {
   const { amount, asset, chainName, unitPriceUsd } = terms
   return (

@@ -17,7 +17,7 @@ export const filterNames = [
 
 type FilterName = (typeof filterNames)[number]
 
-/** What the address says about each filter; empty if nothing. */
+/** As in the address; empty if not set. */
 export type PaymentFilters = Readonly<Record<FilterName, string>>
 
 /** The filter as the service knows it. */

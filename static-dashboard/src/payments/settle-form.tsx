@@ -111,12 +111,12 @@ function Outcomes({ payment }: Pick<Props, 'payment'>): VNode {
   )
 }
 
-/** What the shop is sent, see `acceptSession`. */
+/** The event that the shop is sent, see `acceptSession`. */
 function acceptEvent({ status }: ShownPayment): string {
   return status === 'underpaid' ? 'session.paid' : 'session.paid_late'
 }
 
-/** What failed before a reload. */
+/** The failure of a call before a reload. */
 function Failed({ failure }: { failure: Failure | undefined }): VNode | null {
   if (!failure || failure.kind === 'cancelled') return null
   return <Notice tone="warn" title={problemText(failure)} />

@@ -18,7 +18,7 @@ function isLow({ missing }: Chain): boolean {
   return missing !== null && Number(missing) > 0
 }
 
-/** What pays for sweeps on each network, and what to send to it. */
+/** Pays for sweeps: its balance on each network, and how much to send to it. */
 export function GasWallet({ chains }: { chains: readonly Chain[] }): VNode {
   const words = money.payouts
   const [shown, setShown] = useState<Chain>()
@@ -66,7 +66,7 @@ function GasState({ chain }: { chain: Chain }): VNode | null {
   )
 }
 
-/** What keeps money from being swept. */
+/** Warns that money can't be swept. */
 export function LowGas({ chains }: { chains: readonly Chain[] }): VNode {
   const words = money.payouts
   const [shown, setShown] = useState<Chain>()

@@ -77,7 +77,7 @@ function columns(): Column<Line>[] {
   ]
 }
 
-/** What the other columns add up to; beside it, what has just arrived. */
+/** The sum of the other columns; beside it, the latest arrivals. */
 function Received({ line: { received, arrived, asset } }: { line: Line }): VNode {
   const words = money.payouts
   const isNothing = Number(received) === 0

@@ -6,7 +6,7 @@ import { money } from '../texts/money/money.ts'
 
 type Payment = Operations['list-unmatched-payments']['output']['payments'][number]
 
-/** What a hosted provider reported, and no payment counts, such as "47.00 USD were paid through MoonPay". */
+/** About a reported payment that doesn't count, such as "47.00 USD were paid through MoonPay". */
 export function providerPaymentTitle(
   payment: Pick<Payment, 'amount' | 'currency' | 'provider'>,
 ): string {

@@ -12,7 +12,7 @@ import { UnmatchedRows } from './unmatched-rows.tsx'
 
 type Payment = Operations['list-unmatched-payments']['output']['payments'][number]
 
-/** What hosted providers reported to be paid, and no payment counts. Nothing is shown if there is none. */
+/** Payments that hosted providers reported and that don't count. Shows nothing if there are none. */
 export function UnmatchedPayments(): VNode | null {
   const query = useQuery('list-unmatched-payments', { mode: mode.value, limit: 100 })
   const payments = query.data?.payments ?? []

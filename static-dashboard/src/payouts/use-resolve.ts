@@ -8,7 +8,7 @@ export type Decision = 'accept' | 'dismiss' | 'sweep'
 type Given = { note: string; gasCap: string }
 
 type Resolving = {
-  /** What was done, in words; undefined if it failed. */
+  /** Returns a sentence that says what was done; undefined if it failed. */
   resolve: (decision: Decision, given: Given) => Promise<string | undefined>
   isBusy: boolean
   failure: Failure | undefined

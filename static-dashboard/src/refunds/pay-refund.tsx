@@ -10,7 +10,7 @@ import { useQuery } from '../service/use-query.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 
-/** What to send from a wallet of the owner's: nothing here is signed by the service. */
+/** Shows what to send from a wallet of the owner's: the service signs nothing here. */
 export function PayRefund({ id, onClose }: { id: string; onClose: () => void }): VNode {
   const words = money.onePayment.refunds
   const query = useQuery('show-refund', { id })

@@ -76,7 +76,7 @@ export function RecordRefund({ id, needsAddress, onClose, onDone }: Props): VNod
   )
 }
 
-/** What is wrong before the service is asked, which checks the rest. */
+/** Found before the service is asked, which checks the rest. */
 function problemOf(way: Way, proof: string): string | undefined {
   const { wrongHash, noReference } = money.onePayment.refunds
   if (way === 'reference') return proof === '' ? noReference : undefined

@@ -39,7 +39,7 @@ export async function followWork<Output>(
   return { kind: 'unreachable' }
 }
 
-/** What came out of it, or null while it runs. */
+/** Its result, or null while it runs. */
 export function endOf<Output>({ state, result, error }: ShownWork): Result<Output> | null {
   if (error) return { kind: 'rejected', ...error }
   return state === 'done' ? { kind: 'ok', output: result } : null

@@ -4,7 +4,7 @@ import { changedFactor, confirmedText } from '../../../shared/admin/operators/ru
 import type { Operations } from '../operations.ts'
 import type { Failure, Result } from './result.ts'
 
-/** What confirms one request, and no other. */
+/** Confirms one request, and no other. */
 export type Proof =
   | { challengeId: string; response: AuthenticationResponseJSON }
   | { password: string; code?: string }
@@ -13,7 +13,6 @@ export type Proof =
 export type Request = { name: string; input: unknown; text: string }
 
 type AskedProof = {
-  /** What is to be confirmed. */
   begin: Operations['begin-proof']['input']
   /** Sends the request with the proof. Resolves to what is wrong with the proof, if anything is. */
   give: (proof: Proof) => Promise<Failure | undefined>

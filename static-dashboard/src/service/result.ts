@@ -5,9 +5,9 @@ export type Rejection = {
   code: string
   message: string
   param: string | null
-  /** What the message says, for languages other than English. */
+  /** The message for languages other than English. */
   words?: Words | undefined
-  /** What the service was asked, and what its log calls that. */
+  /** The request that failed, and its id in the service's log. */
   request?: { operation: string; id: string }
 }
 

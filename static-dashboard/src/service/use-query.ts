@@ -4,7 +4,7 @@ import { call, type OperationName } from './call.ts'
 import { isTransient } from './is-transient.ts'
 import type { Failure } from './result.ts'
 
-/** What a page shows of an operation that reads. Earlier data stays while it is loaded again, or can't be. */
+/** The state of an operation that reads. Earlier data stays while it is loaded again, or can't be. */
 export type Query<Output> = {
   data: Output | undefined
   failure: Failure | undefined

@@ -106,7 +106,7 @@ function useIsOpen(): { readonly current: boolean } {
 
 type Found<Output> = { id: string; steps: readonly WorkStep[]; ended: Result<Output> | null }
 
-/** What the address names, also if it has ended; else what runs now. */
+/** The work that the address names, also if it has ended; else the one that runs now. */
 async function findWork<Output>(
   name: OperationName,
   target: string,

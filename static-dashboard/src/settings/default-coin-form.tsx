@@ -9,7 +9,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 const none = ''
 
-/** What a payment costs if nothing else was chosen. */
+/** The coin of a payment if nothing else was chosen. */
 export function DefaultCoinForm(props: SettingsProps): VNode {
   const networks = useQuery('list-networks', { mode: mode.value })
   return (

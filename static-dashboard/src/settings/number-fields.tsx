@@ -7,7 +7,7 @@ type Words = {
   label: string
   unit?: string
   hint?: string
-  /** What an empty field stands for; without it, the field has to be filled in. */
+  /** The meaning of an empty field; without it, the field has to be filled in. */
   empty?: string
 }
 

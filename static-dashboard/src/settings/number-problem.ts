@@ -3,7 +3,7 @@ import type { SettingRange } from '../../../shared/records/settings/rules/settin
 import { instance } from '../texts/instance/instance.ts'
 import { locale } from '../texts/text.ts'
 
-/** What is wrong with a value that should be a number of a range; undefined if nothing is. */
+/** Why a value is not a number of a range; undefined if it is one. */
 export function numberProblem(value: string, range: SettingRange): string | undefined {
   const { least, most, decimals = 0 } = range
   const [, fraction = ''] = value.trim().split('.')

@@ -66,7 +66,7 @@ export function SettingsForm<Draft extends object>(props: Props<Draft>): VNode {
   )
 }
 
-/** What differs from what is stored; an empty field from what is not stored doesn't. */
+/** Values that differ from the stored ones. An empty field of a value that isn't stored doesn't. */
 function changesOf<Draft extends object>(touched: Partial<Draft>, stored: Draft): Partial<Draft> {
   const changed = { ...touched }
   for (const name in touched) {
@@ -76,7 +76,7 @@ function changesOf<Draft extends object>(touched: Partial<Draft>, stored: Draft)
   return changed
 }
 
-/** What was touched again while the rest was saved. */
+/** Keeps values that were touched again while the rest was saved. */
 function without<Draft extends object>(
   touched: Partial<Draft>,
   saved: Partial<Draft>,

@@ -108,7 +108,7 @@ function MakeKey({ lost }: { lost: KnownKey | undefined }): VNode {
   )
 }
 
-/** What the owner left out on purpose, so that nobody wonders later. */
+/** Parts that the owner left out on purpose. */
 function LeftOut(): VNode | null {
   const progress = useQuery('show-setup', {})
   const names = progress.data?.modes.flatMap(({ leftOut }) => leftOut.map(({ name }) => name)) ?? []

@@ -11,7 +11,7 @@ import { text } from '../texts/text.ts'
 
 type Wallets = Operations['list-wallets']['output']
 
-/** What the owner needs if this instance is lost, and what it needs before it takes real money. */
+/** A list of what the owner needs if this instance is lost, and before it takes real money. */
 export function KeepThese(): VNode {
   const progress = useQuery('show-setup', {})
   const wallets = useQuery('list-wallets', {})

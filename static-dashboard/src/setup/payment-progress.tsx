@@ -94,7 +94,7 @@ function statusWords({ status, confirmations, confirmationsRequired }: CheckoutV
   return fill(setup.payment.confirming, { done, total: confirmationsRequired })
 }
 
-/** What a customer is shown; on a local instance, with a wallet that pays at once. */
+/** The payment as a customer sees it; on a local instance, with a wallet that pays at once. */
 function PayTo({ view }: { view: CheckoutView }): VNode {
   const [state, setState] = useState<'idle' | 'paying' | 'failed'>('idle')
   const pay = async () => {

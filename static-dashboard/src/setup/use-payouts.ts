@@ -47,7 +47,7 @@ export function usePayouts(rows: readonly PayoutRow[], reload: () => Promise<voi
       return () => setTyped((before) => new Map([...before, ...filled]))
     },
     errorFor: (chainId: number) => errorIn(problems.get(chainId)),
-    /** What no field can show. */
+    /** A failure that no field can show. */
     failure: [...problems.values()].find(isElsewhere),
   }
 }

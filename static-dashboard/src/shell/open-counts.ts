@@ -4,7 +4,7 @@ import { mode } from '../router.ts'
 
 type OpenCounts = { mode: Mode; byPage: Readonly<Record<string, string | undefined>> }
 
-/** What needed somebody when the service was last asked. */
+/** As of the latest request. */
 export const openCounts = signal<OpenCounts | null>(null)
 
 /** How much on a page waits for somebody; undefined if nothing does. */

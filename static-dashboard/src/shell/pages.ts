@@ -173,7 +173,7 @@ export function pathOf(
 /** A page, and the record that is shown there; null if it is the page itself. */
 export type Place = { page: Page; id: string | null }
 
-/** What is shown at an address; undefined if nothing is. */
+/** The page at an address, or undefined. */
 export function placeAt(path: string, all: readonly Page[] = pages): Place | undefined {
   const [, first = '', name, id, ...rest] = path.split('/')
   const isOfMode = first === 'live' || first === 'test'

@@ -16,7 +16,7 @@ export type Entry = {
   icon: IconName
   title: string
   detail: string | null
-  /** What it is; a page is none of them. */
+  /** Null for a page. */
   kind: string | null
   path: string
 }

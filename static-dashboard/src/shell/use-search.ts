@@ -19,7 +19,7 @@ type Search = Found & { isSearching: boolean; failure?: Failure }
 
 const nothing: Search = { results: [], isSearching: false }
 
-/** What the service finds for what was typed. A response to an earlier query is never shown. */
+/** Results of the service for the typed text. A response to an earlier query is never shown. */
 export function useSearch(typed: string): Search {
   const query = typed.trim()
   const isAsked = query.length >= minimum && query.length <= maximum
@@ -43,7 +43,7 @@ export function useSearch(typed: string): Search {
   return state.query === query ? state.found : { results: [], isSearching: true }
 }
 
-/** What was found, once there are words for all of it. */
+/** Resolves once the texts for all results are loaded. */
 async function searched(query: string, signal: AbortSignal): Promise<Result<Found>> {
   const result = await call('search', { mode: mode.peek(), query }, { signal })
   if (result.kind !== 'ok') return result

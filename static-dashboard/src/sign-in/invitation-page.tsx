@@ -13,7 +13,7 @@ import { text } from '../texts/text.ts'
 import { Alone } from './alone.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** What an invited person sees first. The token is behind the `#`, so it is in no log. */
+/** The first page of an invited person. The token is behind the `#`, so it is in no log. */
 export function InvitationPage(): VNode {
   const token = useMemo(() => window.location.hash.slice(1), [])
   const invitation = useQuery('show-invitation', { token })

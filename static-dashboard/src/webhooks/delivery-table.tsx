@@ -18,7 +18,7 @@ const looks = {
   cancelled: { tone: 'quiet', icon: 'minus' },
 } as const
 
-/** What waits after an attempt has failed. */
+/** Also says that it waits after a failed attempt. */
 export function DeliveryStatus(props: {
   delivery: Pick<Delivery, 'status' | 'attemptsMade'>
 }): VNode {
@@ -46,7 +46,7 @@ export function DeliveryTable(props: Changed & { deliveries: readonly Delivery[]
   return <Table {...deliveryTable(props)} rows={props.deliveries} />
 }
 
-/** What every table of them has. */
+/** The columns and keys of every table of deliveries. */
 export function deliveryTable(changed: Changed): Omit<TableProps<Delivery>, 'rows'> {
   return {
     label: tools.webhooks.deliveries,

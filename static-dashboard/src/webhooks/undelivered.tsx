@@ -12,7 +12,7 @@ const statuses = ['pending', 'failed', 'cancelled'] as const
 
 const refreshMs = 10_000
 
-/** What has not arrived at any endpoint: it failed, waits after a failed attempt, or was cancelled. */
+/** Deliveries that failed, wait after a failed attempt, or were cancelled. */
 export function Undelivered({ endpoints }: { endpoints: readonly Endpoint[] }): VNode {
   const status = statuses.find((each) => each === filterOf('status'))
   const asked = { mode: mode.value, undelivered: true, limit: 50, ...(status && { status }) }

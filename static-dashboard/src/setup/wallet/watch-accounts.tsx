@@ -80,7 +80,7 @@ function sent({ path, extendedPublicKey, first, second }: Given) {
   return { path: path.trim(), extendedPublicKey: extendedPublicKey.trim(), addresses }
 }
 
-/** What the service calls the fields. */
+/** The service's names of the fields. */
 function fieldsOf(mode: Mode): string[] {
   return ['path', 'extendedPublicKey', 'addresses.0', 'addresses.1'].map((one) => `${mode}.${one}`)
 }

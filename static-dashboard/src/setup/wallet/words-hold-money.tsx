@@ -20,7 +20,7 @@ type Props = {
 /** A list of more has the rest behind its count. */
 const mostShown = 5
 
-/** What the words hold, and what could not be read, with a box to import them all the same. */
+/** The money of the words, what could not be read, and a box to import them all the same. */
 export function WordsHoldMoney({ refused, isConfirmed, onConfirm }: Props): VNode {
   const { held, unread, withoutLiveNetworks } = refused
   const networks = [...new Set(unread.map(({ chain }) => chain))]

@@ -39,7 +39,7 @@ const files = [
 
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 
-/** Whether these are the forms of a count, of which a language may have more or fewer. */
+/** Whether these are the forms of a count. A language may have more or fewer of them. */
 const isCounted = (texts: Texts) =>
   typeof texts === 'object' && 'one' in texts && 'other' in texts && Object.keys(texts).length === 2
 
@@ -80,7 +80,7 @@ function problemOf({ source, found }: Compared): string | null {
 /** The service’s own word, which a sentence in another language may do without. */
 const code = '{status}'
 
-/** Names, and what another language writes alike. */
+/** Names, and words that another language writes alike. */
 const alike: ReadonlySet<string> = new Set(['Service Quotas', 'Status: {status}.', '{ms} ms'])
 
 /** Whether every language has it in words of its own. A single word may be the same in two. */

@@ -167,7 +167,7 @@ async function startMeteredKms() {
 
 const parameters = memoryParameters()
 
-/** Standard parameters cost nothing, so what is asked of them isn't counted. */
+/** Standard parameters cost nothing, so requests to them aren't counted. */
 function startParameters({ secretAccessKey, name }: { secretAccessKey: string; name: string }) {
   const actions = ['ssm:GetParameter', 'ssm:PutParameter'] as const
   const callers = new Map([[caller.accessKeyId, { secretAccessKey, name, actions }]])

@@ -38,7 +38,10 @@ export type Chain = {
   blockTimeMs: number
   /** Blocks from the one of the transaction to the head, both included, before a payment counts. */
   confirmations: number
-  /** What confirms a block: that depth, or the chain's `finalized` tag (and the depth if a node lacks the tag). */
+  /**
+   * How a block is confirmed: by `confirmations`, or by the chain's `finalized` tag (and by `confirmations` if a node
+   * lacks the tag).
+   */
   confirmedBy: 'depth' | 'finalized-tag'
   /** How contracts read the hashes of older blocks: on Arbitrum, the opcode returns hashes of Ethereum's blocks. */
   ancestry: 'blockhash' | 'arb-sys'

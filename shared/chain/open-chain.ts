@@ -27,8 +27,8 @@ export type ChainClient = {
   /** Asks the configured nodes in their order until one responds. */
   node: Client
   /**
-   * The same nodes separately, for readings that two operators must agree on: each is named by its operator, and its key
-   * is its host.
+   * The nodes separately, for readings that two operators must agree on: each is named by its operator, and its key is
+   * its host.
    */
   nodes: readonly Client[]
 }

@@ -1,4 +1,4 @@
-/** The same text for the same JSON value, whatever the order of its keys. */
+/** Returns equal text for the same JSON value, whatever the order of its keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? 'null'
 }

@@ -20,7 +20,7 @@ export function changedNumber(json: string): string[] | undefined {
   return undefined
 }
 
-/** The same text for equal values, whatever their notation. */
+/** Returns equal text for equal values, whatever their notation. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []

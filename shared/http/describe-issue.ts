@@ -8,8 +8,8 @@ type Issue = z.core.$ZodRawIssue
 const problem = fieldProblems(formSentences)
 
 /**
- * What a value must be, to follow its name: "must be a string"; of an unknown name, which one was probably meant, if any.
- * Zod reports what is added to its issue.
+ * The constraint that a value breaks, to follow its name: "must be a string"; for an unknown name, the one that was
+ * probably meant, if any. Zod reports whatever is added to its issue.
  */
 export function describeIssue(issue: Issue): FieldProblem {
   return Object.assign(issue, problemOf(issue))

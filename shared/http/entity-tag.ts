@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from './http-message.ts'
 
-/** What stands for a text in `ETag`. */
+/** The `ETag` of a text. */
 export function entityTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether `If-None-Match` names it. A proxy that compresses the response weakens the tag. */
+/** Whether `If-None-Match` contains the tag. A proxy that compresses the response weakens the tag. */
 export function isKnownTag(knownTag: string | undefined, tag: string): boolean {
   return knownTag?.replace(/^W\//, '') === tag
 }

@@ -20,7 +20,7 @@ type RequestCount = { outcome: Promise<void>; isAwaited: boolean }
 /** The API key of a request. */
 export type RequestKey = { id: string; name: string; mode: Mode; scopes: readonly Scope[] }
 
-/** What the steps of the merchants' pipeline add, in their order. */
+/** Fields that the steps of the merchants' pipeline add, in their order. */
 export type MerchantExchange = Exchange & {
   key?: RequestKey
   recall?: Recall

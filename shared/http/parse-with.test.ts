@@ -35,7 +35,7 @@ const schema = z
   })
   .partial()
 
-/** What the caller reads, and what the dashboard says it by. */
+/** Messages for the caller, with the name and values of the dashboard's own text. */
 const problems: [given: unknown, message: string, name?: string, values?: object][] = [
   [{ text: 1 }, 'text must be a string.', 'must_be_string'],
   [{ text: 'long' }, 'text must have at most 3 characters.', 'at_most_characters', { count: 3 }],

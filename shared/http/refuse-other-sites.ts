@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../kernel/errors.ts'
 import { header } from './http-message.ts'
 
-/** What browsers send with requests from our own pages. Other clients send nothing. */
+/** Values from browsers with requests from our own pages. Other clients send nothing. */
 const ownSites = [undefined, 'same-origin', 'none']
 
 /** Throws `insufficient_scope` for requests that another site's page sent from a visitor's browser. */

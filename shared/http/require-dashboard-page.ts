@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../kernel/errors.ts'
 import { header } from './http-message.ts'
 
-/** What browsers send with requests of our own pages; earlier versions of some, and other clients, send nothing. */
+/** Values from browsers with requests of our own pages; earlier versions of some, and other clients, send nothing. */
 const ownSites = [undefined, 'same-origin']
 
 /**

@@ -1,6 +1,6 @@
 import type { HttpResponse } from './http-message.ts'
 
-/** What middy passes to each step of a pipeline, with the exchange instead of Lambda's event. */
+/** The request that middy passes to each step of a pipeline, with the exchange instead of Lambda's event. */
 type StepRequest<Exchange> = {
   event: Exchange
   response: HttpResponse | null | undefined

@@ -31,7 +31,6 @@ export const apiErrors = {
   timed_out: { status: 504, type: 'unavailable' },
 } as const satisfies Errors
 
-/** For the dashboard only. */
 const dashboardErrors = {
   sign_in_failed: { status: 401, type: 'authentication' },
   codes_stopped: { status: 401, type: 'authentication' },
@@ -42,7 +41,6 @@ const dashboardErrors = {
   row_unreadable: { status: 500, type: 'api_error' },
 } as const satisfies Errors
 
-/** For the checkout page only. */
 const pageErrors = {
   link_gone: { status: 410, type: 'not_found' },
 } as const satisfies Errors

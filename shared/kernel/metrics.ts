@@ -21,8 +21,9 @@ export const metrics = {
    */
   ChainsUnreached: { unit: 'Count', by: null },
   /**
-   * What no caller notices: side notes of live mode (`side-note.ts`), and codes that are guessed (`tell-wrong-codes`). AWS counts into it, too, from the logs: invocations that
-   * nobody waits for that threw, crashed or timed out, and executions that failed, each of which counts as many as the alarm fires at.
+   * Failures that no caller notices: side notes of live mode (`side-note.ts`), and guessed codes (`tell-wrong-codes`).
+   * AWS also counts into it, from the logs: invocations that nobody waits for that threw, crashed or timed out, and
+   * failed executions; each of these counts as many as the alarm fires at.
    */
   FailedInvocations: { unit: 'Count', by: null },
   /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */

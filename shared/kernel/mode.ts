@@ -3,7 +3,7 @@ export const modes = ['live', 'test'] as const
 /** Live mode moves real funds, test mode doesn't. They share no data. */
 export type Mode = (typeof modes)[number]
 
-/** What one of the modes has, or undefined: ids are unique across modes. */
+/** The record of whichever mode has it, or undefined: ids are unique across modes. */
 export async function findInModes<Found>(
   among: readonly Mode[],
   load: (mode: Mode) => Promise<Found | undefined>,

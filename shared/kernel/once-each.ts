@@ -1,4 +1,4 @@
-/** The same function, which loads each id once, however often it is called. */
+/** Returns a function that loads each id once, however often it is called. */
 export function onceEach<Found>(
   load: (id: string) => Promise<Found>,
 ): (id: string) => Promise<Found> {

@@ -12,5 +12,5 @@ export const scopes = [
   'customers:write',
 ] as const
 
-/** What an API key may do; the endpoint table names the one each operation needs. */
+/** The endpoint table names the scope that each operation needs. */
 export type Scope = (typeof scopes)[number]

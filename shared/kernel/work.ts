@@ -25,13 +25,12 @@ export type Work = {
   /** The id of the record that it is about, else its mode; empty if it is about the whole instance. */
   target: string
   actor: Actor
-  /** What an operator must be at least to see it, unless they started it. */
+  /** The lowest role that may see it; whoever started it may, too. */
   role: Role
   state: (typeof workStates)[number]
-  /** What it was started with, sealed if that may hold a secret; null once it has begun. */
+  /** Sealed if it may hold a secret; null once the work has begun. */
   input: string | null
   steps: readonly Step[]
-  /** What the operation returned. */
   result: Readonly<Record<string, unknown>> | null
   problem: WorkProblem | null
   startedAt: Date

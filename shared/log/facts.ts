@@ -39,7 +39,7 @@ export type Facts = {
   to?: string
   effectiveAt?: string
   operation?: string
-  /** What the service does by itself, such as `webhook deliveries`. */
+  /** Background work of the service, such as `webhook deliveries`. */
   work?: string
   reason?: string
   attempt?: number

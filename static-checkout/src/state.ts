@@ -55,7 +55,7 @@ export type Action =
 
 export const checkPauseMs = 10_000
 export const redirectDelayMs = 5_000
-/** A page that is opened so long after a payment belongs to whoever made it. */
+/** If the page is opened this long after a payment, it belongs to whoever made it. */
 const justNowMs = 300_000
 
 export function initialState(atMs: number): State {

@@ -12,7 +12,7 @@ import { type Place, placeAt, placeInstead } from './shell/pages.ts'
 import { Shell } from './shell/shell.tsx'
 import { text } from './texts/text.ts'
 
-/** Components that were loaded, by what they are of. */
+/** Loaded components by the name of their page or record. */
 const loaded = new Map<string, Shown>()
 
 /** A page, or a component that shows the record with an id. */

@@ -12,7 +12,7 @@ async function minute({ invoke }: Pick<World, 'invoke'>): Promise<void> {
   }
 }
 
-/** The longest time that functions keep something which they read every minute otherwise. */
+/** The longest time that functions keep data which they would otherwise read every minute. */
 const keptMinutes = 5
 
 async function quietMinutes(world: World): Promise<void> {

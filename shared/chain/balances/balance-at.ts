@@ -9,7 +9,7 @@ export type At =
   | { blockHash: BlockRef['hash']; requireCanonical?: true }
   | { blockNumber: bigint }
 
-/** What an address held after a block. Throws viem's errors, `AbiDecodingZeroDataError` if there was no such token. */
+/** The balance after a block. Throws viem's errors, `AbiDecodingZeroDataError` if there was no such token. */
 export async function balanceAt(
   node: Client,
   { address, token }: AddressAsset,

@@ -14,17 +14,15 @@ export type BalanceQuery = {
   token: string | null
   /** The balance before this block is wanted. */
   fromBlock: bigint
-  /** What the address holds now. */
   head: { block: BlockRef; base: bigint }
   /** The newest block up to which a node's logs are complete. */
   confirmed: BlockRef
 }
 
 /**
- * What an address held before a block, and the block that this was read at. If several nodes have that state, two must
- * agree. If none has it, the part of a token balance that its logs don't explain counts as held before. The native coin
- * has no logs, so it counts as zero, unless the oldest state that is kept is the one asked for. Throws
- * `ChainUnavailable`.
+ * The balance before a block, and the block that it was read at. If several nodes have that state, two must agree. If
+ * none has it, the part of a token balance that its logs don't explain counts as held before. The native coin has no
+ * logs, so it counts as zero, unless the oldest state that is kept is the requested one. Throws `ChainUnavailable`.
  */
 export async function balanceBefore(
   client: ChainClient,

@@ -4,7 +4,7 @@ import { balanceAt } from './balance-at.ts'
 import type { AddressAsset } from './balance-call.ts'
 import { isStateMissing } from './oldest-balance.ts'
 
-/** What an address held after a block; undefined if the node no longer has that state. Throws `ChainUnavailable`. */
+/** The balance after a block; undefined if the node no longer has that state. Throws `ChainUnavailable`. */
 export async function balanceIfKept(
   client: ChainClient,
   asset: AddressAsset,

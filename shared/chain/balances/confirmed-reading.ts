@@ -2,8 +2,8 @@ import { ChainUnavailable } from '../chain-unavailable.ts'
 import type { Reading } from './read-received.ts'
 
 /**
- * The same reading with the confirmed block as its head, so that no single node has a say in it. Undefined while nodes of
- * two operators don't agree on what was held there.
+ * The reading with its confirmed block as the head, so that no single node decides. Undefined while nodes of two
+ * operators don't agree on the balance there.
  */
 export function confirmedReading(reading: Reading | undefined): Reading | undefined {
   if (!reading?.agreed || !reading.quorumBlock) return undefined

@@ -4,7 +4,7 @@ import type { ChainClient } from '../open-chain.ts'
 import { readChain } from '../read-chain.ts'
 import { coinBalance } from './balance-at.ts'
 
-/** What an address holds of the native coin by a node's newest block. Throws `ChainUnavailable`. */
+/** The balance of the native coin at a node's newest block. Throws `ChainUnavailable`. */
 export function latestCoin(client: ChainClient, address: HexAddress): Promise<bigint> {
   return readChain(client, async () => {
     const { hash } = await readBlock(client.node)

@@ -15,7 +15,7 @@ export type Holdings = {
 }
 
 /**
- * What addresses hold of a chain's coin and listed tokens at its head, according to the first node that responds. For
+ * Balances of addresses in a chain's coin and listed tokens at its head, according to the first node that responds. For
  * finding money, not for deciding about payments: nodes don't have to agree. Throws `ChainUnavailable`.
  */
 export async function readHoldings(

@@ -10,7 +10,7 @@ import type { ChainClient } from '../open-chain.ts'
 import { readChain } from '../read-chain.ts'
 import { type AddressAsset, balanceCall } from './balance-call.ts'
 
-/** What an address holds of an asset according to the chain's nodes. Amounts in base units. */
+/** An address's balances of an asset according to the chain's nodes, in base units. */
 export type Reading = {
   /** The chain through the nodes that can be used now, starting with the one whose head was trusted. */
   client: ChainClient
@@ -46,7 +46,7 @@ export type ReadingOptions = {
 }
 
 /**
- * What each address holds, in the order asked for, at the head and at the block that counts as confirmed (see
+ * The balances of each address, in the order asked for, at the head and at the block that counts as confirmed (see
  * `confirmedBlock`), each pinned to one block by its hash. Undefined if the token's contract returns no balance, see
  * `TokenUnreadable`. All nodes are asked at once, and one that doesn't respond is not asked again. Throws
  * `ChainUnavailable`. Every amount is one that a node returned for exactly that block.

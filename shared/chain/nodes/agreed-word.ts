@@ -7,7 +7,7 @@ import { readChain } from '../read-chain.ts'
 import { operatorCount, votesNeeded } from './operator-votes.ts'
 
 /**
- * What a call returns in the state after `block`, as nodes of two operators agree (of one, if only one is configured).
+ * The result of a call in the state after `block`, as nodes of two operators agree (of one, if only one is configured).
  * Throws `ChainUnavailable`, also if they disagree.
  */
 export function agreedWord(client: ChainClient, call: WordCall, block: BlockRef): Promise<Word> {

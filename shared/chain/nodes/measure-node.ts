@@ -4,7 +4,6 @@ import type { BlockRef } from '../blocks/read-block.ts'
 import type { Chain } from '../chain.ts'
 import { refusalOf } from './refusal-of.ts'
 
-/** What a node can do; see `NodeCapabilities`. */
 export type Measured = {
   logRange: number
   logRangeDayBack: number

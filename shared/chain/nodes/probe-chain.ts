@@ -17,7 +17,7 @@ export type ProbeOptions = {
   historySeconds: number
 }
 
-/** What a probe finds: everything that does not match, and what the node can do, if it responds. */
+/** Mismatches with the registry, and the node's capabilities if it responds. */
 export type NodeProbe = {
   mismatches: Mismatch[]
   measured: Measured | null
@@ -79,7 +79,7 @@ function settledBlock({ confirmations }: Chain, { number }: BlockRef): bigint {
   return number > depth ? number - depth : 0n
 }
 
-/** A node on a fork, or with blocks of its own, is none that anyone can agree with. */
+/** Nobody can agree with a node that is on a fork, or that makes blocks of its own. */
 function agreementCheck(
   chain: Chain,
   head: BlockRef,

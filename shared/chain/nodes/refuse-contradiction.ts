@@ -2,8 +2,8 @@ import type { Reading } from '../balances/read-received.ts'
 import { ChainUnavailable } from '../chain-unavailable.ts'
 
 /**
- * What an address received never decreases towards the head. So if nodes show more at the confirmed block than another
- * node shows at the head, that node hides money, and nothing may be concluded. Throws `ChainUnavailable`.
+ * Throws `ChainUnavailable` if nodes show more at the confirmed block than another node shows at the head. Received
+ * amounts never decrease towards the head, so that node hides money, and nothing may be concluded.
  */
 export function refuseContradiction(
   chainId: number,

@@ -2,7 +2,6 @@ import type { BlockRef } from '../blocks/read-block.ts'
 import { operatorCount } from './operator-votes.ts'
 import type { View } from './read-views.ts'
 
-/** What the nodes report about one amount, combined. */
 export type Weighed = {
   /** The node whose head is trusted. */
   witness: View

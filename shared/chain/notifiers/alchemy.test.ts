@@ -23,7 +23,7 @@ const fixtures = manifest.fixtures.map((fixture) => ({
   payments: z.array(payment).parse(fixture.expect),
 }))
 
-/** What the fixtures' merchant has: addresses, and tokens it charges in. */
+/** Addresses of the fixtures' merchant, and the tokens it charges in. */
 const deposits = new Set(manifest.depositAddresses.map(lower))
 const tokens = new Set(fixtures.flatMap((f) => f.payments.map((p) => lower(p.token ?? ''))))
 

@@ -34,7 +34,7 @@ export const alchemy: ChainNotifier = {
   account,
 }
 
-/** What Alchemy calls the chains of the registry. */
+/** Alchemy's names of the registry's chains. */
 const networks: Readonly<Record<number, string>> = {
   1: 'ETH_MAINNET',
   10: 'OPT_MAINNET',

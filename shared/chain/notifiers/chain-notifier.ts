@@ -42,7 +42,7 @@ type CreatedWebhook = { id: string; signingKey: string }
 type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
 
 /**
- * What a vendor's account lets its owner manage. All methods throw `VendorRefused` for a token that is not accepted, and
+ * Methods to manage a vendor's account. All of them throw `VendorRefused` for a token that is not accepted, and
  * `VendorFailed` for anything else; each may be repeated.
  */
 export type VendorAccount = {

@@ -48,7 +48,7 @@ export const quicknode: ChainNotifier = {
   account,
 }
 
-/** What QuickNode calls the chains of the registry. */
+/** QuickNode's names of the registry's chains. */
 const networks: Readonly<Record<number, string>> = {
   1: 'ethereum-mainnet',
   10: 'optimism-mainnet',
@@ -68,7 +68,7 @@ const networks: Readonly<Record<number, string>> = {
 
 const chainIds = new Map(Object.entries(networks).map(([id, name]) => [name, Number(id)]))
 
-/** Older notifications are taken for repetitions by somebody who overheard them. */
+/** Older notifications count as replays by somebody who overheard them. */
 const maxAgeSeconds = 300
 
 function signatureOf({ headers }: Pick<SignedNotification, 'headers'>) {
@@ -81,7 +81,6 @@ function signatureOf({ headers }: Pick<SignedNotification, 'headers'>) {
 
 const address = z.string().regex(/^0x[0-9a-f]{40}$/)
 
-/** What `filterOf` returns. */
 const payload = z.object({
   v: z.literal(1),
   chain: z.string(),

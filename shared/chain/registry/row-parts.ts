@@ -22,7 +22,7 @@ export const feeRules = {
   avalanche: { ...ordinaryFees, pricedBy: 'gas-price' },
 } as const satisfies Record<string, FeeRule>
 
-/** What holds for public chains unless a row says otherwise. */
+/** Defaults for the rows of public chains. */
 export const publicChain = {
   confirmedBy: 'depth',
   ancestry: 'blockhash',

@@ -15,7 +15,7 @@ export type FeeRule = {
   dataFee: 'op-stack' | 'in-gas' | null
 }
 
-/** What gas costs now, in wei. */
+/** Current gas prices, in wei. */
 export type GasMarket = {
   /** Null on a chain without one. */
   baseFee: bigint | null

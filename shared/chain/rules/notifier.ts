@@ -12,7 +12,6 @@ export type NotifierKey = {
   signingKey: Sealed
 }
 
-/** What the sealed signing key is bound to. */
 export function notifierKeyContext({
   notifier,
   chainId,

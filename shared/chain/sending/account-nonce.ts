@@ -18,8 +18,8 @@ export async function latestNonce(client: ChainClient, address: HexAddress): Pro
 }
 
 /**
- * The same after a confirmed block: the least that enough operators state, so that nothing is replaced because of one
- * node. Throws `ChainUnavailable`.
+ * The number of mined transactions after a confirmed block: the lowest that enough operators state, so that nothing is
+ * replaced because of one node. Throws `ChainUnavailable`.
  */
 export async function confirmedNonce(
   client: ChainClient,

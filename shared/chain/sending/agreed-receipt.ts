@@ -69,7 +69,7 @@ function request(node: Client, hash: Hash) {
   return node.request({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
 
-/** What must be the same on all nodes. */
+/** The fields that must be equal on all nodes. */
 function contentsOf(receipt: RawReceipt): string {
   const { blockHash, blockNumber, status, gasUsed, effectiveGasPrice, logs } = receipt
   const events = logs.map(({ address, topics, data }) => [address.toLowerCase(), topics, data])

@@ -4,7 +4,7 @@ import { askOperators } from '../nodes/ask-operators.ts'
 import type { ChainClient } from '../open-chain.ts'
 import { lowerOfTwo } from '../rules/of-two.ts'
 
-/** The same contract on every chain of the OP Stack. */
+/** At one address on every chain of the OP Stack. */
 const gasPriceOracle = '0x420000000000000000000000000000000000000F'
 
 const oracle = parseAbi([
@@ -13,10 +13,10 @@ const oracle = parseAbi([
 ])
 
 /**
- * What to set aside for the fees that the OP Stack charges beside gas, in wei: half as much again as its oracle states,
- * since they follow Ethereum's gas price until the transaction is mined. It is the lower of what two operators' nodes
- * read there: with too little, a transaction is refused, but too much would stay behind unnoticed. 0n on other chains.
- * Throws `ChainUnavailable`.
+ * The amount to set aside for the fees that the OP Stack charges beside gas, in wei: one and a half times what its
+ * oracle states, since they follow Ethereum's gas price until the transaction is mined. It is the lower of the readings
+ * of two operators' nodes: with too little, a transaction is refused, but too much would stay behind unnoticed. 0n on
+ * other chains. Throws `ChainUnavailable`.
  */
 export async function readDataFee(
   client: ChainClient,

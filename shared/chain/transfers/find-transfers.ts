@@ -12,7 +12,7 @@ export type TransferSearch = {
   /** Both inclusive. */
   fromBlock: bigint
   toBlock: bigint
-  /** What the address held before that range, for nodes that no longer have that state. */
+  /** The balance before that range, for nodes that no longer have that state. */
   heldBeforeBase?: bigint
   /** Transactions that a notification named. They only speed up the search: the result is the same without them. */
   hints?: readonly string[]

@@ -3,8 +3,8 @@ import { refusalOf } from '../nodes/refusal-of.ts'
 export type BlockRange = { fromBlock: bigint; toBlock: bigint }
 
 /**
- * What a node returns of these blocks: all at once, or in halves of halves if that is too much. Undefined if the parts
- * are still too wide after `halvings`, or too old.
+ * Logs of a range of blocks: in one request, or in halves of halves if that is too much for the node. Undefined if the
+ * parts are still too wide after `halvings`, or too old.
  */
 export async function logsInHalves<Log>(
   request: (range: BlockRange) => Promise<Log[]>,

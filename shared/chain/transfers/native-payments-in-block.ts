@@ -13,7 +13,7 @@ import {
 import type { FoundTransfer } from './found-transfer.ts'
 import { traceValueTransfers } from './trace-value-transfers.ts'
 
-/** What an address gained (below zero: lost) in a block, and the payments that explain a gain. */
+/** An address's gain in a block (negative for a loss), and the payments that explain a gain. */
 export type BlockPayments = { gainedBase: bigint; payments: FoundTransfer[] }
 
 /**

@@ -9,7 +9,7 @@ export type OlderPayments = {
   fromBlock: bigint
   /** The oldest block whose state the node has. */
   toBlock: bigint
-  /** What the address holds there. */
+  /** Balance after that block. */
   heldBase: bigint
   /** Blocks to search first. */
   likelyBlocks: readonly bigint[]

@@ -6,7 +6,6 @@ import { readChain } from '../read-chain.ts'
 import { type AgreedReceipt, agreedReceipt } from '../sending/agreed-receipt.ts'
 import { transfersIn } from './transfers-in.ts'
 
-/** What a transaction paid to one address. */
 export type PaidTo = {
   from: string
   recipient: string
@@ -23,8 +22,8 @@ export type Paying = Pick<AgreedReceipt, 'isSuccess' | 'blockNumber' | 'blockHas
 }
 
 /**
- * What a transaction paid, as nodes of two operators agree. Undefined if too few of them have it. Coin that a contract
- * passed on is in no receipt, so it is missing. Throws `ChainUnavailable` if no node responds.
+ * The payments of a transaction, as nodes of two operators agree. Undefined if too few of them have it. Coin that a
+ * contract passed on is in no receipt, so it is missing. Throws `ChainUnavailable` if no node responds.
  */
 export async function paidBy(
   client: ChainClient,

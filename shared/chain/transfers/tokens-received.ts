@@ -14,7 +14,7 @@ type Search = BlockRange & { addresses: readonly HexAddress[] }
 const maxLogRequests = 24
 
 /**
- * What these addresses received of any token, in the order of the blocks. Halves the range while the node rejects it as
+ * Transfers of any token to these addresses, in the order of the blocks. Halves the range while the node rejects it as
  * too wide. If it rejects a single block, that block's receipts are read instead; without them, or after a number of
  * requests, the search ends before the range does, so that the next one begins there. Throws viem's errors.
  */

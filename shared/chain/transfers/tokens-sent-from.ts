@@ -23,7 +23,7 @@ const sendersAtOnce = 100
 const receiptsAtOnce = 5
 
 /**
- * What left these addresses of the chain's listed tokens. A node's logs only say in which transactions: their receipts
+ * Listed tokens that left these addresses of the chain. A node's logs only say in which transactions: their receipts
  * are as nodes of two operators have them. Throws `ChainUnavailable`.
  */
 export async function tokensSentFrom(

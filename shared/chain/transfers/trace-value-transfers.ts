@@ -24,8 +24,8 @@ const blockTrace = z.array(z.object({ txHash: hex.optional(), result: callFrame 
 export type ValueTransfer = { txHash: string; from: string; amountBase: bigint }
 
 /**
- * What each transaction of a block sent to an address, according to the block's call traces. Undefined if the node
- * returns no traces: few providers offer them, and each rejects the request differently.
+ * The value that each transaction of a block sent to an address, according to the block's call traces. Undefined if the
+ * node returns no traces: few providers offer them, and each rejects the request differently.
  */
 export async function traceValueTransfers(
   node: Client,

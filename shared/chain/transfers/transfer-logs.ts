@@ -62,7 +62,7 @@ const fewBlocks = 5n
 const maxRequests = 64
 
 /**
- * What came before the oldest state that the node has, newest first, until the balance there is explained. The rest
+ * Transfers before the oldest state that the node has, newest first, until the balance there is explained. The rest
  * counts without a transaction, unless all of it is needed.
  */
 async function logsBeforeStates(

@@ -1,5 +1,5 @@
 /**
- * What a limit per client counts: an IPv4 address, or the /64 of an IPv6 address, because one connection has a whole
+ * The key of a limit per client: an IPv4 address, or the /64 of an IPv6 address, because one connection has a whole
  * /64.
  */
 export function clientNetwork(viewerAddress: string): string {

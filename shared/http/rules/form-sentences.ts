@@ -1,4 +1,4 @@
-/** What the form of any field can lack. */
+/** Problems with the form of any field. */
 export const formSentences = {
   is_required: 'is required',
   not_a_parameter: 'is not a parameter of this request. Check its spelling, or leave it out.',

@@ -21,9 +21,9 @@ export const internalError = new ServiceError(
 
 type Options = {
   onFailure: (failure: Failure) => Promise<void> | void
-  /** What the caller reads of an error that is our fault, if more than that. */
+  /** The error for the caller instead of the generic one, if the error that is our fault can be explained. */
   explain?: (error: unknown) => ServiceError | undefined
-  /** How the body says it, if not as the API does. */
+  /** The body of an error, if it differs from the API's. */
   present?: typeof presentError
 }
 

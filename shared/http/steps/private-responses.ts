@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { Step } from '../step.ts'
 
-/** What browsers do with a response that only scripts of our own pages may read: they neither show nor frame it. */
+/** Only scripts of our own pages may read these responses: browsers must neither show nor frame them. */
 const headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

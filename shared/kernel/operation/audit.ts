@@ -19,11 +19,10 @@ export function auditWrite(
   return auditEntryWrite({ before: null, after: null, ...entry, id, createdAt })
 }
 
-/** What an operation changes: nothing of it may be a secret. */
+/** Must not contain a secret. */
 export type Change = Pick<NewAuditEntry, 'mode' | 'action' | 'target'> &
   Partial<States & Pick<NewAuditEntry, 'note' | 'outcome'>>
 
-/** A decision of an operator, and what it changes, for the audit log. */
 export type AuditedDecision<Result> = Decision<Result> & { changes: readonly Change[] }
 
 /** The decision with an entry for each of its changes, in the same transaction. */

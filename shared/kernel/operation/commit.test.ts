@@ -14,7 +14,7 @@ function creation(name: string): Write {
 
 const take = (table: Table, name: string) => transact(table, [creation(name)])
 
-/** What happens to a decision over `names`, in order; each attempt takes the next name. */
+/** Records attempts of a decision over `names`: each attempt takes the next name. */
 function recorded(names: readonly string[], more: Partial<Decision<string>> = {}) {
   const happened: string[] = []
   let attempt = 0

@@ -10,7 +10,6 @@ import type { Complete, Running, Runs } from './running.ts'
 import type { Touches } from './touches.ts'
 import type { DashboardDecision } from './visitor-request.ts'
 
-/** What every operation of the dashboard is given. */
 export type DashboardGiven = ProcessServices & {
   /** Whether this is an instance on one machine. */
   isLocal: boolean
@@ -18,7 +17,6 @@ export type DashboardGiven = ProcessServices & {
 
 type Decided<Output> = DashboardDecision<Output> & { changes?: readonly Change[] }
 
-/** What operators can do, and how it is done. */
 export type OperatorOperation<
   Services,
   Input,
@@ -30,7 +28,6 @@ export type OperatorOperation<
     sealsInput: boolean
   }
 
-/** What every operation of the dashboard says of itself. */
 export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
   name: Name
   input: z.ZodType<Input, Sent>
@@ -46,11 +43,11 @@ type Definition<Input, Output, Sent, Name extends string> = DashboardDefinition<
   Sent,
   Name
 > & {
-  /** What the dashboard's operator must be at least. */
+  /** The lowest role that may run it. */
   role: Role
   /** Whether the request must prove who sends it; by default not. */
   proof?: ProofNeed
-  /** False for what somebody needs who has to add a second factor before anything else. */
+  /** False for operations that somebody needs who has to add a second factor before anything else. */
   secondFactor?: boolean
   /** Its command in the terminal; null if it is for a signed-in person only. */
   command: string | null

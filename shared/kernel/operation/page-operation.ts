@@ -4,7 +4,7 @@ import type { PageDecision, PageDocument, PageRequest, StreamRequest } from './p
 import type { ProcessServices } from './process-services.ts'
 import type { Complete, Running, Runs } from './running.ts'
 
-/** What customers can do on the hosted page, or anybody, and how it is done. */
+/** An operation that customers or anybody can run on the hosted page. */
 export type PageOperation<
   Services,
   Body,

@@ -3,7 +3,6 @@ import type { RandomBytes } from '../ids.ts'
 import { openTable, type Table } from '../store/table.ts'
 import type { Config } from './config.ts'
 
-/** What everything that runs has. */
 export type ProcessServices = { table: Table; now: () => Date; randomBytes: RandomBytes }
 
 export function processServices(config: Config): ProcessServices {

@@ -5,7 +5,6 @@ import type { ProcessServices } from './process-services.ts'
 import type { Complete, Running, Runs } from './running.ts'
 import type { SignedRequest } from './signed-request.ts'
 
-/** What services may call with a signature, and how it is done. */
 export type SignedOperation<Services, Output> = Operation<unknown, unknown, Output> &
   Running<Services, SignedRequest, Decision<Output>, ProcessServices>
 

@@ -58,7 +58,7 @@ export type Administered =
   | 'quotes'
   | 'payment-links'
 
-/** What a function may access: it determines the function's role and variables. Nothing else is granted. */
+/** The access of a function: it determines the function's role and variables. Nothing else is granted. */
 export type Touches = {
   table?: 'read' | 'write'
   /** Reads when the table was backed up, if it is restored. */
@@ -94,7 +94,7 @@ export type Touches = {
   chains?: true
 }
 
-/** What a function touches, with what that implies. */
+/** The declared access, with the access that it implies. */
 export function withImplied(touches: Touches): Touches {
   if (!touches.chains) return touches
   const { table = 'read', decrypts = [] } = touches

@@ -22,7 +22,7 @@ export type VisitorRequest<Input = unknown> = {
   limit: LimitVisits
 }
 
-/** What happens to the cookies; `browser` is a value for the one that outlasts the sign-in. */
+/** A change of the cookies; `browser` is a value for the one that outlasts the sign-in. */
 export type CookieChange = { value: string; maxAgeSeconds: number; browser?: string } | 'removed'
 
 /** A decision that can set the cookie. */

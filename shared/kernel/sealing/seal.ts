@@ -11,10 +11,10 @@ export type SealDeps = {
   purpose: string
 }
 
-/** What a sealed text belongs to, such as the id of its item. `open` needs exactly the same context. */
+/** The owner of a sealed text, such as the id of its item. `open` needs exactly the same context. */
 export type SealContext = Readonly<Record<string, string>>
 
-/** What should be opened was not sealed like this: its bytes, its context or its purpose is another. */
+/** The text to open was not sealed like this: its bytes, its context or its purpose differ. */
 export class SealBroken extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options)
@@ -109,7 +109,7 @@ async function decryptDataKey(
   }
 }
 
-/** The same bytes for the same pairs, in any order. */
+/** Equal for the same pairs in any order. */
 function canonical(context: SealContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))
   return Buffer.from(JSON.stringify(pairs))

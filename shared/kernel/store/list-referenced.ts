@@ -12,11 +12,11 @@ export type Referenced<Item> = {
   /** The key of the item that a row of the list stands for. */
   keyOf: (row: Row) => Key
   parse: (item: Row) => Item
-  /** What the rows don't have, and what is therefore compared once the items are loaded. */
+  /** A filter that needs more than the rows have, so it is checked once the items are loaded. */
   passes?: ((item: Item) => boolean) | undefined
 }
 
-/** So many rows are read at a time if most of them may be filtered out, and in all. */
+/** Rows that are read at a time if most of them may be filtered out, and the maximum in all. */
 const filteredRows = 100
 const mostRows = 500
 

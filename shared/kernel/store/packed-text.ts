@@ -3,12 +3,16 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 /** No JSON begins with it. */
 const mark = 'deflate:'
 
-/** What limits a response to a list is how much DynamoDB returns at a time, so a row may not become many times as long. */
+/**
+ * Only the amount of data that DynamoDB returns at a time limits the response to a list, so a row may not become many
+ * times as long when it is unpacked.
+ */
 const longestPacked = 4096
 
 /**
- * What the API's objects have in common, the most frequent last. Compression refers to it, so that an event is half as
- * long. Rows refer to these very bytes: they must never change. Only a text with a mark of its own may use others.
+ * Texts that the API's objects have in common, the most frequent last. Compression refers to them, so that an event is
+ * half as long. Rows refer to these very bytes: they must never change. Only a text with a mark of its own may use
+ * others.
  */
 const dictionary = Buffer.from(
   [

@@ -15,13 +15,13 @@ import { transact } from './transact.ts'
 const bytes = seededBytes('query-shards')
 const counts = [1, 2, 5, 16] as const
 
-/** A pending session that was created after so many growths. */
+/** A pending session that was created after this many growths. */
 function sessionAfter(grown: number, second: number): CheckoutSession {
   const id = newId('checkoutSession', later(second), bytes)
   return aSession({ id, shard: shardOf(id, counts[grown] ?? 1) })
 }
 
-/** What every process knows after so many growths. */
+/** Sets the shards that every process knows after this many growths. */
 function grow(table: Table, grown: number): void {
   const count = counts[grown] ?? 16
   noteShards(table, 'test', { count, before: count, from: later(0).toISOString() })

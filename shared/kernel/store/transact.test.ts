@@ -76,7 +76,7 @@ it('throws other errors', async () => {
   await expect(transact(table, [nonsense])).rejects.toThrow(/xpression/)
 })
 
-/** What DynamoDB sends when it cancels a transaction of two actions for a reason of the second. */
+/** DynamoDB's response when it cancels a transaction of two actions because of the second. */
 function cancelled(code: string): AwsResponse {
   const body = JSON.stringify({
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',

@@ -7,8 +7,8 @@ import type { Table } from './table.ts'
 type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /**
- * What a put requires: it would remove what a newer version added to an existing item, so it only adds items, or
- * begins again in place of one that is over. See `upsert` for all others.
+ * The condition of a put, which would remove fields that a newer version added to an existing item: a put only adds
+ * items, or replaces one that is over. See `upsert` for all others.
  */
 type Absence = `attribute_not_exists(pk)${string}`
 

@@ -20,7 +20,7 @@ export class UnreadableRow extends Error {
   }
 }
 
-/** What a worker throws that did its work without some rows. */
+/** Thrown by a worker that did its work without some rows. */
 class UnreadableRows extends AggregateError {
   override readonly name = 'UnreadableRows'
 }
@@ -52,7 +52,10 @@ export function readRows<Item>(
   })
 }
 
-/** What the work returns, or undefined after it has called `onUnreadable` because a row that it needs can't be read. */
+/**
+ * Returns the result of the work, or undefined if a row that it needs can't be read; calls `onUnreadable` with that
+ * row.
+ */
 export async function unlessUnreadable<Result>(
   work: () => Promise<Result>,
   onUnreadable: (error: UnreadableRow) => void,

@@ -9,7 +9,7 @@ import type { Table } from './table.ts'
 import { transact, type Write } from './transact.ts'
 import { upsert } from './writes.ts'
 
-/** What is found by the beginning of its words. */
+/** Records that are found by the beginnings of their words. */
 type Worded = Extract<IdKind, 'checkoutSession' | 'customer' | 'paymentLink'>
 
 export const wordPartitions = {
@@ -43,7 +43,7 @@ export async function removeWords(
   }
 }
 
-/** So many are read for a word. */
+/** Maximum matches that are read for a word. */
 const mostMatches = 1000
 
 /** No character of a word is above it. */

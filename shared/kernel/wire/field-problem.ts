@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Words } from '../errors.ts'
 import { fill, type NamesIn } from '../template.ts'
 
-/** What can be wrong with a field, by name, to follow that of the field: `must be a string`. */
+/** The problems that a field can have, by name. Each text follows the name of the field: `must be a string`. */
 export type FieldSentences = Readonly<Record<string, string>>
 
 export type FieldProblem = { message: string; words?: Words | undefined }
@@ -10,7 +10,7 @@ export type FieldProblem = { message: string; words?: Words | undefined }
 declare module 'zod/v4/core' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface $ZodIssueBase {
-    /** What the message says, for the languages of the dashboard. */
+    /** For the languages of the dashboard. */
     words?: Words | undefined
   }
 }
@@ -27,7 +27,7 @@ export function fieldProblems<const List extends FieldSentences>(list: List) {
   ): FieldProblem => ({ message: fill(list[name] ?? name, values), words: { name, values } })
 }
 
-/** The same as the `error` of a schema. Zod reports what is added to its issue. */
+/** For the `error` of a schema. Zod reports whatever is added to its issue. */
 export function fieldErrors<const List extends FieldSentences>(list: List) {
   const problem = fieldProblems(list)
   return <Name extends keyof List & string>(...sentence: [name: Name, ...Rest<List[Name]>]) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a message says, by a name of the dashboard's languages. */
+/** A message in the dashboard's languages, by its name there. */
 export const words = z.lazy(() =>
   z.object({
     name: z.string(),

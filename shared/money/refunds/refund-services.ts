@@ -4,7 +4,6 @@ import type { SessionEventDeps } from '../../payments/checkout-sessions/session-
 import { queueingDeliveries } from '../../records/outbox/delivery-queue.ts'
 import { readingSettings } from '../../records/settings/settings-of.ts'
 
-/** A change of a refund is an event of its session. */
 export function refundServices(config: Config, given: ProcessServices): SessionEventDeps {
   return { ...given, ...readingSettings(config, given), ...queueingDeliveries(config) }
 }

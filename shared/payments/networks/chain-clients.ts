@@ -85,7 +85,6 @@ export function chainClients(config: Config, table: Table): ChainClients {
   }
 }
 
-/** For reading the balances of many addresses. */
 export function readingHoldings(config: Config, { table }: { table: Table }) {
   return { ask: askForHoldings, chains: chainClients(config, table).clients }
 }

@@ -13,7 +13,6 @@ import { presentNetwork, type ShownNetwork } from './wire/network.ts'
 
 type Of = Pick<Network, 'mode' | 'chainId'>
 
-/** For operations that try and save nodes. */
 export type NodeServices = {
   table: Table
   now: () => Date

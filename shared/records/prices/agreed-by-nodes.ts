@@ -1,7 +1,6 @@
 import { parseDecimal } from '../../kernel/money.ts'
 import { agrees } from './median-price.ts'
 
-/** One node's response for one feed. */
 export type FeedReading = { pair: string; price: string; updatedAt: Date; maxAgeSeconds: number }
 
 /**

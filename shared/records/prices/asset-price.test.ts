@@ -17,7 +17,6 @@ invariant(chain, 'the registry has a chain')
 const eth = { chain, symbol: 'ETH' }
 const usdc = { chain, symbol: 'USDC' }
 
-/** One source's price of each pair, or how it fails. */
 type Said = Record<string, string> | 'fails' | 'never responds'
 
 let now: Date

@@ -47,7 +47,6 @@ export function feedSource(client: ChainClient, now: () => Date): PriceSource {
   }
 }
 
-/** One node's values of the feeds. */
 async function readNode(
   { chain, node }: { chain: Chain; node: Client },
   feeds: readonly { pair: string; feed: Feed }[],

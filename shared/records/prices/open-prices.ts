@@ -6,7 +6,6 @@ import { priceVoters } from './price-voters.ts'
 import { loadPegReadings } from './store/peg-readings.ts'
 import { loadPrices } from './store/prices.ts'
 
-/** Recent readings of the table. */
 type PriceMemory = { prices: PriceDeps['prices']['memory']; pegs: PriceDeps['pegs']['memory'] }
 
 export type OpenPrices = Pick<PriceDeps, 'refresh' | 'now'> & {

@@ -9,14 +9,12 @@ import type { Complete, Running, Runs } from '../../kernel/operation/running.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import type { Settings } from './rules/settings.ts'
 
-/** Given to every operation of merchants. */
 export type MerchantGiven = ProcessServices & {
   settings: (mode: Mode) => Promise<Settings>
 }
 
 type Decided<Output> = Decision<Output> & { changes?: readonly Change[] }
 
-/** An operation of merchants' back ends, with its implementation. */
 export type MerchantOperation<
   Services,
   Body,
@@ -37,7 +35,6 @@ type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
   Definition<Body, Query, Output, Sent, Name>,
   'caller'
 > & {
-  /** The scope that the API key needs. */
   scope: Scope | 'any'
 } & ReadingAhead<NoInfer<Services>>
 

@@ -30,7 +30,7 @@ export function tellStatus(tell: Tell): (state: State) => void {
   }
 }
 
-/** Tells how high the page is, in CSS pixels, so that the site can make the frame as high. */
+/** Tells the site how high the page is, in CSS pixels, so that it can make the frame as high. */
 export function tellHeight(tell: Tell, page: HTMLElement): void {
   const observer = new ResizeObserver(() => {
     tell({ type: 'quittance.height', height: Math.ceil(page.getBoundingClientRect().height) })

@@ -52,7 +52,7 @@ export function completionOf(counts: Counts): { completed: number; ended: number
   return { completed, ended: completed + Math.max(0, expired + failed - paidLate) }
 }
 
-/** By how much a total is above another, as a fraction; undefined if there is nothing to compare with. */
+/** The growth of a total over another, as a fraction; undefined if there is nothing to compare with. */
 export function growth(total: string, before: string): number | undefined {
   return Number(before) > 0 ? Number(total) / Number(before) - 1 : undefined
 }

@@ -41,7 +41,7 @@ export function draftOf(link: Values): LinkDraft {
   }
 }
 
-/** The values of a draft; what is empty and optional is null. */
+/** The values of a draft; an optional field that is empty is null. */
 export function valuesOf(draft: LinkDraft): Values {
   return {
     title: draft.title.trim(),

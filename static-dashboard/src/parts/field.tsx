@@ -12,7 +12,7 @@ type Labelled = {
   problem?: string | undefined
   /** The service's name of it: the service's errors about it are shown here. */
   name?: string
-  /** The most characters that the service accepts. */
+  /** The maximum number of characters that the service accepts. */
   most?: number
 }
 

@@ -26,7 +26,7 @@ export function setFilters(changes: Readonly<Record<string, string>>): void {
   navigate(pathWith(changes), { replace: true })
 }
 
-/** The filters of a list, and what takes them all back. `names` are those that the address may have. */
+/** The filters of a list, and a button that resets them all. `names` are those that the address may have. */
 export function FilterBar(props: { names: readonly string[]; children: ComponentChildren }): VNode {
   const set = props.names.filter((name) => filterOf(name) !== '')
   const clear = () => setFilters(Object.fromEntries(set.map((name) => [name, ''])))

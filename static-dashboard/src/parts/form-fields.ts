@@ -13,7 +13,7 @@ export type Reported = {
 
 /** Shared by a form and its fields. */
 export type FormFields = {
-  /** Whether it was tried to be sent as it is: only then an empty field is wrong. */
+  /** Whether somebody has tried to send it as it is: only then an empty field is wrong. */
   isTried: boolean
   failure: Failure | undefined
   report: (id: string, reported: Reported | undefined) => void
@@ -34,7 +34,7 @@ export function useFieldProblem(id: string, { problem, name }: Reported): string
   return name === undefined ? undefined : fieldProblem(form?.failure, name)
 }
 
-/** Whether one of the fields shows what the service says. */
+/** Whether one of the fields shows this problem. */
 export function isShownBy(fields: Iterable<Reported>, failure: Failure | undefined): boolean {
   return [...fields].some(({ name }) => name !== undefined && fieldProblem(failure, name))
 }

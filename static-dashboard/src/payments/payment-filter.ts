@@ -25,7 +25,7 @@ export type Filter = Omit<Operations['list-payments']['input'], 'limit' | 'after
 
 const needAttention: readonly PaymentStatusName[] = ['underpaid', 'overpaid']
 
-/** The filters of an address as the service knows them. What an address says that makes no sense is left out. */
+/** The filters of an address as the service knows them. Invalid values are left out. */
 export function filterFor(filters: PaymentFilters, mode: Mode, now: Date): Filter {
   const statuses = statusesOf(filters.status)
   const chainId = /^\d{1,15}$/.test(filters.network) ? Number(filters.network) : undefined

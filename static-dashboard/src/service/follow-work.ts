@@ -9,7 +9,7 @@ export type WorkStep = ShownWork['steps'][number]
 export type ShowSteps = (steps: readonly WorkStep[]) => void
 
 const pauseMs = 1_000
-/** So often in a row, a lost response is only a pause: the work continues without the page. */
+/** This many lost responses in a row are only a pause: the work continues without the page. */
 const lostTimes = 30
 
 /** The id in the response of an operation that has only been started. */

@@ -14,7 +14,7 @@ export type Request = { name: string; input: unknown; text: string }
 
 type AskedProof = {
   begin: Operations['begin-proof']['input']
-  /** Sends the request with the proof. Resolves to what is wrong with the proof, if anything is. */
+  /** Sends the request with the proof. Resolves to the problem with the proof, if there is one. */
   give: (proof: Proof) => Promise<Failure | undefined>
   cancel: () => void
 }

@@ -13,7 +13,7 @@ export type Query<Output> = {
 }
 
 const retryMs = 5_000
-/** A service that is not reached is tried on and on; one that fails is not kept busy. */
+/** A service that is not reached is retried without end; one that fails is not kept busy. */
 const mostRetries = 3
 
 type State = { key: string; failure?: Failure; isLoading: boolean; retries: number }

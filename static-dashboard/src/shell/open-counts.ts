@@ -7,7 +7,7 @@ type OpenCounts = { mode: Mode; byPage: Readonly<Record<string, string | undefin
 /** As of the latest request. */
 export const openCounts = signal<OpenCounts | null>(null)
 
-/** How much on a page waits for somebody; undefined if nothing does. */
+/** How many items on a page need attention; undefined if none do. */
 export function openCount(page: string): string | undefined {
   const latest = openCounts.value
   return latest?.mode === mode.value ? latest.byPage[page] : undefined

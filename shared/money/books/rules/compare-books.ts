@@ -66,7 +66,7 @@ type Transaction = {
   transfers: readonly Transfer[]
 }
 
-/** The same address on the chain after one block. Addresses in lower case. */
+/** The chain after one block, for the address of `SaidBooks`. Addresses in lower case. */
 type ShownBooks = {
   balances: ReadonlyMap<string | null, bigint>
   /** How many transactions it sent; null if that was not read. */
@@ -142,7 +142,6 @@ function allAssets({ assets }: SaidBooks, { balances }: ShownBooks): SaidAsset[]
 }
 
 type Effect = {
-  /** Left the address for the payout wallets. */
   sweptBase: bigint
   /** Paid for the transaction, or kept by the token. */
   feeBase: bigint

@@ -37,7 +37,6 @@ export type PayoutWallet = {
   sealedState: Sealed
 }
 
-/** A payout wallet at one version. */
 export type PayoutState = Pick<PayoutWallet, 'version'> & {
   current: PayoutAddress
   next: PayoutAddress | null

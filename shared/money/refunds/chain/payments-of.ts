@@ -9,7 +9,6 @@ import type { Refund, RefundTransfer } from '../rules/refund.ts'
 export type PaymentsOf =
   | { payments: readonly RefundTransfer[] }
   | { problem: 'not-mined' | 'failed' | 'too-old' | 'state-missing' }
-  /** Lists the payments that it made in that asset instead. */
   | { problem: 'other-payment'; paid: readonly PaidTo[] }
 
 /**

@@ -17,7 +17,6 @@ import {
 import type { Candidate } from '../settling/refresh-holdings.ts'
 import type { SigningChain, SweepServices, SweptChain } from '../sweep-services.ts'
 
-/** Shared by all plans of one run. */
 export type Planning = SigningChain & {
   services: SweepServices
   market: GasMarket

@@ -7,9 +7,7 @@ export type Announced = Partial<Record<GasLevel, string>>
 export type GasBalance = {
   /** The gas wallet's coin beyond the maximum cost of its transactions under way. */
   leftBase: bigint
-  /** Cost of the sweeps that can't be paid now. */
   unpaidBase: bigint
-  /** Cost of the sweeps that are expected next. */
   expectedBase: bigint
 }
 

@@ -45,7 +45,6 @@ export async function advanceSweep(
   return undefined
 }
 
-/** Handles a sweep that is already signed. */
 async function follow(
   services: SweepServices,
   chain: Advancing,

@@ -11,7 +11,6 @@ import { usedElsewhere } from './used-authorization.ts'
 export type ItemOutcome = {
   /** Arrived at the recipient. */
   movedBase: bigint
-  /** Kept by the token. */
   tokenFeeBase: bigint
   /** Paid for the transaction by the item's own address. */
   coinFeeBase: bigint

@@ -19,7 +19,6 @@ export type Candidate = {
   holding: Holding
   /** The version that is stored. */
   from: number
-  /** Confirmed and still there. */
   availableBase: bigint
 }
 

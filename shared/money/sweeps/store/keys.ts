@@ -46,7 +46,6 @@ export const sweepKeys = {
     pk: `${mode}#sweep-request`,
     sk: unlistedName(money),
   }),
-  /** Progress of that order. */
   unlistedProgress: (mode: Mode, money: UnlistedMoney): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: unlistedName(money),

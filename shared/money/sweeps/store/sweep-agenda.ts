@@ -9,7 +9,6 @@ import { sweepKeys } from './keys.ts'
 import { requestsIn, type SweepRequests } from './sweep-requests.ts'
 import { type SweepTurn, turnIn } from './sweep-turns.ts'
 
-/** Everything to plan in a mode besides its holdings. */
 export type SweepAgenda = {
   requests: SweepRequests
   turnOf: (chainId: number) => SweepTurn

@@ -27,7 +27,6 @@ const preview = z.object({
     .readonly(),
 })
 
-/** The transactions that a sweep of a chain would send. */
 export type SweepPreview = z.output<typeof preview>
 
 type Of = { mode: Mode; chainId: number }

@@ -52,7 +52,6 @@ const progress = z.object({
   endedAt: moment.nullable(),
 })
 
-/** Progress of an order. */
 export type UnlistedProgress = z.output<typeof progress>
 
 /** Nothing yet, if the order is newer than what was done. */

@@ -15,7 +15,6 @@ import type { SweepingChain, SweepServices, SweptChain } from '../sweep-services
 import { gasLeft } from './gas-left.ts'
 
 export type GasDemand = {
-  /** Cost of the sweeps that can't be paid now. */
   unpaidBase: bigint
   /** Addresses with tokens that are due, swept or not. */
   tokens: number

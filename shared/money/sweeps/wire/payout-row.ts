@@ -22,7 +22,6 @@ const payoutRow = z.object({
   valueUsd: z.string().nullable(),
   /** `value` in the currency of the order. */
   fiatValue: z.string().nullable(),
-  /** The fiat amount of the session's order. */
   fiatAmount: z.string().nullable(),
   fiatCurrency: z.string().nullable(),
   /** The sweep that it was, or that moved the payment. */

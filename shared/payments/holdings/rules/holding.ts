@@ -79,7 +79,6 @@ export function withBalance(
   return balanced({ ...holding, balanceBase, readAtBlock: blockNumber })
 }
 
-/** Changes to an address by a sweep. */
 export type Moved = { sweptBase: bigint; feeBase: bigint; gasBase: bigint }
 
 /** The holding after a sweep was final in that block, and released from it. */

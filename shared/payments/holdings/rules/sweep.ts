@@ -84,7 +84,6 @@ export type Sweep = {
   validBefore: Date | null
   attempts: readonly Attempt[]
   mined: MinedIn | null
-  /** Paid by the sender for the transaction. */
   feeBase: bigint | null
   /** Why it is held up, in words for an operator. */
   problem: string | null

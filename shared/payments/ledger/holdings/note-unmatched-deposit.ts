@@ -31,7 +31,6 @@ export type NoteUnmatchedDepositDeps = SessionEventDeps & {
   onUnmatched?: (deposit: UnmatchedDeposit) => void
 }
 
-/** One asset at a closed session's address. */
 export type AssetHolding = {
   client: ChainClient
   asset: ChainAsset

@@ -59,7 +59,6 @@ export function searchGroups<One extends Started>(
   return [...groups, ...(alone ?? []).map((one) => [one])]
 }
 
-/** The result of a search of a range of blocks. */
 export type Outcome = {
   searchedTo: bigint
   unreadable: readonly string[]

@@ -26,7 +26,6 @@ export type CountMoneyDeps = NoteOpeningDeps & {
   chain: (chainId: number) => Promise<ChainClient>
 }
 
-/** The count under a session's terms, and the transfers to save for it. */
 export type MoneyCount = { fact: TransfersCounted; changed: readonly Transfer[] }
 
 type Given = {

@@ -55,7 +55,6 @@ export async function searchUnlistedTokens(
   })
 }
 
-/** Records about one address. */
 type Noted = {
   /** Deposits of unlisted tokens on all chains. */
   count: number

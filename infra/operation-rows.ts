@@ -16,7 +16,7 @@ const folders = {
   visitor: 'functions/visitor',
 } as const
 
-/** The Lambda of each operation by its name: `create-quote`, or `operator-create-api-key`. */
+/** The Lambda of each operation, by a name such as `create-quote` or `operator-create-api-key`. */
 export function operationRows(operations: readonly Operation[]): Record<string, FunctionRow> {
   return Object.fromEntries(operations.map((operation) => [lambdaName(operation), row(operation)]))
 }
@@ -37,7 +37,7 @@ function row(operation: Operation): FunctionRow {
   }
 }
 
-/** What every function for such a caller touches besides. */
+/** In addition to what the operation declares. */
 function touchedByCaller(caller: Caller, { administers = [] }: Touches): Touches {
   if (caller.kind === 'merchant') return { counts: true }
   if (caller.kind !== 'operator') return {}

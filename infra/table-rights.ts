@@ -19,7 +19,7 @@ type Action =
   | typeof checkAction
   | typeof describeAction
 
-/** What a row allows or denies at partition keys, in which `*` is a wildcard; without `keys`, at all of them. */
+/** Allows or denies actions at partition keys, in which `*` is a wildcard; without `keys`, at all keys. */
 export type TableRight = {
   sid: string
   actions: readonly Action[]
@@ -28,7 +28,7 @@ export type TableRight = {
   without?: readonly string[]
 }
 
-/** Whoever could set them could list a session that nobody paid, however small the partition is that it is in. */
+/** Whoever could set them could list an unpaid session as paid, however small its partition is. */
 const indexAttributes: readonly string[] = [
   ...new Set(
     Object.values(tableSchema.indexes).flatMap(({ partitionKey, sortKey }) => [
@@ -46,7 +46,9 @@ export type TableRights = {
   denied: readonly Denied[]
 }
 
-/** What a function may do with items of the table: its role on AWS says it, and the local table refuses the rest. */
+/**
+ * A function's rights to items of the table. Its role on AWS grants them, and the local table refuses everything else.
+ */
 export function tableRights(row: FunctionRow): TableRights {
   const { table, counts = false, notesSeen = false, invokesItself = false } = row.touches
   if (!table) return { allowed: [], denied: [] }

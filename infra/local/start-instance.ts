@@ -50,7 +50,7 @@ import { startTriggers } from './start-triggers.ts'
 export type StartedInstance = {
   file: InstanceFile
   logPath: string
-  /** What the user should know about the data folder, one sentence each. */
+  /** Things the user should know about the data folder, one sentence each. */
   notices: readonly string[]
   /** Returns one sentence for each difference between the chains' nodes and the registry. */
   probeChains: () => Promise<string[]>
@@ -59,8 +59,8 @@ export type StartedInstance = {
 }
 
 /**
- * Starts the whole service. `shutdown` ends everything that was started, even if the start fails. `say` prints what takes a
- * while, as it begins.
+ * Starts the whole service. `shutdown` ends everything that was started, even if the start fails. `say` prints what
+ * takes a while when it begins.
  */
 export async function startInstance(
   config: LocalConfig,
@@ -161,7 +161,7 @@ async function startServers({ config, foundation, services, host, call, shutdown
   return { baseUrl: `http://localhost:${gateway.port}`, lambdaUrl: invokeApi.url }
 }
 
-/** A reverse proxy's requests name such a host, so the settings are not read for each of them. */
+/** A reverse proxy's requests have this host, so the settings are not read for each of them. */
 function hostOfBaseUrl(call: CallOperator, onProblem: (text: string) => void) {
   const settingsOf = keptBriefly((mode) => call(getSettings, { mode }), {
     onFailure: (error) => onProblem(`base URL: ${error}`),
@@ -205,7 +205,7 @@ function warn({ log }: Foundation, source: string, text: string): void {
   log.write(source, text)
 }
 
-/** A folder that others may have used since could assign addresses once more that they did. */
+/** A folder that others may have used since could assign addresses again that they have assigned. */
 function startAvoiding({ host, foundation, services, shutdown }: Context, begun: Begun[]): void {
   const ending = new AbortController()
   const finds = findsIn(services.ssm.parameters, services.kms.keyId)
@@ -225,7 +225,7 @@ function startAvoiding({ host, foundation, services, shutdown }: Context, begun:
   shutdown.add('triggers', () => ending.abort())
 }
 
-/** So that the first payment is notified as well. */
+/** Notifiers then also notify the service of the first payment. */
 async function registerAddresses({ host }: Context): Promise<void> {
   await Promise.all(modes.map((mode) => host.invoke('sync-notifiers', { mode })))
 }

@@ -18,7 +18,7 @@ type Input = {
   shutdown: Shutdown
 }
 
-/** Starts the queues and schedules, which invoke functions, and the table's own. */
+/** Starts the queues and schedules, which invoke functions, and the deletion of expired items. */
 export function startTriggers(input: Input): void {
   startDeleting(input)
   const rows: [string, FunctionRow][] = Object.entries(functions)
@@ -55,7 +55,7 @@ function startQueue(
 
 type ScheduleTrigger = FunctionRow['trigger'] & { kind: 'schedule'; name: string }
 
-/** What could not be deleted is deleted the next time. */
+/** Items that couldn't be deleted are deleted the next time. */
 function startDeleting({ config, foundation, services, shutdown }: Input): void {
   const now = () => new Date()
   const run = () =>

@@ -11,10 +11,10 @@ import {
 import type { CallOperator } from './call-operator.ts'
 import type { Command } from './command.ts'
 
-/** What must hold before the first real payment, and the command that does it or shows more. */
+/** A condition for the first real payment, and the command that meets it or shows more. */
 export type LiveItem = { item: string; done: boolean; command: string }
 
-/** Reads what other commands show, so that it needs no right of its own. */
+/** Reads the output of other commands, so that it needs no right of its own. */
 export const checkLiveCommands: readonly Command[] = [
   {
     operation: showSetup,
@@ -26,7 +26,7 @@ export const checkLiveCommands: readonly Command[] = [
   },
 ]
 
-/** In the order in which they are done. */
+/** In the order in which they should be done. */
 async function liveItems(call: CallOperator): Promise<LiveItem[]> {
   const [setup, { operators }, { endpoints }, health, tested, paid] = await Promise.all([
     call(showSetup),

@@ -16,11 +16,11 @@ import type { CallOperator } from './call-operator.ts'
 import { mayHoldMoneyFlag } from './without-refusal.ts'
 import { wordsHoldMoneyText } from './words-hold-money-text.ts'
 
-/** What a call is going to do, and the name of what it changes, which confirms it. */
+/** The consequences of a call, and the name of what it changes, which confirms it. */
 type Risk = {
   what: string
   name: string
-  /** What confirms it without a terminal. */
+  /** Confirms it without a terminal. */
   flag?: string
 }
 
@@ -29,7 +29,7 @@ export type Confirm = (risk: Risk) => Promise<void>
 
 type RiskOf = (call: CallOperator, input: unknown) => Promise<Risk | undefined>
 
-/** Makes the same calls, but has those confirmed that cost money or sales if they are a mistake. */
+/** Makes the same calls, but asks to confirm those that cost money or sales if they are a mistake. */
 export function confirmedCalls(call: CallOperator, confirm: Confirm): CallOperator {
   return async (operation, input) => {
     const risk = await risks.get(operation.name)?.(call, input)
@@ -110,7 +110,7 @@ async function ofSetup(call: CallOperator): Promise<Risk | undefined> {
   return { what, name: await instanceName(call) }
 }
 
-/** A digit too many moves the counter for good, and every search for money then takes that much longer. */
+/** One digit too many moves the counter permanently, and every search for money then takes that much longer. */
 async function ofSkip(call: CallOperator, input: unknown): Promise<Risk | undefined> {
   const { mode, highestIndex } = inputOf(skipAddresses, input) ?? {}
   if (mode === undefined || highestIndex === undefined) return undefined
@@ -120,7 +120,7 @@ async function ofSkip(call: CallOperator, input: unknown): Promise<Risk | undefi
   return { what, name: String(highestIndex) }
 }
 
-/** The first call only: the others continue it. */
+/** Only the first call: the others continue it. */
 async function ofIdleErasure(call: CallOperator, input: unknown): Promise<Risk | undefined> {
   const { mode, days, after } = inputOf(eraseIdleCustomers, input) ?? {}
   if (mode === undefined || after !== 0) return undefined
@@ -128,13 +128,13 @@ async function ofIdleErasure(call: CallOperator, input: unknown): Promise<Risk |
   return { what, name: await instanceName(call) }
 }
 
-/** The host that customers know it by. */
+/** The host by which customers know the instance. */
 async function instanceName(call: CallOperator): Promise<string> {
   const { baseUrl } = await call(getSettings, { mode: 'live' })
   return new URL(baseUrl).host
 }
 
-/** The input as the operation reads it, or undefined if it refuses it. */
+/** The input as the operation parses it, or undefined if it is invalid. */
 function inputOf<Body>({ body }: Operation<Body>, input: unknown): Body | undefined {
   return body.safeParse(input).data
 }

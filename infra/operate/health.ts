@@ -14,7 +14,7 @@ export const healthCommandList: readonly Command[] = [
   commandOf(checkHealth, { text: (health) => healthText(health, new Date()) }),
 ]
 
-/** What needs the operator first, each with what to do; then prices and the cost so far. */
+/** Findings in order of urgency, each with what to do; then prices and the cost so far. */
 export function healthText(health: Health, now: Date): string {
   const { checks, mode, release, prices, cost } = health
   return [

@@ -8,7 +8,6 @@ const jsonProperty = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
   enum: z.array(z.string()).optional(),
-  /** Of a list. */
   items: z.object({ enum: z.array(z.string()).optional() }).optional(),
   description: z.string().optional(),
   default: z.unknown().optional(),
@@ -26,7 +25,10 @@ const jsonInput = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** A property of an operation's input, and the option that sets it. `id` and `query` have none: they are the command's argument. */
+/**
+ * A property of an operation's input, and the option that sets it. `id` and `query` have no option: they are the
+ * command's argument.
+ */
 type Field = Property & { name: string; option: string; isRequired: boolean }
 
 function fieldsOf({ body }: Operation): Field[] {
@@ -39,13 +41,16 @@ function fieldsOf({ body }: Operation): Field[] {
   }))
 }
 
-/** `--highest-index` for `highestIndex`, `--endpoint` for `endpointId`, `--deposit` for each of `deposits`, `--status` of `statuses`. */
+/**
+ * Returns `--highest-index` for `highestIndex`, `--endpoint` for `endpointId`, `--deposit` for each of `deposits`,
+ * `--status` for `statuses`.
+ */
 function optionOf(name: string, { type }: Property): string {
   const words = name.replace(/Id$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return type === 'array' ? words.replace(/(?<=s)es$|s$/, '') : words
 }
 
-/** The options of an operation whose values must not be on a command line. */
+/** The options of an operation whose values must not appear on a command line. */
 export function secretFields(operation: Operation): SecretField[] {
   return fieldsOf(operation).flatMap(({ option, secret, type }) =>
     secret === undefined ? [] : [{ option, variable: secret, isList: type === 'array' }],
@@ -54,14 +59,14 @@ export function secretFields(operation: Operation): SecretField[] {
 
 type SecretField = { option: string; variable: string; isList: boolean }
 
-/** What follows a command in the help, such as `SESSION --note NOTE [--limit 25]`. */
+/** The usage after the command's name in the help, such as `SESSION --note NOTE [--limit 25]`. */
 export function inputUsage(operation: Operation): string {
   const fields = fieldsOf(operation)
   const words = fields.filter(isWord).map(wordUsage)
   return [...words, ...fields.filter((field) => !isWord(field)).map(optionUsage)].join(' ')
 }
 
-/** `SESSION` for `the id of a session`. */
+/** Returns `SESSION` for `the id of a session`. */
 function wordUsage({ name, description = name }: Field): string {
   return description.replace(/.* /, '').toUpperCase()
 }
@@ -111,7 +116,7 @@ function optionsOf(fields: readonly Field[]): ParseArgsOptionsConfig {
   )
 }
 
-/** Parses a command's options and arguments. Throws `refusal`, by default a usage error, of what isn't one of them. */
+/** Parses a command's options and arguments. Throws `refusal`, by default a usage error, for anything else. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -130,7 +135,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** What `parseArgs` says, without its advice on arguments that begin with a dash, which no command has. */
+/** Removes the advice of `parseArgs` on arguments that begin with a dash, which no command has. */
 function argumentError(error: unknown, options: readonly string[]): string {
   const [said = ''] = String(error instanceof Error ? error.message : error).split(' To specify')
   const [, unknown] = /^Unknown option '--(.+)'/.exec(said) ?? []
@@ -141,7 +146,7 @@ function argumentError(error: unknown, options: readonly string[]): string {
   )}`
 }
 
-/** `--from=-1` for `--from -1`, which would be taken for an option. */
+/** Turns `--from -1` into `--from=-1`: otherwise the number would be read as an option. */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
     const [previous = '', next = ''] = [args[at - 1], args[at + 1]]
@@ -188,7 +193,7 @@ function readValue(field: Field, given: unknown): unknown {
   return given
 }
 
-/** The time that an option gives. Throws an `OperateError`. */
+/** Returns the time in an option. Throws an `OperateError`. */
 export function readTime(option: string, text: string): string {
   const time = new Date(text)
   if (!Number.isNaN(time.getTime())) return time.toISOString()

@@ -34,7 +34,7 @@ function networkTable({ networks }: ShownNetworks): string {
   return [table, ...networks.flatMap(problemLines)].join('\n')
 }
 
-/** What the last probe of each node found. */
+/** Problems that the last probe of each node found. */
 function problemLines({ chainId, name, nodes }: ShownNetworks['networks'][number]): string[] {
   const probed = nodes.map(({ url, problems }) => ({ host: url, mismatches: problems }))
   return probeLines({ chains: [{ chainId, name, nodes: probed }] })
@@ -66,7 +66,7 @@ function nodeTable({ chains }: ProbedChains): string {
 
 const urlsByChain = z.record(z.coerce.number().int(), z.array(z.string()))
 
-/** URLs hold keys, and others can see command lines. */
+/** URLs hold keys, and other users can see command lines. */
 async function readSeed(args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = readArgs(args, { file: { type: 'string' } })
   if (values.file === undefined) throw usageError('networks seed needs --file.')

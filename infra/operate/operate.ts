@@ -8,7 +8,6 @@ import { help } from './help.ts'
 import { usageError } from './operate-error.ts'
 import { plainText } from './plain-text.ts'
 
-/** What a command gets from the process beside its arguments. */
 export type Surroundings = GivenSecrets & {
   openTable?: OpenTable | undefined
   /** Without it, nothing has to be confirmed. */
@@ -43,12 +42,12 @@ export async function* operateInParts(
   yield* show(await command.run(call, given, openTable), args.includes('--json'))
 }
 
-/** Others can do no harm that lasts. */
+/** Other roles can do no lasting harm. */
 function isOwners({ operation: { caller } }: Command): boolean {
   return caller.kind === 'operator' && caller.role === 'owner'
 }
 
-/** Loaded only then: it loads much of the service. */
+/** Imported only when needed: it loads much of the service. */
 async function confirming(call: CallOperator, confirm: Confirm): Promise<CallOperator> {
   const { confirmedCalls } = await import('./confirm-call.ts')
   return confirmedCalls(call, confirm)

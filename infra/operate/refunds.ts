@@ -28,7 +28,10 @@ export const refundCommands: readonly Command[] = [
 
 type Asked = { input: Readonly<Record<string, unknown>>; chain: string }
 
-/** What waits to be sent on one chain, as a file for a Safe. Throws a usage error without the chain's number. */
+/**
+ * Returns the refunds that wait to be sent on one chain, as a file for a Safe. Throws a usage error without a chain's
+ * number.
+ */
 async function safeFile(call: CallOperator, { input, chain }: Asked): Promise<Outcome> {
   const all: ShownRefund[] = []
   for (let after: string | null | undefined; after !== null; ) {
@@ -61,7 +64,7 @@ function refundTable({ refunds, nextCursor }: RefundPage): string {
   return nextCursor ? `${table}\nFor older ones, add: --after ${nextCursor}` : table
 }
 
-/** With a code to pay it from a phone, while it can be sent. */
+/** Includes a code to pay it from a phone, while it can be sent. */
 function refundText({ paymentUri, ...refund }: ShownRefund): string {
   const facts = readable(refund)
   if (refund.status !== 'ready' || paymentUri === null) return facts

@@ -6,15 +6,15 @@ import type { CallOperator } from './call-operator.ts'
 import { OperateError } from './operate-error.ts'
 import { textTable } from './text-table.ts'
 
-/** What the restored table lets in or sends to, and how to end that. */
+/** A credential or recipient in the restored table, and how to end its access. */
 type Access = { what: string; who: string; toEnd: string }
 
-/** `problem`: why it is not all. */
+/** `problem` says why the list is incomplete; null if it is complete. */
 export type AccessList = { access: Access[]; problem: string | null }
 
 /**
- * All of it: the table doesn't know what was taken away after the backup, and works again. Whoever restores may lack the
- * right to list it, which keeps nothing stopped.
+ * Lists all access: the table doesn't know what was revoked after the backup, and it works again. Whoever restores may
+ * lack the right to list it, which keeps nothing stopped.
  */
 export async function restoredAccess(
   call: CallOperator,

@@ -5,14 +5,14 @@ import { cancelPayoutWallet } from '../../shared/money/payout-wallets/cancel-pay
 import { showPayoutWallets } from '../../shared/money/payout-wallets/list-payout-wallets.ts'
 import type { CallOperator } from './call-operator.ts'
 
-/** What was pending when the table was backed up, and how it is ordered again. */
+/** A change that was pending when the table was backed up, and how to order it again. */
 export type CanceledChange = { change: string; again: string }
 
 type Restoring = { mode: Mode; since: string; dryRun: boolean }
 
 /**
- * Cancels all changes of payout wallets and of providers' accounts that were pending at the backup, in effect by now or
- * not: the owner may have canceled them since, which the table doesn't know.
+ * Cancels all changes of payout wallets and providers' accounts that were pending at the backup, whether or not they
+ * are in effect by now: the owner may have canceled them since, which the table doesn't know.
  */
 export async function cancelChanges(
   call: CallOperator,

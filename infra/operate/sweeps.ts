@@ -36,7 +36,7 @@ const unlistedCommand = commandOf(sweepUnlisted, {
 const pollMs = 2_000
 const deadlineMs = 180_000
 
-/** Waits until every chain has planned, and shows what it would send. */
+/** Waits until every chain has planned, and shows what would be sent. */
 async function preview(
   call: CallOperator,
   request: unknown,
@@ -103,7 +103,7 @@ function ledgerText({ mode, ledger, refused }: Payouts): string {
   return shown.map((table) => textTable(table.columns, table.rows)).join('\n\n')
 }
 
-/** What the amounts don't have yet. */
+/** Money that arrived but isn't in the amounts yet. */
 function arrivedText({ arrived: { addresses, amount } }: Payouts['ledger'][number]): string {
   return addresses === 0 ? '-' : `${amount} at ${addresses} address${addresses === 1 ? '' : 'es'}`
 }

@@ -16,7 +16,6 @@ const call: CallOperator = () => Promise.reject(reached)
 
 let folder: string
 const mnemonic = 'test test test test test test test test test test test junk'
-/** Of one pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -33,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Why a line is refused, or undefined if it leads to a call. */
+/** Returns why a line is refused, or undefined if it leads to a call. */
 async function refusalOf(words: readonly string[]): Promise<unknown> {
   const args = words.map((word) => word.replace(/(setup|rpc-urls|watch)\.json|logo\.png/, inFolder))
   const surroundings = { variables: {}, readLine: async () => 'typed' }
@@ -45,10 +44,10 @@ async function refusalOf(words: readonly string[]): Promise<unknown> {
 
 const inFolder = (file: string) => join(folder, file)
 
-/** They ask at a terminal, read a mnemonic from standard input, or an export, before they call anything; they have tests of their own. */
+/** These ask at a terminal, or read a mnemonic or an export, before they call anything; they have their own tests. */
 const readsFirst = /^(wallet (add|create)|data import)\b/
 
-/** What must be given, with the first of each choice. */
+/** The required words only, with the first of each choice. */
 function shortest({ operation, usage }: Command): string[] {
   let needed = usage.replace(/ \(.*\)$/, '')
   for (let before = ''; before !== needed; ) {

@@ -10,8 +10,8 @@ import { usageError } from './recover-options.ts'
 import type { UnlistedToken } from './unlisted-token.ts'
 
 /**
- * The same clients, whose chains have these tokens beside the listed ones. Throws an `OperateError` for a contract of which no
- * node of its chain returns the decimals, since amounts would be guesses.
+ * Returns clients whose chains also have these tokens. Throws an `OperateError` for a contract if no node of its chain
+ * returns the decimals, since amounts would be guesses.
  */
 export async function addTokens(
   ask: AskChain,
@@ -35,7 +35,7 @@ export async function addTokens(
   })
 }
 
-/** As the first node says that returns anything: one that is down, or hides the token, must not keep it from the others. */
+/** Uses the first node that returns anything: a node that is down, or hides the token, must not block the others. */
 async function readToken(
   ask: AskChain,
   nodes: readonly ChainClient[],
@@ -58,7 +58,7 @@ async function readToken(
 
 const unchecked = { usdPegged: false, checkout: false, eip3009: null } as const
 
-/** Null if the contract returns nothing that could be them. */
+/** Null if the contract returns nothing that could be decimals. */
 function readDecimals(client: ChainClient, target: HexAddress): Promise<number | null> {
   return readChain(client, async () => {
     const { chain, node } = client
@@ -68,5 +68,5 @@ function readDecimals(client: ChainClient, target: HexAddress): Promise<number |
   })
 }
 
-/** Of an ERC-20 contract, which stores them in a byte. */
+/** ERC-20 contracts store decimals in a byte. */
 const mostDecimals = 255n

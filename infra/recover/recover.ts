@@ -23,7 +23,7 @@ export type Recovered = {
   found: FoundMoney[]
   unread: Unread[]
   gasWallet: string
-  /** In lower case, all addresses of the mnemonic that were derived. */
+  /** All derived addresses of the mnemonic, in lower case. */
   own: ReadonlySet<string>
   /** How many deposit addresses were searched, and whether money may be behind the last one. */
   searched: number
@@ -37,16 +37,16 @@ type Range = Pick<
   'mode' | 'account' | 'clients' | 'from' | 'until' | 'nextIndex' | 'resume' | 'sweepTo'
 >
 
-/** The addresses of the other mode that are derived to be refused. */
+/** This many addresses of the other mode are derived so that they can be refused. */
 const otherModeAddresses = 500
 
 /** The index of the gas wallet, which is separate from deposit addresses. */
 export const gasIndex = -1
 
 /**
- * What the gas wallet and every deposit address of a mnemonic hold on these chains, from the mnemonic alone: needs no
- * instance. Searches downwards from the next index, then upwards until enough addresses in a row are empty. With `resume`, it
- * continues where an earlier search ended that wrote its progress to that file.
+ * Finds the balances of the gas wallet and of every deposit address of a mnemonic on these chains, from the mnemonic
+ * alone: needs no instance. Searches downwards from the next index, then upwards until enough consecutive addresses are
+ * empty. With `resume`, continues where an earlier search ended that wrote its progress to that file.
  */
 export async function recover(
   { onProgress = () => undefined, ...deps }: Deps,
@@ -107,7 +107,10 @@ function gasWalletAt(mnemonic: string, paths: WalletPaths): string {
   return accounts.gasAccount().address
 }
 
-/** Addresses of the other mode, which an instance that keeps the words has, too. The owner of an account has other accounts. */
+/**
+ * Addresses of the other mode, which an instance with this mnemonic also has. The owner of an account has other
+ * accounts.
+ */
 function othersToRefuse(mnemonic: string, { mode, account }: Searched): string[] {
   if (account !== null) return []
   const paths = pathsOfMode(mode === 'live' ? 'test' : 'live')
@@ -116,7 +119,7 @@ function othersToRefuse(mnemonic: string, { mode, account }: Searched): string[]
   return [gasWalletAt(mnemonic, paths), ...deposits].map((address) => address.toLowerCase())
 }
 
-/** What an earlier run searched must still be refused as a recipient. */
+/** Addresses that an earlier run searched must still be refused as recipients. */
 function deriveAll(addressAt: (index: number) => string, from: number, before: number): void {
   for (let index = from; index < before; index += 1) addressAt(index)
 }
@@ -131,7 +134,7 @@ function indicesOf(found: readonly FoundMoney[]): number[] {
   return [...new Set(indices)]
 }
 
-/** Money that several nodes were asked about, once: a node that hides it isn't believed. */
+/** Several nodes may report the same money: the largest amount counts, since a node may hide some. */
 function largest(found: readonly FoundMoney[]): FoundMoney[] {
   const byPlace = new Map<string, FoundMoney>()
   for (const money of found) {

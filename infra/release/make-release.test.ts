@@ -6,7 +6,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makeRelease, type Release } from './make-release.ts'
 import { changesOf, nextRelease } from './release-notes.ts'
 
-/** What to do before and after a release, and how to go back. */
 function guideTo(version: string): string {
   const parts = ['Before', 'After', 'To go back'].map((part) => `- **${part}**: nothing.`)
   return `\n### ${version}\n\n${parts.join('\n')}\n`
@@ -24,7 +23,7 @@ const files = {
   'sdk/src/generated/resources.ts': '// resources\n',
 }
 
-/** A clone with these commits after the first. */
+/** A clone with these commits after the first one. */
 async function cloneWith(...subjects: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'quittance-release-'))
   onTestFinished(() => rm(folder, { recursive: true }))

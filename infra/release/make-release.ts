@@ -15,7 +15,7 @@ import {
 export type Release = {
   /** A clone of the repository. */
   folder: string
-  /** The version, if it isn't to follow from the commits. */
+  /** The version; undefined to derive it from the commits. */
   given: string | undefined
   /** Today, such as `2026-11-29`. */
   day: string
@@ -23,7 +23,7 @@ export type Release = {
   check: () => Promise<void>
 }
 
-/** What states the version: npm reads each. */
+/** Files with the version: npm reads each. */
 const versioned = ['package.json', 'package-lock.json', 'sdk/package.json']
 
 const stated = /("name": "(?:quittance|@quittance\/sdk)",\s+"version": ")[^"]+/g
@@ -81,7 +81,7 @@ export async function makeRelease({ folder, given, day, check }: Release): Promi
   return version
 }
 
-/** Stores the client's types, which later ones must be compatible with. */
+/** Stores the client's types, with which later versions must be compatible. */
 async function keepClient(folder: string, version: string): Promise<void> {
   const kept = join(folder, 'test/contract/released-clients', version)
   await mkdir(kept, { recursive: true })

@@ -15,7 +15,6 @@ export function exportedText(manifest: Manifest, { live, test }: ListedWallets['
   )
 }
 
-/** What an import would do. */
 export function plannedText(manifest: Manifest, hasSecrets: boolean): string {
   return lines(
     `${total(manifest)} rows of ${manifest.exportedAt} would be imported. All files are undamaged.`,
@@ -61,7 +60,7 @@ function endpointLines({ endpoints }: Manifest, hasSecrets: boolean): string[] {
   ]
 }
 
-/** What only the old key opens. */
+/** Only the old key opens these. */
 function enterAgain({ leftOut }: Manifest): string[] {
   const { wallets, networks, notifiers, integrations, payoutWallets } = leftOut
   const rows = [

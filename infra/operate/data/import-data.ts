@@ -16,15 +16,15 @@ type Import = {
   manifest: Manifest
   now: () => Date
   plan: ImportPlan
-  /** What the instance's key sealed for the endpoints. */
+  /** Endpoints' secrets, sealed with this instance's key. */
   secrets: readonly SealedSecrets[]
   onProgress: (rows: number) => void
 }
 
 /**
  * Writes an export to a table without such rows, or continues an import that was interrupted. Nothing in the table is
- * replaced but settings. They come first, because all functions read them, then the counters of derivation indices, which
- * are stopped, and then webhook endpoints.
+ * replaced except settings. They come first, because all functions read them, then the counters of derivation indices,
+ * which are stopped, and then webhook endpoints.
  */
 export async function importData({ table, folder, manifest, ...given }: Import): Promise<void> {
   const { checksum, leftOut } = manifest

@@ -4,7 +4,7 @@ import type { CounterName, Key, SpreadKey } from '../../../shared/kernel/store/k
 
 const { counter, ...otherKeys } = itemKeys
 
-/** What builds keys of rows. Each counter is a kind of its own. */
+/** A kind is the name of the function that builds a row's key. Each counter is a separate kind. */
 export type KindName = keyof typeof otherKeys | `counter ${CounterName}`
 
 const counters = {
@@ -12,7 +12,7 @@ const counters = {
   'webhook-endpoints': 'counter webhook-endpoints',
 } as const satisfies { [Name in CounterName]: `counter ${Name}` }
 
-/** In place of whatever a key's builder expects. No key has it. */
+/** Stands for any argument of a key's builder. No key contains it. */
 const placeholder = '§'
 
 const fields = ['chainId', 'sessionId', 'tokenAddress', 'notifier', 'mode', 'provider', 'by', 'id']
@@ -40,7 +40,7 @@ function patternOf(name: string, key: Key | SpreadKey): Pattern {
   return { name, literals, pattern: new RegExp(`^${pk}(?:/\\d+)?\n${wild(key.sk)}$`, 's') }
 }
 
-/** Numbers may have been filled up with zeros. */
+/** Numbers may be padded with zeros. */
 function wild(text: string): string {
   return text
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -50,8 +50,8 @@ function wild(text: string): string {
 export const kindNames: readonly string[] = patterns.map(({ name }) => name)
 
 /**
- * The kind of a row: the name of what built its key. If several could have, it is the one with the longest text that is
- * always the same. Undefined if none could.
+ * The kind of a row: the name of the function that built its key. If several could have, the one with the most literal
+ * text. Undefined if none could.
  */
 export function kindOf({ pk, sk }: Key): string | undefined {
   const matching = patterns.filter(({ pattern }) => pattern.test(`${pk}\n${sk}`))

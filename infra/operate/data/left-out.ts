@@ -11,7 +11,9 @@ import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
 import { type Row, rowText } from './row-text.ts'
 import { partitionRows } from './scan-rows.ts'
 
-/** What has to be entered again after a move; of a table that was moved itself, also what still has to be. */
+/**
+ * Returns what has to be entered again after a move; for a table that was itself moved, including what still has to be.
+ */
 export async function readLeftOut(table: Table): Promise<LeftOut> {
   const ofModes = await Promise.all(modes.map((mode) => readMode(table, mode)))
   const [records, earlier] = await Promise.all([listWalletRecords(table), loadMovedData(table)])
@@ -52,7 +54,7 @@ async function readMode(
   }
 }
 
-/** The rows of all webhook endpoints, without what only the old key opens. */
+/** The rows of all webhook endpoints, without the parts that only the old key opens. */
 export async function endpointsWithoutSecrets(table: Table): Promise<unknown[]> {
   const partitions = modes.map((mode) => outboxKeys.webhookEndpoint(mode, '').pk)
   const rows = await Promise.all(partitions.map((partition) => partitionRows(table, partition)))

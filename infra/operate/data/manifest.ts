@@ -20,20 +20,20 @@ export const exportedFile = z.object({
 const contents = z.object({
   version: z.literal(formatVersion),
   exportedAt: z.iso.datetime(),
-  /** How many rows of a mode, and of none. */
+  /** The number of rows of each mode, and of neither. */
   counts: z.record(z.string(), z.int()),
   files: z.array(exportedFile),
   /** The file with the secrets of webhook endpoints; null if there was no passphrase. */
   secrets: z.object({ name: z.literal('webhook-secrets.json'), sha256: digest }).nullable(),
   /** Rows of webhook endpoints, without their secrets. */
   endpoints: z.array(z.unknown()),
-  /** What has to be entered again. */
+  /** To be entered again. */
   leftOut,
   /** Kinds of rows that are left out, and why. */
   kindsLeftOut: z.record(z.string(), z.string()),
 })
 
-/** The digest of the rest: a manifest that was changed is refused. */
+/** The digest of the rest: a changed manifest is refused. */
 const manifestFormat = contents.extend({ checksum: digest })
 
 export type Contents = Omit<z.output<typeof contents>, 'version'>
@@ -51,7 +51,7 @@ function checksumOf(all: z.output<typeof contents>): string {
   return createHash('sha256').update(JSON.stringify(all)).digest('hex')
 }
 
-/** The manifest, after it and all of its files were found undamaged. */
+/** Returns the manifest, after verifying that it and all of its files are undamaged. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch((cause) => {
     const message = `${folder} has no manifest.json, so it isn't a complete export.`
@@ -91,7 +91,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Undefined if there is no such file. */
+/** Undefined if the file doesn't exist. */
 export async function digestOf(path: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

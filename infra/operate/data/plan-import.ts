@@ -15,16 +15,16 @@ import { scanRows } from './scan-rows.ts'
 
 export type ExportedEndpoint = { mode: Mode; id: string; row: Row }
 
-/** What comes first of an import, and the same import if it was interrupted. */
+/** The rows that an import writes first, and the earlier import of the same export if it was interrupted. */
 export type ImportPlan = {
   settings: readonly Row[]
-  /** Of derivation indices, which are stopped. */
+  /** Counters of derivation indices, which are stopped. */
   counters: readonly Row[]
   endpoints: readonly ExportedEndpoint[]
   interrupted: MovedData | undefined
 }
 
-/** Refuses all that can be refused, so that nothing is written of an export that can't be imported whole. */
+/** Makes all checks in advance, so that nothing is written of an export that can't be imported completely. */
 export async function planImport(
   table: Table,
   folder: string,
@@ -46,7 +46,7 @@ export async function planImport(
 const partitionsOfSettings = modes.map((mode) => keys.settings(mode).pk)
 const partitionsOfCounters = modes.map((mode) => keys.counter(mode, 'derivation').pk)
 
-/** A row of the settings, unless it says that only another release can read what the instance stored. */
+/** Throws if a row of the settings says that only another release can read what the instance stored. */
 function readable(row: Row): Row {
   const needed = row['lowestRelease']?.S
   const isMarked = keyOf(row).sk === keys.settings('live').sk
@@ -75,10 +75,12 @@ function notMoved(pk: string): OperateError {
   )
 }
 
-/** What a deployment writes before its setup, besides what isn't moved. */
+/** Written by a deployment before its setup, besides rows that aren't moved. */
 const writtenByDeploy = /^\w+#(?:audit|settings)$/
 
-/** The import of the same export that was interrupted. A deployment that isn't set up counts as empty. */
+/**
+ * Returns the interrupted import of the same export, if there is one. A deployment that isn't set up counts as empty.
+ */
 async function interruptedImport(
   table: Table,
   { checksum }: Pick<Manifest, 'checksum'>,

@@ -1,7 +1,7 @@
 import type { ExportJob } from './rules/export-job.ts'
 import { type ExportLine, type ExportRow, lineOf, withKeys } from './rules/export-line.ts'
 
-/** What an invocation has read and not stored yet. */
+/** Read by an invocation, and not stored yet. */
 export type Draft = {
   job: ExportJob
   lines: readonly ExportLine[]
@@ -12,16 +12,16 @@ export type Draft = {
 /** The rows of a record, none at the end of a page, and the cursor of what follows them. */
 export type Step = { rows: readonly ExportRow[]; after: string }
 
-/** In UTF-8: whatever a part holds, it fits into an item when it is packed. */
+/** In UTF-8: whatever a part contains, it fits into an item when it is packed. */
 const partBytes = 300_000
-/** Progress is stored at least so often. */
+/** The longest time between writes of the progress. */
 const checkpointMs = 5_000
 
 export function draftOf(job: ExportJob, since: Date): Draft {
   return { job, lines: [], bytes: 0, since }
 }
 
-/** The draft with a step; undefined if its rows have to begin the next part. */
+/** Returns the draft with a step; undefined if its rows have to begin the next part. */
 export function withStep(draft: Draft, { rows, after }: Step): Draft | undefined {
   const { job } = draft
   const columns = rows.reduce((known, { metadata }) => withKeys(known, metadata), job.columns)
@@ -32,7 +32,7 @@ export function withStep(draft: Draft, { rows, after }: Step): Draft | undefined
   return { ...draft, job: grown, lines: [...draft.lines, ...added], bytes }
 }
 
-/** The lines of each part to store: only a record that is too large for one makes more than one. */
+/** The lines of each part to store: there are several parts only if a record is too large for one. */
 export function partsOf({ lines }: Draft): ExportLine[][] {
   const parts: ExportLine[][] = []
   let left = 0
@@ -48,7 +48,7 @@ export function partsOf({ lines }: Draft): ExportLine[][] {
   return parts
 }
 
-/** As it is stored: in JSON, which makes six bytes of a control character. */
+/** The size in stored JSON, which makes six bytes of a control character. */
 function storedBytes({ text }: ExportLine): number {
   return Buffer.byteLength(JSON.stringify(text)) + 1
 }

@@ -14,7 +14,6 @@ import type { Step } from './draft.ts'
 import type { ExportJob, ExportKind, Position } from './rules/export-job.ts'
 import type { ExportRow } from './rules/export-line.ts'
 
-/** What an export reads, page by page. */
 type ExportSource = {
   columns: readonly string[]
   page: (
@@ -23,7 +22,7 @@ type ExportSource = {
     after: string | null,
   ) => Promise<{ records: Step[]; next: string | null }>
   oldestAt: (table: Table, job: ExportJob) => Promise<Date | null>
-  /** When the record was created that was read last; null if nobody knows. */
+  /** When the last read record was created; null if unknown. */
   reachedAt: (position: Position) => Date | null
 }
 

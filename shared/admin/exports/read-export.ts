@@ -14,7 +14,7 @@ const piece = z.object({
   fileName: z.string(),
   /** The pieces of an export, one after the other, are the CSV. */
   csv: z.string(),
-  /** What the next call continues with; null after the last. */
+  /** Pass it as `from` to continue; null after the last piece. */
   next: z.int().nullable(),
 })
 
@@ -25,7 +25,7 @@ export const readExport = operatorOperation({
   input: z.strictObject({
     id: z.string().describe('the id of an export'),
     mode: z.enum(modes).default('live'),
-    /** `next` of the call before. */
+    /** `next` of the previous call. */
     from: z.int().min(0).max(1_000_000).default(0),
   }),
   output: piece,
@@ -44,5 +44,5 @@ export const readExport = operatorOperation({
   },
 })
 
-/** With all characters escaped, they stay below the 6 MB that a Lambda may respond with. */
+/** Even with all characters escaped, this many parts stay below Lambda's response limit of 6 MB. */
 const partsAtOnce = 6

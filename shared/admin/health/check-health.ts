@@ -20,11 +20,11 @@ const usd = z.string()
 
 const health = z.object({
   mode: z.enum(modes),
-  /** Our clock, to compare with. */
+  /** This instance's clock, for comparison. */
   checkedAt: timestamp,
-  /** The version that runs, such as `0.2.0 1a2b3c4`. */
+  /** The running version, such as `0.2.0 1a2b3c4`. */
   release: z.string(),
-  /** What needs the operator first, then the rest. */
+  /** The most urgent first. */
   checks: z.array(
     z.object({
       state: z.enum(healthStates),
@@ -33,18 +33,18 @@ const health = z.object({
       details: z.record(z.string(), z.string()),
     }),
   ),
-  /** What was needed so far; empty if it could not be checked. */
+  /** The prices needed so far; empty if they could not be checked. */
   prices: z.array(
     z.object({
       pair: z.string(),
       price: z.string().nullable(),
-      /** When its sources agreed on it. */
+      /** When the sources agreed on it. */
       at: timestamp,
       state: z.enum(priceStates),
       sources: z.array(z.object({ source: z.string(), price: z.string(), updatedAt: timestamp })),
     }),
   ),
-  /** An estimate of what AWS bills for this month until now, of both modes; null if it could not be checked. */
+  /** An estimate of AWS's bill for this month so far, for both modes; null if it could not be checked. */
   cost: z
     .object({
       from: z.string(),
@@ -98,7 +98,7 @@ export const checkHealth = operatorOperation({
 
 type Services = HealthServices & {
   report: (message: string, error: unknown) => void
-  /** How long each check may take. */
+  /** Per check. */
   deadlineMs?: number
 }
 

@@ -3,8 +3,8 @@ import { UnreadableRow } from '../../kernel/store/unreadable-rows.ts'
 import { refuseHealth } from './rules/health-refusals.ts'
 
 /**
- * What an operator reads if a row can't be read: which one, since a list without it might hide money. Undefined for other
- * errors.
+ * Returns the operator's error for a row that can't be read: it names the row, since a list without it might hide
+ * money. Undefined for other errors.
  */
 export function explainUnreadable(error: unknown): ServiceError | undefined {
   if (!(error instanceof UnreadableRow)) return undefined

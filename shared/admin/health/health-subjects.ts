@@ -54,11 +54,11 @@ import { noticeChecks } from './rules/notice-health.ts'
 export type HealthServices = {
   table: Table
   now: () => Date
-  /** Approximately how many messages of a mode failed for good. */
+  /** Approximate number of a mode's messages that failed permanently. */
   countDeadLetters: (mode: Mode) => Promise<number>
-  /** How many functions can run at a time; null on one machine, which has no quota. */
+  /** The quota of concurrent executions; null on one machine, which has none. */
   concurrentFunctions: () => Promise<number | null>
-  /** Who is notified when an alarm fires; null on one machine, which sends none. */
+  /** The recipients of alarms; null on one machine, which sends none. */
   alarmAddresses: () => Promise<AlarmAddress[] | null>
   release: string
 }
@@ -67,7 +67,7 @@ export type Findings = { checks: HealthCheck[]; prices?: PriceHealth[]; cost?: C
 
 type Find = (services: HealthServices, mode: Mode) => Promise<Findings>
 
-/** How each subject is checked, of what is known already: no node and no price source is called. */
+/** How each subject is checked, from data that is already stored: no node or price source is called. */
 export const findHealth: Record<HealthSubject, Find> = {
   networks: async ({ table, now }, mode) => {
     const [networks, reach] = await Promise.all([
@@ -178,7 +178,7 @@ async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[
 
 const mostFindings = 1000
 
-/** What a move or a restore has not ended yet. */
+/** A move or a restore that hasn't ended yet. */
 async function moveOf(table: Table, mode: Mode) {
   const [stop, { usedFoundAt }, moved, { tableName = table.name }] = await Promise.all([
     loadStop(table, mode),
@@ -229,14 +229,17 @@ async function notifiersOf(table: Table, mode: Mode) {
     }))
 }
 
-/** Who did not send them again by then won't. */
+/** Whoever hasn't resent them by then won't. */
 const givenUpDays = 7
 
-/** Cancelled deliveries are among those that failed, so one page may have none of these. */
+/** Canceled deliveries are among the failed ones, so one page may have none of these. */
 const givenUpPages = 5
 const givenUpPageSize = 100
 
-/** How many of its latest deliveries failed for good within some days: a number, with a plus if there may be more. */
+/**
+ * The number of an endpoint's latest deliveries that failed permanently within some days, with a plus if there may be
+ * more.
+ */
 async function countGivenUp(
   table: Table,
   { mode, id: endpointId }: WebhookEndpoint,

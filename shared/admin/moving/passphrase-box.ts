@@ -11,8 +11,8 @@ import { ServiceError } from '../../kernel/errors.ts'
 const bytes = z.base64().max(1_000_000)
 
 /**
- * A text encrypted with AES-256-GCM under a key that scrypt derives from a passphrase, with all that is needed to open it
- * but the passphrase. The bounds keep a file from using up the memory of who opens it.
+ * A text encrypted with AES-256-GCM under a key that scrypt derives from a passphrase, with everything that is needed
+ * to open it except the passphrase. The bounds keep a file from exhausting the memory of whoever opens it.
  */
 export const passphraseBox = z.strictObject({
   kdf: z.strictObject({
@@ -31,7 +31,7 @@ export const passphraseBox = z.strictObject({
 export type PassphraseBox = z.infer<typeof passphraseBox>
 type Derivation = PassphraseBox['kdf']
 
-/** What functions accept: a passphrase is all that protects the file. */
+/** At least 12 characters: it is all that protects the file. */
 export const passphrase = z.string().min(12).max(1000)
 
 /** With these parameters, a guess costs 128 MB and about half a second. */
@@ -57,7 +57,7 @@ export async function closeBox(text: string, secret: string): Promise<Passphrase
   }
 }
 
-/** The text. Throws `parameter_invalid` for another passphrase, and if anything was changed. */
+/** Returns the text. Throws `parameter_invalid` for another passphrase, and if anything was changed. */
 export async function openBox(
   { kdf, iv, ciphertext, tag }: PassphraseBox,
   secret: string,
@@ -82,7 +82,7 @@ function wrongPassphrase(cause: unknown): ServiceError {
   return new ServiceError('parameter_invalid', message, { param: 'passphrase', cause })
 }
 
-/** The same characters are the same passphrase, however a keyboard composes them. */
+/** Normalizes the passphrase: keyboards compose the same characters differently. */
 function derive(secret: string, { N, r, p, salt }: Derivation): Promise<Buffer> {
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) => {

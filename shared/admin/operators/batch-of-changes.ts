@@ -7,7 +7,7 @@ const mostListed = 50
 
 type Around = { baseUrl: string; isCut: boolean; subscribers: number | null }
 
-/** What mail and webhook say of these entries. */
+/** The content of the mail and of the webhook for these entries. */
 export function batchOfChanges(
   reported: readonly AuditEntry[],
   { baseUrl, isCut, subscribers }: Around,
@@ -68,7 +68,7 @@ function actorName(actor: ReadActor): string {
   }
 }
 
-/** On one line, and no longer than an ARN or an address needs. */
+/** On one line, and cut to the length of an ARN or an address. */
 function plain(text: string): string {
   return oneLine(text, 150)
 }

@@ -23,13 +23,13 @@ import { loadOwnerMail, ownerMailWrite, type Sent } from './store/owner-mail.ts'
 
 const minuteMs = 60_000
 
-/** An entry is stored within this time after it got its id. */
+/** An entry is stored within this time after its id was created. */
 const settledMs = 2 * minuteMs
 
-/** A new deployment looks back so far. */
+/** A new deployment looks this far back. */
 const firstMs = 60 * minuteMs
 
-/** What is only counted waits for an hour after the last mail, if there is nothing else. */
+/** Counted entries alone wait until an hour after the last mail. */
 const countedMs = 60 * minuteMs
 
 type Deps = {
@@ -37,14 +37,15 @@ type Deps = {
   now: () => Date
   randomBytes: RandomBytes
   mail: (mail: OwnerMail) => Promise<void>
-  /** How many addresses get the mails; null if there is no way to know. */
+  /** The number of addresses that get the mails; null if unknown. */
   countSubscribers: () => Promise<number | null>
 }
 
 /**
- * Mails owners each change by which somebody could get at money, and each sign-in from a new browser, by the audit log, in one
- * mail for all, and has the same sent to their webhook. Neither waits for the other: what fails is thrown once both were tried.
- * If noting a mail fails, it comes twice. Nothing turns it off: once nobody is subscribed to the mails, the webhook is sent that.
+ * Mails owners, according to the audit log, each change by which somebody could get at money and each sign-in from a
+ * new browser, in one mail for all, and sends the same to their webhook. Neither waits for the other: errors are thrown
+ * once both were tried. If noting a mail fails, it is sent twice. Nothing turns it off: once nobody is subscribed to
+ * the mails, the webhook is notified of that.
  */
 export async function mailChanges(deps: Deps): Promise<{ reported: number }> {
   const { table, now, mail, countSubscribers } = deps
@@ -110,16 +111,16 @@ type Channel = {
   until: Date
   subscribers: number | null
   sent: Sent
-  /** Whether something is to be sent, whatever was found. */
+  /** Whether to send, even without entries. */
   isUrgent?: boolean
-  /** Whether something is to be noted, whatever was found. */
+  /** Whether to note the state, even without entries. */
   isChanged?: boolean
-  /** Returns what is to be stored in the transaction that notes this. */
+  /** Returns the writes of the transaction that notes this. */
   send: (batch: InstanceChanges) => Promise<Write[]>
   note: (sent: Sent) => Write
 }
 
-/** Sends what was found, unless it is nothing, or can wait. */
+/** Sends the entries, unless there are none, or they can wait. */
 async function tell(
   { table, now }: Deps,
   { found, isCut }: Found,

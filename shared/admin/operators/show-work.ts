@@ -9,15 +9,15 @@ import { interrupted, stepStates, type Work } from '../../kernel/work.ts'
 import { findLatestWork, loadWork, workProblem } from './store/work.ts'
 
 const shownWork = z.object({
-  /** Null, like `operation`, if there is none. */
+  /** Null if there is no work, like `operation`. */
   id: z.string().nullable(),
   operation: z.string().nullable(),
   state: z.enum(['none', 'running', 'done', 'failed']),
-  /** What it did so far, in the order of when each began. */
+  /** The steps so far, in the order in which they began. */
   steps: z.array(
     z.object({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
   ),
-  /** What the operation returns; null until it is done. */
+  /** The operation's result; null until it is done. */
   result: z.any(),
   error: workProblem.nullable(),
 })
@@ -32,16 +32,16 @@ export const showWork = operatorOperation({
   input: z.union([
     byId('the id of what was started'),
     z.strictObject({
-      /** What was started last of this operation. */
+      /** Selects the latest work of this operation. */
       latest: z.string().max(100),
-      /** The record or the mode that it is about; empty for the whole instance. */
+      /** The record or mode that the work is about; empty for the whole instance. */
       target: z.string().max(100).default(''),
     }),
   ]),
   output: shownWork,
   touches: { table: 'read' },
   docs: { summary: 'Show how far something is that runs in the background' },
-  /** Throws `resource_not_found` for an id of what the operator may not see. */
+  /** Throws `resource_not_found` for an id of work that the operator may not see. */
   async run({ table, now }, { input, visit }) {
     invariant(visit, 'only the dashboard shows it')
     const { operator } = visit.signIn
@@ -64,7 +64,7 @@ const none: ShownWork = {
   error: null,
 }
 
-/** Whoever may start it may see what others started: that continues, whoever has the page open. */
+/** Whoever may start the work may see what others started: it continues, no matter who has the page open. */
 function maySee({ actor, role }: Work, operator: { id: string; role: Role }): boolean {
   return actorId(actor) === operator.id || includesRole(operator.role, role)
 }

@@ -6,12 +6,13 @@ import { listWrongCodes, wrongCodesChange } from './store/wrong-codes.ts'
 
 type Deps = { table: Table; now: () => Date }
 
-/** Somebody who knows an operator's password entered so many wrong codes. */
+/** `count` wrong codes were entered by somebody who knows the operator's password. */
 export type WrongCodesFound = { email: string; count: number }
 
 /**
- * What owners have to learn: wrong codes after a right password that no right code followed within five minutes, at most
- * once an hour for each operator. It is marked as told first, so that a failure tells nobody twice.
+ * Returns what owners have to learn: wrong codes after a right password that no right code followed within five
+ * minutes, at most once an hour for each operator. They are marked as notified first, so that after a failure nobody is
+ * told twice.
  */
 export async function tellWrongCodes({ table, now }: Deps): Promise<WrongCodesFound[]> {
   const at = now()

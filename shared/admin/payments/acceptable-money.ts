@@ -17,10 +17,10 @@ import { loadLedger } from '../../payments/ledger/scanning/count-money.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { refusePayment } from './rules/payment-refusals.ts'
 
-/** What the operator can accept as the payment of a session. */
+/** Money that the operator can accept as the payment of a session. */
 export type Acceptable = OnChainMoney | ReportedPayment
 
-/** What a hosted provider reported as paid to the merchant. */
+/** A payment to the merchant that a hosted provider reported. */
 type ReportedPayment = { name: string; isDismissed: boolean; payment: ProviderPayment }
 
 /** Money at a session's address. */
@@ -32,11 +32,11 @@ export type OnChainMoney = {
   symbol: string
   decimals: number
   amountBase: bigint
-  /** Whether an operator has decided that it pays nothing. */
+  /** Whether an operator decided that it doesn't count as a payment. */
   isDismissed: boolean
-  /** How much of it is there, given the total that the address received of the asset. */
+  /** How much of it is still there, given the total that the address received of the asset. */
   partOf: (receivedBase: bigint) => bigint
-  /** Absent for what the session counted itself. */
+  /** Absent for money that the session counted itself. */
   deposit?: UnmatchedDeposit
 }
 
@@ -65,7 +65,7 @@ export async function acceptableMoney(
   ]
 }
 
-/** That in listed assets. */
+/** Only money in listed assets. */
 async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<OnChainMoney[]> {
   const { mode, id: sessionId, lock } = session
   const [deposits, { transfers }] = await Promise.all([
@@ -97,7 +97,7 @@ async function moneyAtAddress(table: Table, session: CheckoutSession): Promise<O
   return [{ name: 'counted', ...own }, ...unmatched]
 }
 
-/** The named money, each once. Throws if there is none, or if a name is unknown. */
+/** Returns the named money, each once. Throws if there is none, or if a name is unknown. */
 export function namedMoney(
   acceptable: readonly Acceptable[],
   names: readonly string[],

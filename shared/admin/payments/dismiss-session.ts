@@ -100,7 +100,7 @@ async function decideDismissal(
   }
 }
 
-/** What can be taken off the list: a deposit, or a payment by a provider. */
+/** Can be dismissed: a deposit, or a payment by a provider. */
 type Listed = {
   name: string
   amount: string
@@ -136,7 +136,7 @@ function named(all: readonly Listed[], name: string): Listed {
   throw refusePayment('no_such_deposit', { name })
 }
 
-/** Exactly as asked, so that no decision about it is left. */
+/** Paid exactly, so that no decision about it is left. */
 function isPaid({ status }: CheckoutSession): boolean {
   return status === 'paid' || status === 'paid_late'
 }

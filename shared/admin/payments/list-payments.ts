@@ -15,7 +15,6 @@ import { listedPayment, type PaymentNames, presentListedPayment } from './wire/l
 
 const price = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
-/** What a list of payments can be narrowed to. */
 export const paymentFilter = z.lazy(() =>
   z.strictObject({
     mode: z.enum(modes),
@@ -30,10 +29,10 @@ export const paymentFilter = z.lazy(() =>
       .describe('only those that closed under- or overpaid, and wait for a decision'),
     chainId: z.int().optional(),
     asset: z.string().max(20).optional(),
-    /** Of what was asked for, in whatever currency it is. */
+    /** The price, in whatever currency it is. */
     minPrice: price.optional(),
     maxPrice: price.optional(),
-    /** Created at or after, and at or before. */
+    /** Both times are inclusive. */
     createdAfter: z.iso.datetime().optional(),
     createdBefore: z.iso.datetime().optional(),
   }),
@@ -66,7 +65,7 @@ export const listPayments = operatorOperation({
   },
 })
 
-/** The payments of a page, and the names that they are shown with. */
+/** The payments of a page, and the names for showing them. */
 export async function pageOfPayments(
   table: Table,
   filter: z.infer<typeof paymentFilter>,
@@ -81,7 +80,7 @@ export async function pageOfPayments(
   return { items, names: { titles, chainName }, nextCursor }
 }
 
-/** The filter with its times as dates. */
+/** Converts the filter's times to dates. */
 function filterOf({
   createdAfter,
   createdBefore,

@@ -13,7 +13,7 @@ import { eventsOfSession } from '../../records/outbox/store/events.ts'
 import { listWebhookEndpoints } from '../../records/outbox/store/webhook-endpoints.ts'
 import type { ShownPayment } from './wire/shown-payment.ts'
 
-/** How each of its events was delivered. */
+/** The deliveries of each event of the session. */
 export async function deliveriesOf(
   table: Table,
   { mode, id }: CheckoutSession,
@@ -43,7 +43,7 @@ export async function deliveriesOf(
 
 const mostActions = 50
 
-/** What operators did to it, as far as the audit log can be read in two requests. */
+/** Returns operators' actions on the session, as far as two requests can read the audit log. */
 export async function actionsOn(
   table: Table,
   { mode, id, createdAt }: CheckoutSession,
@@ -66,7 +66,7 @@ export function nameOf(actor: AuditEntry['actor']): string | null {
   return actor.kind === 'aws' ? actor.arn : null
 }
 
-/** The sweeps that took its money to the payout wallet, or are about to. */
+/** The sweeps that took the session's money to the payout wallet, or are about to. */
 export async function sweepsOf(
   table: Table,
   { mode, id: sessionId }: CheckoutSession,

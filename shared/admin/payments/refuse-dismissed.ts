@@ -6,7 +6,7 @@ import type { Acceptable } from './acceptable-money.ts'
 import { nameOf } from './payment-history.ts'
 import { refusePayment } from './rules/payment-refusals.ts'
 
-/** Throws `state_changed` if some of the money was dismissed, and says by whom: it may have been a moment ago. */
+/** Throws `state_changed` if some of the money was dismissed, perhaps a moment ago, and says by whom. */
 export async function refuseDismissed(
   table: Table,
   { mode, id: target, createdAt: since }: CheckoutSession,
@@ -28,7 +28,7 @@ export async function refuseDismissed(
     : refusePayment('was_dismissed_by', { ...values, who })
 }
 
-/** What the session counted itself is dismissed with the whole session. */
+/** Money that the session counted itself is dismissed with the whole session. */
 function isAbout({ details, outcome }: AuditEntry, name: string): boolean {
   return name === 'counted' ? outcome === 'dismissed' : name in details
 }

@@ -1,11 +1,11 @@
 import { isNameKey } from '../../../records/customers/rules/name-in.ts'
 
-/** The email of somebody who is erased, and what stands in its place. */
+/** The email of an erased person, and its replacement. */
 export type Person = { email: string; placeholder: string }
 
 type Metadata = Record<string, string | number>
 
-/** What customers can give on the checkout page besides their email. */
+/** Details that customers can enter on the checkout page besides their email. */
 export const billingKeys: readonly string[] = [
   'name',
   'phone',
@@ -16,8 +16,8 @@ export const billingKeys: readonly string[] = [
 ]
 
 /**
- * The metadata of a payment without what says who paid: billing details, names, and whatever has the email or such a name
- * in it. What else the shop wrote stays, such as the number of the order. Null if nothing does.
+ * Returns a payment's metadata without what says who paid: billing details, names, and any value that contains the
+ * email or such a name. Everything else that the shop wrote stays, such as the order number. Null if nothing is left.
  */
 export function withoutPerson(metadata: Metadata | null, email: string): Metadata | null {
   const pairs = Object.entries(metadata ?? {})
@@ -33,17 +33,17 @@ const urlFields = ['successUrl', 'cancelUrl', 'returnUrl'] as const
 
 type Urls = { [Field in (typeof urlFields)[number]]?: string | null | undefined }
 
-/** Where a shop leads its customers, without the URLs that have the email in them: null instead, for those alone. */
+/** Returns the shop's return URLs, with null instead of each one that contains the email. */
 export function urlsWithoutPerson(urls: Urls, email: string): { [Field in keyof Urls]?: null } {
   const hasEmail = (url: string | null | undefined) => url && hasText(url, plain(email))
   const personal = urlFields.filter((field) => hasEmail(urls[field]))
   return Object.fromEntries(personal.map((field) => [field, null]))
 }
 
-/** Shops encode what they put into a URL, some of them twice. */
+/** Shops encode values in URLs, some of them twice. */
 const mostEncodings = 3
 
-/** Whether it has this text in it, in any letter case, also percent-encoded. */
+/** Whether the value contains this text, in any letter case, also percent-encoded. */
 function hasText(value: string | number, text: string): boolean {
   let read = plain(value)
   for (let times = 0; times < mostEncodings && !read.includes(text); times++) {
@@ -57,7 +57,7 @@ function decoded(bytes: string): string {
   return Buffer.from(bytes.replaceAll('%', ''), 'hex').toString()
 }
 
-/** A shorter one is in too many other words. */
+/** A shorter name is part of too many other words. */
 const shortestName = 3
 
 function plain(value: string | number): string {

@@ -1,4 +1,4 @@
-/** What the findings about the books mean, as in `healthWords`. */
+/** Findings about the books, as in `healthWords`. */
 export const bookWords = {
   books_agree: {
     title: 'Books',

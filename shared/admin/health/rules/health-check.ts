@@ -1,7 +1,7 @@
 export const healthStates = ['ok', 'warn', 'bad'] as const
 type HealthState = (typeof healthStates)[number]
 
-/** What is checked; each on its own, so that none hides the others. */
+/** Each is checked separately, so that none hides the others. */
 export const healthSubjects = [
   'networks',
   'notifiers',
@@ -86,11 +86,12 @@ export const healthReasons = [
 ] as const
 export type HealthReason = (typeof healthReasons)[number]
 
-/** One finding: what it is about, and values that explain it. */
 export type HealthCheck = {
   state: HealthState
   reason: HealthReason
-  /** The name of a chain, a notifier, a pair, a subject, or the host of an endpoint; empty for all of them. */
+  /**
+   * The name of a chain, a notifier, a pair, a subject, or the host of an endpoint; empty if it is about all of them.
+   */
   of: string
   details: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { bookWords } from './book-health-words.ts'
 import type { HealthReason } from './health-check.ts'
 
-/** What a finding means: its title, why it is so, and what to do. `{names}` are those of its details; counts need no plural. */
+/** Each finding's title, its reason, and what to do. `{names}` are those of its details; counts need no plural. */
 export const healthWords = {
   check_failed: {
     title: 'Not checked: {of}',

@@ -1,14 +1,14 @@
 import { check, type HealthCheck } from './health-check.ts'
 
 type Move = {
-  /** Since when new sessions are refused; undefined if they are not. */
+  /** When new sessions were stopped; undefined if they aren't. */
   stop: { stoppedAt: Date } | undefined
-  /** When deposit addresses that new sessions would have got were last found in use; undefined if never. */
+  /** When coming deposit addresses were last found in use; undefined if never. */
   usedFoundAt: Date | undefined
   /** Whether the table is a restored one, and `restore` has not ended. */
   isCopy: boolean
   moved: { endedAt: Date | null } | undefined
-  /** What was left out of the moved data, and is not entered again; null if nothing was moved. */
+  /** Parts that were left out of the moved data and aren't entered again yet; null if nothing was moved. */
   missing: {
     walletIds: string[]
     chains: string[]
@@ -17,10 +17,10 @@ type Move = {
   } | null
 }
 
-/** One find may be a stranger's coin; another instance would be found again within that time. */
+/** A single find may be a stranger's coin; another instance would be found again within this time. */
 const findShownMs = 7 * 86_400_000
 
-/** Nothing at all, unless the instance was restored, moved or copied and that has not ended. */
+/** No checks unless the instance was restored, moved or copied, and that hasn't ended. */
 export function moveChecks(
   { stop, usedFoundAt, isCopy, moved, missing }: Move,
   now: Date,

@@ -5,23 +5,22 @@ import {
 } from '../../../records/outbox/rules/delivery-attempt.ts'
 import type { InstanceWebhook } from './instance-webhook.ts'
 
-/** A message to one receiver. It is removed once it arrived, or after its last attempt. */
+/** A message to one receiver. It is deleted once it has arrived, or after its last attempt. */
 export type InstanceDelivery = {
   eventId: string
   receiverId: string
-  /** What every attempt sends. */
+  /** Every attempt sends the same body. */
   body: string
   attemptsMade: number
-  /** When it is to be attempted; while that is under way, when another worker may. */
+  /** When the next attempt is due; during an attempt, when another worker may take over. */
   dueAt: Date
 }
 
-/** How the latest attempt at a receiver went, and since when all have failed. */
 export type InstanceDeliveryHealth = {
   receiverId: string
   failingSince: Date | null
   lastAttemptAt: Date
-  /** The status code of its response, or why there was none. */
+  /** The status code of the response, or why there was none. */
   lastOutcome: number | DeliveryError
 }
 
@@ -40,7 +39,7 @@ export function healthAfter(
   }
 }
 
-/** Since when the webhook has failed; null if it doesn't, or has yet to be attempted. */
+/** Since when the webhook has failed; null if it hasn't, or before its first attempt. */
 export function failingSince(
   { current }: InstanceWebhook,
   health: InstanceDeliveryHealth | undefined,

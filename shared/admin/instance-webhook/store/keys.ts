@@ -3,11 +3,11 @@ import type { Key } from '../../../kernel/store/keys.ts'
 const deliveries = 'instance-webhook-deliveries'
 
 export const instanceWebhookKeys = {
-  /** Where the changes of the instance are sent. */
+  /** The destination of the instance's changes. */
   instanceWebhook: (): Key => ({ pk: 'instance-webhook', sk: 'instance-webhook' }),
   /**
-   * What waits to be sent, by when it is due. It is found in no index, which other functions could write to: whatever is in
-   * this partition is signed.
+   * A message, by its due time. It is in no index, which other functions could write to: everything in this partition
+   * is signed.
    */
   instanceDelivery: (dueAt: Date, eventId: string, receiverId: string): Key => ({
     pk: deliveries,

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../kernel/mode.ts'
 
-/** What an export leaves out because only the old instance's key opens it, named so that it can be entered again. */
+/** Left out of an export because only the old instance's key opens it, with names so that it can be entered again. */
 export type LeftOut = {
   /** In the order in which they were added. Addresses are enough to check whether a mnemonic is the same. */
   wallets: { walletId: string; firstAddresses: Record<Mode, string> }[]
@@ -10,7 +10,7 @@ export type LeftOut = {
   payoutWallets: { mode: Mode; chainId: number; address: string }[]
 }
 
-/** How much of that an instance has again. */
+/** The parts that an instance already has again. */
 export type Entered = {
   walletIds: readonly string[]
   chainIds: readonly number[]
@@ -25,7 +25,7 @@ type Missing = {
   providers: string[]
 }
 
-/** What a mode still lacks. Wallets are of both modes. */
+/** Returns the parts that a mode still lacks. Wallets are of both modes. */
 export function stillMissing(leftOut: LeftOut, mode: Mode, entered: Entered): Missing {
   const ofMode = <Each extends { mode: Mode }>(all: readonly Each[]) =>
     all.filter((each) => each.mode === mode)

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { modes } from '../../../kernel/mode.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 
-/** What an export holds of an endpoint under its passphrase. */
+/** An endpoint's part of an export under its passphrase. */
 const endpointSecrets = z.object({
   mode: z.enum(modes),
   id: z.string(),
   secret: z.string().startsWith('whsec_'),
-  /** Rotated ones, which also sign until then. */
+  /** Rotated secrets, which also sign until then. */
   previous: z.array(z.object({ secret: z.string().startsWith('whsec_'), until: timestamp })),
 })
 

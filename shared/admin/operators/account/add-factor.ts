@@ -15,10 +15,7 @@ type Added = {
   recoveryCodes: string[] | null
 }
 
-/**
- * What comes with a second factor: recovery codes, if there are none, and a new sign-in, because the old one may have
- * been allowed less.
- */
+/** Creates recovery codes if there are none, and renews the sign-in, because the old one may have been allowed less. */
 export function addFactor(
   services: AccountServices,
   { operator, signIn }: { operator: Operator; signIn: SignIn },

@@ -15,7 +15,7 @@ import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 
 const stopped = z.object({
   email: z.string(),
-  /** What it was called. */
+  /** The name of the stopped factor. */
   name: z.string(),
   /** Whether another factor is left. */
   hasSecondFactor: z.boolean(),
@@ -44,7 +44,10 @@ export const stopFactor = operatorOperation({
   output: stopped,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Stop the factor of a stolen device at once, and end all other sign-ins' },
-  /** Also the only factor: recovery codes are then needed beside the password, until another one is added. */
+  /**
+   * Also stops the only factor: recovery codes are then needed in addition to the password, until another factor is
+   * added.
+   */
   async run(services, request) {
     const { operator, signIn } = await accountOf(services, request)
     const credentials = await loadCredentials(services.table, operator.id)
@@ -70,7 +73,7 @@ export const stopFactor = operatorOperation({
 
 type Request = OperatorRequest<z.infer<typeof stopping>>
 
-/** In the dashboard, only one's own. */
+/** The dashboard's users can only stop their own factors. */
 async function accountOf(services: AccountServices, request: Request) {
   const { id: named } = request.input
   if (request.visit && named === undefined) return ownAccount(services, request)

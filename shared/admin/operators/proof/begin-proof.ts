@@ -13,9 +13,9 @@ import { digest } from '../wire/proof.ts'
 import { boundChallenge } from './proof-digest.ts'
 
 const begun = z.object({
-  /** What goes with the password: nothing, a code of the app or a recovery code, or only a recovery code. */
+  /** Needed in addition to the password: nothing, a code from the app or a recovery code, or only a recovery code. */
   code: z.enum(['none', 'any', 'recovery']),
-  /** Whether the password is of use: not if a code is needed, and there is none. */
+  /** Whether a password can be the proof: not if a code is needed and there is none. */
   byPassword: z.boolean(),
   /** For a passkey; null without one. */
   passkey: z.object({ challengeId: z.string(), options: passkeyRequest }).nullable(),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { confirmedText } from '../rules/proof.ts'
 
-/** What a proof confirms, in base64url. */
+/** The digest that a proof confirms, in base64url. */
 export function proofDigest(operation: string, input: string): string {
   return createHash('sha256').update(confirmedText(operation, input)).digest('base64url')
 }
 
-/** What a passkey signs in base64url: the hash of a challenge of the service, and of what is confirmed. */
+/**
+ * The challenge that a passkey signs, in base64url: the hash of a challenge of the service and of what is confirmed.
+ */
 export function boundChallenge(challenge: string, digest: string): string {
   const parts = [challenge, digest].map((part) => Buffer.from(part, 'base64url'))
   return createHash('sha256').update(Buffer.concat(parts)).digest('base64url')

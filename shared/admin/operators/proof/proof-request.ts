@@ -3,20 +3,20 @@ import { ServiceError } from '../../../kernel/errors.ts'
 import { words } from '../../../kernel/wire/words.ts'
 import { digest, proof } from '../wire/proof.ts'
 
-/** What `verify-proof` is asked, by a function that may read no credentials. */
+/** The input of `verify-proof`, from a function that may read no credentials. */
 export const proofRequest = z.lazy(() =>
   z.object({
     operatorId: z.string(),
     /** The network address of the browser. */
     address: z.string(),
-    /** The browser of the sign-in, whose wrong codes are counted together. */
+    /** The browser of the sign-in. Its wrong codes are counted together. */
     browser: z.string(),
     digest,
     /** The factor that the request changes: another one has to confirm it. */
     changes: z.string().nullable(),
-    /** Whether it comes from the browser that claimed the instance, within 60 minutes of that. */
+    /** Whether it comes from the browser that claimed the instance, within 60 minutes of the claim. */
     inWizard: z.boolean(),
-    /** Null for a step of the wizard, if one was verified before. */
+    /** Null for a step of the wizard if a proof was verified before. */
     proof: proof.nullable(),
   }),
 )
@@ -49,7 +49,7 @@ export const proofReply = z.lazy(() =>
 
 export type ProofReply = z.infer<typeof proofReply>
 
-/** The reply to a request that was refused; undefined if it failed otherwise. */
+/** The reply to a refused request; undefined for other errors. */
 export function refusalOf(error: unknown): ProofReply | undefined {
   if (!(error instanceof ServiceError)) return undefined
   const code = errorCodes.safeParse(error.code)

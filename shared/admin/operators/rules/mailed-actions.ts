@@ -2,8 +2,9 @@ import type { AuditEntry, AuditedAction } from '../../../kernel/audit-entry.ts'
 import { oneLine } from '../../../kernel/one-line.ts'
 
 /**
- * What owners are mailed: each change by which somebody could get at money, in words for a subject (ASCII, as SNS requires).
- * What is null is only in the audit log, as are sign-ins from a browser that is known, and what else of a link is changed.
+ * Actions that owners are mailed: each change by which somebody could get at money, in words for a subject (ASCII, as
+ * SNS requires). Actions with null are only in the audit log, as are sign-ins from a known browser, and other changes
+ * of a link.
  */
 export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'session.accept': 'Payment accepted',
@@ -93,24 +94,24 @@ export const mailedActions: Readonly<Record<AuditedAction, string | null>> = {
   'restore.resume': 'Restored instance resumed',
 }
 
-/** The same of what is in the audit log: what a newer release did is mailed under its name. */
+/** Returns an action's words for the mail. An action of a newer release is mailed under its name. */
 export function mailedAs(action: string): string | null {
   const known: Readonly<Record<string, string | null>> = mailedActions
   const words = Object.hasOwn(known, action) ? known[action] : undefined
   return words === undefined ? oneLine(action, mostOfName).replace(/[^ -~]/g, '?') : words
 }
 
-/** SNS accepts no longer subject. */
+/** The longest subject that SNS accepts. */
 const mostOfName = 99
 
-/** What anybody on the internet can cause. */
+/** Anybody on the internet can cause these. */
 const attempts: ReadonlySet<string> = new Set<AuditedAction>([
   'account.sign-in-paused',
   'account.wrong-code',
   'account.codes-stopped',
 ])
 
-/** What is mailed less often, as a number: attempts, and what a shop's own server may do all day. */
+/** Whether the mail only counts it, and is sent less often: attempts, and what a shop's own server may do all day. */
 export function isCounted({ action, actor }: Pick<AuditEntry, 'action' | 'actor'>): boolean {
   return attempts.has(action) || (action === 'payment-link.change' && actor.kind === 'api-key')
 }

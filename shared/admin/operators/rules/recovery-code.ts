@@ -3,7 +3,7 @@ import { type RandomBytes, uniformCharacters } from '../../../kernel/ids.ts'
 
 /** Without letters and digits that look alike: 5 bits each. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
-/** 140 bits: nobody guesses one, so wrong ones need no count of their own. */
+/** 140 bits: nobody guesses one, so wrong codes aren't counted. */
 const length = 28
 
 export const recoveryCodeCount = 10
@@ -14,7 +14,7 @@ export function newRecoveryCode(randomBytes: RandomBytes): string {
   return text.replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** What is stored of a code. As typed: in any case, with any spaces and hyphens. */
+/** The stored hash of a code, which may be typed in any case, with any spaces and hyphens. */
 export function recoveryCodeHash(operatorId: string, code: string): string {
   const text = code.toLowerCase().replace(/[\s-]/g, '')
   return createHash('sha256').update(`${operatorId} ${text}`).digest('base64url')

@@ -1,8 +1,8 @@
-/** What the owner decided in the first-run wizard and nothing else shows. */
+/** The owner's decisions in the first-run wizard that nothing else shows. */
 export type SetupProgress = {
   /** Ids of the chains that deliberately have no payout wallet. */
   leftOut: readonly number[]
-  /** The link of the test payment, and the session that was opened last; null before there is one. */
+  /** The link of the test payment, and its latest session; null before there is one. */
   testPayment: TestPayment | null
   version: number
 }

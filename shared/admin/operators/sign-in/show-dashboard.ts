@@ -12,7 +12,6 @@ import { loadStaff } from '../store/operators.ts'
 import { loadSetupProgress } from '../store/setup-progress.ts'
 import { readSignIn } from '../store/sign-ins.ts'
 
-/** What has to be done next. */
 const steps = [
   'owner',
   'sign-in',
@@ -33,9 +32,12 @@ const dashboard = z.object({
   operator: z
     .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
     .nullable(),
-  /** Whether the operator has what signing in needs: a second factor, unless a local instance created the operator. */
+  /**
+   * Whether the operator has the second factor that signing in needs. Always true if a local instance created the
+   * operator.
+   */
   hasSecondFactor: z.boolean(),
-  /** Whether it runs on this machine with play money. */
+  /** Whether it is an instance on one machine, with play money. */
   isLocal: z.boolean(),
 })
 
@@ -48,7 +50,7 @@ export const showDashboard = visitorOperation({
   output: dashboard,
   touches: { table: 'read' },
   docs: { summary: 'Show who is signed in, and what has to be done next' },
-  /** Every page begins with it, so it only reads: nothing that fails to be written can keep somebody out. */
+  /** Every page calls it first, so it only reads: a failing write can't lock anybody out. */
   async run({ table, now, isLocal }, { cookie }) {
     const [found, staff, instance] = await Promise.all([
       readSignIn(table, cookie, now()),

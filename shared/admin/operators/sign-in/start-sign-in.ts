@@ -14,15 +14,15 @@ type Deps = { now: () => Date; randomBytes: RandomBytes }
 
 type Started = { writes: Write[]; cookie: Exclude<CookieChange, 'removed'> }
 
-/** How many wrong codes were entered beside the right password before: somebody else may know it. */
+/** The number of wrong codes after the right password before this sign-in: somebody else may know the password. */
 export const wrongCodesBefore = z.int()
 
-/** In the audit log, of a browser in which the operator hasn't signed in for 180 days. */
+/** Marks, in the audit log, a browser in which the operator hasn't signed in for 180 days. */
 export const newBrowser = 'new'
 
 const maxUserAgent = 300
 
-/** A new sign-in. Its secret leaves only in the cookie. */
+/** Starts a sign-in. Its secret is returned only in the cookie. */
 export function startSignIn(
   deps: Deps,
   operator: Pick<Operator, 'id'>,
@@ -49,15 +49,15 @@ export function startSignIn(
   }
 }
 
-/** Who signs in or out, for the audit log. */
+/** The audit log's actor of a sign-in or sign-out. */
 export function actorOf({ id, email }: Operator, { address }: Client): Actor {
   // A port follows the address.
   return { kind: 'operator', id, email, address: address.replace(/:\d+$/, '') }
 }
 
 /**
- * The same for an operator that was read, with an entry in the audit log: nothing starts if the operator or the
- * credentials change meanwhile.
+ * Starts a sign-in for an operator that was read, with an entry in the audit log. The writes fail if the operator or
+ * the credentials change meanwhile.
  */
 export function startSignInOf(
   deps: Deps,
@@ -81,8 +81,8 @@ export function startSignInOf(
 }
 
 /**
- * A sign-in with a new id and secret takes the place of another, which its operator may now do more with: nobody who
- * knew the old secret may. It ends when the old one would have ended.
+ * Replaces a sign-in whose operator may now do more by one with a new id and secret: whoever knew the old secret may
+ * not. It ends when the old one would have ended.
  */
 export function renewSignIn(deps: Deps, signIn: SignIn): Started {
   const at = deps.now()

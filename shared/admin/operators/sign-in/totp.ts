@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { totpPeriodSeconds, totpStepAt } from '../rules/totp-code.ts'
 
-/** What every authenticator app supports. */
+/** Every authenticator app supports these. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: totpPeriodSeconds } as const
 
-/** The secret in base 32, and the address that apps read from a QR code. */
+/** The secret in base 32, and the URI that apps read from a QR code. */
 export function totpOf(
   secret: Uint8Array,
   { issuer, label }: { issuer: string; label: string },
@@ -14,7 +14,7 @@ export function totpOf(
   return { secret: shared.base32, uri }
 }
 
-/** The step of the code, if it is the one of now or of the steps before and after, and later than `lastStep`. */
+/** Returns the step of the code if it is the current, the previous or the next step, and later than `lastStep`. */
 export function acceptedStep(
   secret: string,
   code: string,

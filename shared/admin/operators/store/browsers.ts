@@ -14,12 +14,12 @@ const rememberedMs = 180 * 24 * 3_600_000
 
 export const rememberedSeconds = rememberedMs / 1000
 
-/** What is stored of the value of a browser's cookie. */
+/** The stored hash of a browser's cookie. */
 export function browserHash(value: string): string {
   return createHash('sha256').update(value).digest('base64url')
 }
 
-/** The write that remembers that the operator has signed in there. */
+/** The write that remembers a browser in which the operator has signed in. */
 export function browserWrite(operatorId: string, hash: string, at: Date): Write {
   const expiresAt = new Date(at.getTime() + rememberedMs)
   const ttl = Math.ceil(expiresAt.getTime() / 1000)
@@ -27,7 +27,10 @@ export function browserWrite(operatorId: string, hash: string, at: Date): Write 
   return upsert({ ...operatorKeys.browser(operatorId, hash), ...stored, ttl })
 }
 
-/** The hash of a browser's value if the operator has signed in there, otherwise what all others share. */
+/**
+ * Returns the hash of a browser's value if the operator has signed in there, otherwise a value that all other browsers
+ * share.
+ */
 export async function knownBrowser(
   table: Table,
   operatorId: string,

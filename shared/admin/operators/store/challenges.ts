@@ -8,13 +8,13 @@ import { operatorKeys } from './keys.ts'
 
 const challengePurposes = ['sign-in', 'proof', 'passkey'] as const
 
-/** What a passkey has to sign, once. */
+/** Signed by a passkey, once. */
 export type Challenge = {
   id: string
   /** In base64url. */
   challenge: string
   purpose: (typeof challengePurposes)[number]
-  /** Who asked for it, if that is known already. */
+  /** The operator who asked for it, if already known. */
   operatorId: string | null
   expiresAt: Date
 }
@@ -40,7 +40,7 @@ export function loadChallenge(table: Table, id: string): Promise<Challenge | und
   return readItem(table, operatorKeys.challenge(id), challengeCodec)
 }
 
-/** The write that uses a challenge up; its condition fails if it was. */
+/** The write that uses a challenge up; its condition fails if it was used before. */
 export function challengeUse({ id }: Challenge): Write {
   return {
     Delete: { Key: operatorKeys.challenge(id), ConditionExpression: 'attribute_exists(pk)' },

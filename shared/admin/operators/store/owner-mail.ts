@@ -13,15 +13,15 @@ const ownerMailItem = z.lazy(() =>
     // 0.2.0 has the mail's for both.
     postedUntil: moment.optional(),
     postedAt: moment.nullable().optional(),
-    /** 0.2.0 drops it, so the webhook then hears once more that nobody is mailed. */
+    /** 0.2.0 drops it, so the webhook is then notified again that nobody is mailed. */
     unmailedSince: moment.nullable().optional(),
   }),
 )
 
-/** Entries of the audit log before `until` were sent, or needn't be; and when something was last sent. */
+/** Entries of the audit log before `until` were sent, or needn't be. `at` is when something was last sent. */
 export type Sent = { until: Date; at: Date | null }
 
-/** What owners were mailed, what was added for their webhook, and since when it knows that nobody is mailed. */
+/** `unmailedSince` is since when the webhook has known that nobody is mailed. */
 export type OwnerMailState = { mail: Sent; webhook: Sent; unmailedSince: Date | null }
 
 export async function loadOwnerMail(table: Table): Promise<OwnerMailState | undefined> {

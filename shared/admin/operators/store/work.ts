@@ -14,7 +14,6 @@ const steps = z.array(
   innerMap({ name: z.string(), of: z.string().nullable(), state: z.enum(stepStates) }),
 )
 
-/** Why it failed. */
 export const workProblem = z.lazy(() =>
   z.object({
     code: z.string(),
@@ -41,7 +40,7 @@ const workCodec = z.object({
 
 const keptMs = 24 * 3_600_000
 
-/** The writes that store it for a day, as the latest of its operation about its target. */
+/** The writes that store work for a day, as the latest of its operation about its target. */
 export function workCreation(work: Work): Write[] {
   const ttl = Math.ceil((work.lateAt.getTime() + keptMs) / 1000)
   const created = addition({
@@ -64,7 +63,7 @@ export function loadWork(table: Table, id: string): Promise<Work | undefined> {
   return readItem(table, operatorKeys.work(id), workCodec)
 }
 
-/** What was started last of an operation about a target; undefined if that was over a day ago. */
+/** Returns the latest work of an operation about a target; undefined if it was over more than a day ago. */
 export async function findLatestWork(
   table: Table,
   { operation, target }: Pick<Work, 'operation' | 'target'>,
@@ -73,7 +72,7 @@ export async function findLatestWork(
   return latest && loadWork(table, latest.id)
 }
 
-/** Takes work that nobody has begun, with its input; false if somebody has: Lambda may deliver an event twice. */
+/** Claims work that nobody has begun, with its input; false if somebody has: Lambda may deliver an event twice. */
 export async function beginWork(table: Table, id: string): Promise<boolean> {
   const begun = update(
     operatorKeys.work(id),
@@ -87,7 +86,7 @@ export async function saveSteps(table: Table, id: string, noted: readonly Step[]
   await transact(table, [update(operatorKeys.work(id), { steps: noted }, { state: 'running' })])
 }
 
-/** Stores how it ended. */
+/** Stores the outcome. */
 export async function endWork(
   table: Table,
   id: string,

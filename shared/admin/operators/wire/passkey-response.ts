@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/server'
 import * as z from 'zod'
 
-/** Any object: browsers have their own types for it. */
+/** Any object: browsers define their own extensions. */
 const extensions: z.ZodType<Record<string, unknown>, object | undefined> = z
   .record(z.string(), z.unknown())
   .default({})
@@ -20,7 +20,7 @@ const common = {
   authenticatorAttachment: attachment,
 }
 
-/** What `navigator.credentials.get` returns, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const passkeyAssertion = z.lazy(() =>
   z.object({
     ...common,
@@ -33,7 +33,7 @@ export const passkeyAssertion = z.lazy(() =>
   }),
 )
 
-/** What `navigator.credentials.create` returns, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const passkeyAttestation = z.lazy(() =>
   z.object({
     ...common,

@@ -24,10 +24,10 @@ import type { Transfer } from '../../../payments/ledger/rules/transfer.ts'
 import type { StatusDetail, StatusReason } from './status-words.ts'
 
 type Known = {
-  /** All that are recorded for the session. */
+  /** All recorded transfers of the session. */
   transfers: readonly Transfer[]
   now: Date
-  /** The current one. */
+  /** The current policy. */
   policy: SessionPolicy
   chainName: (chainId: number) => string
 }
@@ -35,7 +35,7 @@ type Known = {
 type Explained = Omit<Known, 'transfers'> & {
   session: CheckoutSession
   counted: Counted
-  /** How many transfers its money came in. */
+  /** The number of transfers that its money came in. */
   arrivals: number
 }
 
@@ -83,7 +83,7 @@ function dismissal({ settlement }: CheckoutSession): Reasons {
 
 const anyBlock = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** What the last scan counted, by time of arrival. */
+/** The amounts that the last scan counted, by time of arrival. */
 function countOf(session: CheckoutSession, own: readonly Transfer[]): Counted {
   const holding = { balanceBase: session.received.seenBase, upTo: anyBlock }
   return countTransfers(session, own, holding)
@@ -103,7 +103,7 @@ function whilePending({ session, now, chainName }: Explained): Reasons {
   return [because('deadline_passed', { at: time(lastDeadline(session)) })]
 }
 
-/** Empty once its time is up. */
+/** Empty after its deadline. */
 function byProvider(
   { provider, fiat }: CheckoutSession,
   { now, isOnly }: { now: Date; isOnly: boolean },
@@ -118,7 +118,7 @@ function byProvider(
   ]
 }
 
-/** A provider may still complete what is not paid, even once nothing else can. */
+/** A provider may still complete an unpaid session, even once nothing else can. */
 function stillByProvider({ session, now }: Explained): Reasons {
   const { provider, status } = session
   const until = lastConfirmation(session)
@@ -182,7 +182,7 @@ function onceShort(short: Explained): Reasons {
   return [missing(short), ...likelyCause(short), closed]
 }
 
-/** An exchange sends once, and takes its fee from what it sends: of small payments, up to a fifth. */
+/** Exchanges send once, and deduct their fee from the amount: of small payments, up to a fifth. */
 function likelyCause({ session, counted, arrivals }: Explained): Reasons {
   const missingBase = session.lock.amountBase - counted.inWindowBase
   const isSmall = missingBase > 0n && missingBase * 5n <= session.lock.amountBase

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '../../../payments/checkout-sessions/rules/checkout-session.ts'
 
-/** What each reason for a session's status says. `{names}` are those of its details. */
+/** The sentence for each reason. `{names}` are those of its details. */
 export const statusWords = {
   waits_for: 'It waits for {amount} on {chain} until {until}.',
   or_for: 'Or for {amount} on {chain} until {until}.',
@@ -59,10 +59,9 @@ export type StatusDetail =
   | { amount: string; asset: string }
   | { status: SessionStatus }
 
-/** One of the reasons for a session's status. */
 export type StatusReason = { code: keyof typeof statusWords; details: Record<string, StatusDetail> }
 
-/** The reasons as one paragraph, in the language of `words`. */
+/** Joins the reasons to one paragraph, in the language of `words`. */
 export function statusText(
   reasons: readonly StatusReason[],
   words: Readonly<Record<StatusReason['code'], string>>,

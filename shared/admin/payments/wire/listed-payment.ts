@@ -8,7 +8,7 @@ import {
 import { referenceIn } from '../../../payments/checkout-sessions/rules/reference.ts'
 import { providerNames } from '../../../records/integrations/rules/provider-name.ts'
 
-/** A payment in a list of its operator. Amounts are decimal numbers of `asset`. */
+/** A payment in the operator's list. Amounts are decimal numbers of `asset`. */
 export const listedPayment = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -18,9 +18,9 @@ export const listedPayment = z.lazy(() =>
     chainName: z.string(),
     asset: z.string(),
     amount: z.string(),
-    /** What is confirmed of it. */
+    /** The confirmed amount. */
     received: z.string(),
-    /** What of that went back: of refunds that are confirmed or reported. */
+    /** The refunded part of `received`: refunds that are confirmed or reported. */
     refunded: z.string(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
@@ -29,9 +29,9 @@ export const listedPayment = z.lazy(() =>
     linkId: z.string().nullable(),
     /** Null if it has no link, or if the link was deleted. */
     linkTitle: z.string().nullable(),
-    /** The order's number, as its metadata says. */
+    /** The order number in its metadata. */
     reference: z.string().nullable(),
-    /** What an operator decided about it once it was closed. */
+    /** An operator's decision about it after it closed. */
     settled: z.enum(['accepted', 'dismissed']).nullable(),
     isClosed: z.boolean(),
     createdAt: timestamp,
@@ -42,7 +42,7 @@ export const listedPayment = z.lazy(() =>
 export type ListedPayment = z.infer<typeof listedPayment>
 
 export type PaymentNames = {
-  /** Of links, by their ids. */
+  /** Titles of links, by their ids. */
   titles: ReadonlyMap<string, string>
   chainName: (chainId: number) => string
 }

@@ -25,7 +25,7 @@ const action = z.lazy(() =>
   z.object({
     id: z.string(),
     action: z.string(),
-    /** An email, an ARN, or null for a terminal that proved nothing. */
+    /** An email or an ARN; null for a terminal that proved nothing. */
     by: z.string().nullable(),
     note: z.string(),
     outcome: z.string(),
@@ -63,7 +63,7 @@ const explorer = z.lazy(() =>
 /** A payment with everything that happened to it, and what its operator can do now. */
 export const shownPayment = z.lazy(() =>
   explainedSession.unwrap().extend({
-    /** Counts its changes. */
+    /** Incremented by each change. */
     version: z.int(),
     customerEmail: z.string().nullable(),
     /** Null if no email was given. */
@@ -85,7 +85,7 @@ export const shownPayment = z.lazy(() =>
     sweeps: z.array(sweep),
     refunds: z.array(refund),
     refundable: z.array(refundable),
-    /** What can be accepted; empty if its status can't be changed. */
+    /** Money that can be accepted; empty if the status can't be changed. */
     acceptable: z.array(acceptable),
     canDismiss: z.boolean(),
     explorers: z.array(explorer),

@@ -11,8 +11,8 @@ export type WrongCodesFound = { email: string; count: number }
 
 /**
  * Returns what owners have to learn: wrong codes after a right password that no right code followed within five
- * minutes, at most once an hour for each operator. They are marked as notified first, so that after a failure nobody is
- * told twice.
+ * minutes, at most once an hour for each operator. They are marked as reported first, so that a failure reports nothing
+ * twice.
  */
 export async function tellWrongCodes({ table, now }: Deps): Promise<WrongCodesFound[]> {
   const at = now()

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/check.tsx'
 import { CopyButton } from '../parts/copy.tsx'
+import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { text } from '../texts/text.ts'
 
@@ -15,7 +16,12 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
     return () => window.removeEventListener('beforeunload', askFirst)
   }, [isKept])
   return (
-    <div class="stack">
+    <Form
+      submitLabel={text.recovery.next}
+      isBusy={false}
+      reason={isKept ? undefined : text.recovery.keepFirst}
+      onSubmit={onDone}
+    >
       <Notice tone="warn" title={text.recovery.title}>
         {text.recovery.text}
       </Notice>
@@ -34,25 +40,10 @@ export function RecoveryCodes(props: { codes: readonly string[]; onDone: () => v
           {text.recovery.download}
         </a>
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isKept}
-          onChange={({ currentTarget }) => setKept(currentTarget.checked)}
-        />
+      <Check checked={isKept} onChange={setKept}>
         {text.recovery.kept}
-      </label>
-      <div class="go">
-        <span />
-        <Button
-          kind="primary"
-          reason={isKept ? undefined : text.recovery.keepFirst}
-          onClick={onDone}
-        >
-          {text.recovery.next}
-        </Button>
-      </div>
-    </div>
+      </Check>
+    </Form>
   )
 }
 

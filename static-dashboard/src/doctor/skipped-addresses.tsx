@@ -59,7 +59,6 @@ function useCheck() {
   const [progress, setProgress] = useState<'none' | 'running' | 'complete'>('none')
   const { start, isBusy, failure, last } = useWork('check-skipped-addresses', {
     target: checked,
-    isAllowed: ownersOnly() === undefined,
   })
   const checkAll = async (): Promise<boolean> => {
     setEarlier(nothing)

@@ -111,35 +111,13 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
         action: { ...payouts, label: home.topUp },
       }
     }),
-    ...underpaid.map((one): Item => {
-      const { sessionId, asset, chain } = one
-      const missing = formatShortly(one.missing, asset)
-      const received = formatShortly(one.received, asset)
-      return {
-        key: sessionId,
-        icon: iconOf('underpaid'),
-        tone: toneOf('underpaid'),
-        at: one.closedAt,
-        about: aboutText(one),
-        title: fill(home.underpaid, { missing, asset }),
-        why: fill(home.underpaidWhy, { received, asset, chain }),
-        action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
-      }
+    ...underpaid.map((one) => {
+      const missing = formatShortly(one.missing, one.asset)
+      return closedItem('underpaid', one, fill(home.underpaid, { missing, asset: one.asset }))
     }),
-    ...overpaid.map((one): Item => {
-      const { sessionId, asset, chain } = one
-      const excess = formatShortly(one.excess, asset)
-      const received = formatShortly(one.received, asset)
-      return {
-        key: sessionId,
-        icon: iconOf('overpaid'),
-        tone: toneOf('overpaid'),
-        at: one.closedAt,
-        about: aboutText(one),
-        title: fill(home.overpaid, { excess, asset }),
-        why: fill(home.overpaidWhy, { received, asset, chain }),
-        action: { label: home.review, to: `/${mode.value}/payments/${sessionId}` },
-      }
+    ...overpaid.map((one) => {
+      const excess = formatShortly(one.excess, one.asset)
+      return closedItem('overpaid', one, fill(home.overpaid, { excess, asset: one.asset }))
     }),
     ...deposits.map((one): Item => {
       const { symbol, chain } = one
@@ -167,6 +145,24 @@ function itemsOf({ underpaid, overpaid, deposits, payments, gas }: Attention): I
       }),
     ),
   ]
+}
+
+type Closed = Attention['underpaid' | 'overpaid'][number]
+
+/** A payment that is closed, and of which not the whole amount came, or more. */
+function closedItem(status: 'underpaid' | 'overpaid', one: Closed, title: string): Item {
+  const { sessionId, asset, chain, closedAt } = one
+  const received = formatShortly(one.received, asset)
+  return {
+    key: sessionId,
+    icon: iconOf(status),
+    tone: toneOf(status),
+    at: closedAt,
+    about: aboutText(one),
+    title,
+    why: fill(money.home[`${status}Why`], { received, asset, chain }),
+    action: { label: money.home.review, to: `/${mode.value}/payments/${sessionId}` },
+  }
 }
 
 type About = Pick<

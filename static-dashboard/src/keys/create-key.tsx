@@ -7,6 +7,7 @@ import {
   presetOf,
   presets,
 } from '../../../shared/records/api-keys/rules/scope-presets.ts'
+import { Check } from '../parts/check.tsx'
 import { Field, SelectField } from '../parts/field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { mode } from '../router.ts'
@@ -68,18 +69,17 @@ function ScopeChoice(props: {
       <legend class="field-title">{text.keys.scopes}</legend>
       <div class="checks-grid">
         {allScopes.map((scope) => (
-          <label key={scope} class="check">
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(
-                  allScopes.filter((each) => (each === scope ? checked : scopes.includes(each))),
-                )
-              }
-            />
+          <Check
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={(checked) =>
+              onChange(
+                allScopes.filter((each) => (each === scope ? checked : scopes.includes(each))),
+              )
+            }
+          >
             <span class="mono">{scope}</span>
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>

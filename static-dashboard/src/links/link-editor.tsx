@@ -4,7 +4,6 @@ import { Button } from '../parts/button.tsx'
 import { AreaField, Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { toast } from '../parts/toasts.tsx'
-import { fieldProblem } from '../problem-text.ts'
 import { mode } from '../router.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { text } from '../texts/text.ts'
@@ -24,13 +23,9 @@ type Props = { link?: Link; onSaved: (link: Link) => void; onCancel: () => void 
 
 export function LinkEditor({ link, onSaved, onCancel }: Props): VNode {
   const [draft, setDraft] = useState(link ? draftOf(link) : emptyDraft)
-  const [isTried, setTried] = useState(false)
   const { save, isBusy, failure } = useSaveLink(link)
   const problems = problemsOf(draft)
-  const names = Object.keys(draft)
   const send = async () => {
-    setTried(true)
-    if (Object.keys(problems).length > 0) return
     const saved = await save(draft)
     if (!saved) return
     toast(tools.links.saved)
@@ -38,7 +33,8 @@ export function LinkEditor({ link, onSaved, onCancel }: Props): VNode {
   }
   const bind = (name: keyof LinkDraft) => ({
     value: draft[name],
-    error: (isTried ? problems[name] : undefined) ?? fieldProblem(failure, name),
+    name,
+    problem: problems[name],
     onValue: (value: string) => setDraft({ ...draft, [name]: value }),
   })
   return (
@@ -48,7 +44,6 @@ export function LinkEditor({ link, onSaved, onCancel }: Props): VNode {
         busyLabel={text.saving}
         isBusy={isBusy}
         failure={failure}
-        isShown={fieldProblem(failure, ...names) !== undefined}
         onSubmit={() => void send()}
         aside={
           <Button kind="plain" onClick={onCancel}>
@@ -77,7 +72,14 @@ function useSaveLink(link: Link | undefined) {
   return { save, isBusy, failure }
 }
 
-type Bound = { value: string; error: string | undefined; onValue: (value: string) => void }
+type Bound = {
+  value: string
+  name: keyof LinkDraft
+  problem: string | undefined
+  onValue: (value: string) => void
+}
+
+const urlInput = { inputMode: 'url', placeholder: 'https://', autocomplete: 'off' } as const
 
 function Fields({ bind }: { bind: (name: keyof LinkDraft) => Bound }): VNode {
   return (
@@ -110,17 +112,13 @@ function Fields({ bind }: { bind: (name: keyof LinkDraft) => Bound }): VNode {
       <Field
         label={tools.links.successUrl}
         hint={tools.links.successHint}
-        inputMode="url"
-        placeholder="https://"
-        autocomplete="off"
+        {...urlInput}
         {...bind('successUrl')}
       />
       <Field
         label={tools.links.cancelUrl}
         hint={tools.links.cancelHint}
-        inputMode="url"
-        placeholder="https://"
-        autocomplete="off"
+        {...urlInput}
         {...bind('cancelUrl')}
       />
     </>

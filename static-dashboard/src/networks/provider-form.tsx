@@ -8,7 +8,6 @@ import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
 import { WorkSteps } from '../parts/work-steps.tsx'
 import { translated } from '../problem-text.ts'
-import { ownersOnly } from '../service/role.ts'
 import { type BackgroundWork, useWork } from '../service/use-work.ts'
 import { instance } from '../texts/instance/instance.ts'
 import { refusals } from '../texts/text.ts'
@@ -20,7 +19,6 @@ type Connecting = BackgroundWork<Operations['connect-provider']['input'], Connec
 export function useConnecting(mode: Mode | undefined, onConnected: () => void): Connecting {
   return useWork('connect-provider', {
     ...(mode && { target: mode }),
-    isAllowed: ownersOnly() === undefined,
     onEnd: (result) => {
       if (result.kind === 'ok') onConnected()
     },

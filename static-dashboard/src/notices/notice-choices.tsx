@@ -5,6 +5,7 @@ import {
   saleTopics,
   summaryPeriods,
 } from '../../../shared/admin/sale-notices/rules/notice-destination.ts'
+import { Check } from '../parts/check.tsx'
 import { SelectField, Switch } from '../parts/field.tsx'
 import { languages } from '../texts/languages.ts'
 import { notices } from '../texts/notices/notices.ts'
@@ -24,14 +25,13 @@ export function NoticeChoiceFields({ choices, onChange }: Props): VNode {
         <legend class="field-title">{notices.about}</legend>
         <div class="checks-grid">
           {saleTopics.map((topic) => (
-            <label key={topic} class="check">
-              <input
-                type="checkbox"
-                checked={about.includes(topic)}
-                onChange={({ currentTarget }) => toggle(topic, currentTarget.checked)}
-              />
+            <Check
+              key={topic}
+              checked={about.includes(topic)}
+              onChange={(checked) => toggle(topic, checked)}
+            >
               <span>{notices.topics[topic]}</span>
-            </label>
+            </Check>
           ))}
         </div>
       </fieldset>

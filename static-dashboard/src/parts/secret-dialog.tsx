@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { text } from '../texts/text.ts'
+import { Check } from './check.tsx'
 import { CopyButton } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
@@ -29,14 +30,9 @@ export function SecretDialog(props: { secret: string; words: Words; onClose: () 
         <div>
           <CopyButton value={secret} label={words.copy} />
         </div>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isKept}
-            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
-          />
+        <Check checked={isKept} onChange={setKept}>
           {words.kept}
-        </label>
+        </Check>
       </Form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { fill } from '../../../shared/kernel/template.ts'
 import { formatAmount } from '../format-amount.ts'
 import type { Operations } from '../operations.ts'
 import { Button } from '../parts/button.tsx'
+import { Check } from '../parts/check.tsx'
 import { Field } from '../parts/field.tsx'
 import { focusFirstWrong } from '../parts/form.tsx'
 import { Notice } from '../parts/status.tsx'
@@ -137,7 +138,6 @@ function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
   }
   const accepting = useWork('accept-payment', {
     target: id,
-    isAllowed: ownersOnly() === undefined,
     onEnd: (result) => end('accept-payment', result),
   })
   const settle = async (action: Action, input: Operations[Action]['input']): Promise<void> => {
@@ -163,19 +163,18 @@ function Money(props: {
     <fieldset>
       <legend class="field-title">{money.onePayment.settle.money}</legend>
       {acceptable.map(({ name, amount, dismissed }) => (
-        <label key={name} class="check">
-          <input
-            type="checkbox"
-            checked={!left.includes(name)}
-            onChange={({ currentTarget }) =>
-              onLeft(currentTarget.checked ? left.filter((each) => each !== name) : [...left, name])
-            }
-          />
+        <Check
+          key={name}
+          checked={!left.includes(name)}
+          onChange={(checked) =>
+            onLeft(checked ? left.filter((each) => each !== name) : [...left, name])
+          }
+        >
           <span>
             {formatAmount(amount)}
             {dismissed && <span class="quiet"> {money.onePayment.settle.dismissed}</span>}
           </span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   )

@@ -2,11 +2,10 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { OperationDialog } from '../parts/operation-dialog.tsx'
 import { toast } from '../parts/toasts.tsx'
 import { problemText } from '../problem-text.ts'
 import { address, hrefOf } from '../router.ts'
-import { useSubmit } from '../service/use-submit.ts'
 import { money } from '../texts/money/money.ts'
 import { text } from '../texts/text.ts'
 import { filterNames, type PaymentFilters } from './payment-filter.ts'
@@ -58,25 +57,18 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
   const [name, setName] = useState('')
   const given = name.trim()
   const isTaken = savedViews.value.some((view) => view.name === given)
-  const saving = useSubmit('save-view')
-  const save = async () => {
-    const saved = await saving.submit({ name: given, query })
-    if (!saved) return
-    savedViews.value = saved.views
-    onClose()
-  }
+  const taken = isTaken ? money.views.nameTaken : undefined
   return (
-    <FormDialog
+    <OperationDialog
       title={money.views.saveTitle}
       text={money.views.saveText}
       onClose={onClose}
       submitLabel={text.save}
-      isBusy={saving.isBusy}
-      failure={saving.failure}
-      reason={given === '' ? money.views.nameMissing : undefined}
-      onSubmit={() => {
-        if (isTaken) return
-        void save()
+      operation="save-view"
+      input={{ name: given, query }}
+      onDone={(saved) => {
+        savedViews.value = saved.views
+        onClose()
       }}
     >
       <Field
@@ -85,9 +77,11 @@ function SaveView({ query, onClose }: { query: string; onClose: () => void }): V
         onValue={setName}
         maxLength={60}
         autofocus
-        error={isTaken ? money.views.nameTaken : undefined}
+        name="name"
+        problem={given === '' ? money.views.nameMissing : taken}
+        error={taken}
       />
-    </FormDialog>
+    </OperationDialog>
   )
 }
 

@@ -5,6 +5,7 @@ import { call, follow, type OperationName } from './call.ts'
 import { endOf, type WorkStep } from './follow-work.ts'
 import { isTransient } from './is-transient.ts'
 import type { Failure, Result } from './result.ts'
+import { ownersOnly } from './role.ts'
 
 type State<Output> = {
   isBusy: boolean
@@ -26,8 +27,8 @@ export type BackgroundWork<Input, Output> = {
 type Watched<Output> = {
   /** The record or the mode that it is about; by default the whole instance. */
   target?: string
-  /** Whether the operator may start it, and so see what others started. */
-  isAllowed: boolean
+  /** Whether the operator may start it, and so see what others started; by default if they are an owner. */
+  isAllowed?: boolean
   /** Called when one ends while the page is open, whoever started it; not for one that had ended before. */
   onEnd?: (result: Result<Output>) => void
 }
@@ -68,7 +69,7 @@ export function useWork<Name extends OperationName>(
     return result
   }
 
-  const { target = '', isAllowed } = watched
+  const { target = '', isAllowed = ownersOnly() === undefined } = watched
   useEffect(() => {
     if (!isAllowed) return
     void findWork<Output>(name, target).then((found) => {

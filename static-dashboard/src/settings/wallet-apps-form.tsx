@@ -3,6 +3,7 @@ import {
   type WalletAppName,
   walletApps,
 } from '../../../shared/records/settings/rules/checkout-ways.ts'
+import { Check } from '../parts/check.tsx'
 import { moved, OrderButtons } from '../parts/order-buttons.tsx'
 import { instance } from '../texts/instance/instance.ts'
 import type { SettingsProps } from './settings.ts'
@@ -49,14 +50,9 @@ function AppList({ chosen, onChange }: ListProps): VNode {
     <ul class="rows compact">
       {order.map((app) => (
         <li key={app}>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(app)}
-              onChange={({ currentTarget }) => toggle(app, currentTarget.checked)}
-            />
+          <Check checked={chosen.includes(app)} onChange={(checked) => toggle(app, checked)}>
             {names[app]}
-          </label>
+          </Check>
           {chosen.includes(app) && (
             <OrderButtons name={names[app]} onMove={(by) => onChange(moved(chosen, app, by))} />
           )}

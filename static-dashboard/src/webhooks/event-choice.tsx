@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { type EventType, eventTypes } from '../../../shared/records/outbox/rules/event.ts'
+import { Check } from '../parts/check.tsx'
 import { useFieldProblem } from '../parts/form-fields.ts'
 import { tools } from '../texts/tools/tools.ts'
 
@@ -17,14 +18,13 @@ export function EventChoice(props: {
       <legend class="field-title">{tools.webhooks.events}</legend>
       <div class="checks-grid">
         {eventTypes.map((type) => (
-          <label key={type} class="check">
-            <input
-              type="checkbox"
-              checked={events.includes(type)}
-              onChange={({ currentTarget }) => toggle(type, currentTarget.checked)}
-            />
+          <Check
+            key={type}
+            checked={events.includes(type)}
+            onChange={(checked) => toggle(type, checked)}
+          >
             <span class="mono">{type}</span>
-          </label>
+          </Check>
         ))}
       </div>
       {error !== undefined && (

@@ -3,6 +3,7 @@ import { fill } from '../../../../shared/kernel/template.ts'
 import { GroupedAddress } from '../../../../static-ui/grouped-address.tsx'
 import { formatAmount } from '../../format-amount.ts'
 import type { Operations } from '../../operations.ts'
+import { Check } from '../../parts/check.tsx'
 import { Notice } from '../../parts/status.tsx'
 import { setup } from '../../texts/setup/setup.ts'
 
@@ -46,14 +47,9 @@ export function WordsHoldMoney({ refused, isConfirmed, onConfirm }: Props): VNod
         )}
         {withoutLiveNetworks && <li>{setup.holds.noNetwork}</li>}
       </ul>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isConfirmed}
-          onChange={({ currentTarget }) => onConfirm(currentTarget.checked)}
-        />
+      <Check checked={isConfirmed} onChange={onConfirm}>
         <span>{setup.holds.confirm}</span>
-      </label>
+      </Check>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { askingNode } from './meter.ts'
 /** More would only cost time: no chain needs as many confirmations between two events of a scenario. */
 const mostBlocks = 20
 
-/** The probe also asks for decimals: with those of the test token, each node would be reported hourly. */
+/** Contracts with decimals that the test token lacks: if they were wrong, each node would be reported hourly. */
 function withOwnDecimals({ tokens, feeds, sequencerFeed }: Chain) {
   const sequencer = sequencerFeed ? [{ address: sequencerFeed, decimals: 0 }] : []
   return [...tokens.filter(({ decimals }) => decimals !== 6), ...Object.values(feeds), ...sequencer]

@@ -20,7 +20,6 @@ type Setting = {
   notifier: 'on' | 'off'
   payments: number
   atOnce: number
-  /** Payments are spread over this time. */
   spreadMs: number
   /** How the detection is observed: by an open page, or by polling the API this often. */
   observe: 'page' | { everyMs: number }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { inheritedVariables } from '../test/config.ts'
 
-/** Random histories of money on real nodes, for so many minutes. Resolves with whether nothing was violated. */
+/** Random histories of money on real nodes, for a number of minutes. Resolves to whether no invariant was violated. */
 export async function soakMoney(minutes: number, seed: string): Promise<boolean> {
   const file = 'test/scenarios/money-histories.test.ts'
   const vitest = ['run', '--config', 'vitest.long.config.ts', file]

@@ -30,7 +30,6 @@ export async function outcomeOf(
   return { visits, sessions, events, receiver, balances }
 }
 
-/** Returns the violated invariants. */
 export function violations(outcome: Outcome): string[] {
   const { visits, sessions } = outcome
   return [
@@ -51,7 +50,7 @@ export function violations(outcome: Outcome): string[] {
   ]
 }
 
-/** The chain decides what was paid. */
+/** The chain decides the correct status. */
 function wrongStatus({ balances }: Outcome, { id, status, amount }: CheckoutSessionBody): string[] {
   const held = balances.get(id) ?? 0n
   const due = BigInt(amount.base)

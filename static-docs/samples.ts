@@ -2,7 +2,7 @@ import { writeClipboard } from '../static-ui/clipboard.ts'
 
 const kept = 'docs-language'
 
-/** Of samples in several languages, one is shown: the one that the reader chose last, on any page. */
+/** Of samples in several languages, only one is shown: the last choice of the reader on any page. */
 export function groupSamples(document: Document): void {
   for (const group of sampleGroups(document)) {
     const choices = document.createElement('div')
@@ -66,7 +66,7 @@ function show(document: Document, language: string | null): void {
   }
 }
 
-/** Null in a browser that keeps nothing. */
+/** Null in a browser without storage. */
 function storedLanguage(): string | null {
   try {
     return localStorage.getItem(kept)

@@ -5,7 +5,7 @@ type Section = { url: string; page: string; heading: string; text: string; weigh
 
 const mostFound = 12
 
-/** Shows the search field, which needs this script, and loads what it searches when it is first used. */
+/** Shows the search field, which needs this script, and loads the search data when it is first used. */
 export function offerSearch(document: Document): void {
   const search = document.querySelector('search')
   const field = search?.querySelector('input')
@@ -105,7 +105,7 @@ function excerptOf(text: string, words: string): string {
 
 type Parts = { field: HTMLInputElement; found: HTMLElement }
 
-/** Arrow keys walk through what was found, and Escape closes it. */
+/** Arrow keys move through the results, and Escape closes them. */
 function moveThrough(event: KeyboardEvent, { field, found }: Parts): void {
   if (event.key === 'Escape') {
     found.hidden = true

@@ -55,7 +55,7 @@ function problemsOf(source: Texts, translation: Texts, forms: readonly string[])
   })
 }
 
-/** Each text, and each group of forms, with what is in its place. */
+/** Each text, and each group of forms, with its counterpart. */
 function comparedIn({ source, found, at }: Compared): Compared[] {
   if (typeof source === 'string' || typeof found !== 'object' || isCounted(source)) {
     return [{ source, found, at }]

@@ -11,7 +11,7 @@ import { abandoned, paid, refunded } from './scenarios/sessions.ts'
 import { openShop, type Shop } from './scenarios/shop.ts'
 import { openWorld, type World } from './world.ts'
 
-/** The bill of AWS; `transfer` is what it bills besides for the bytes that leave it, above what it gives for free. */
+/** AWS's bill; `transfer` is extra: the bytes that leave AWS beyond the free allowance. */
 type WithTransfer = Bill & { transfer: Bill }
 
 export type WithRpc = WithTransfer & { rpc: Bill }

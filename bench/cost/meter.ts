@@ -90,7 +90,6 @@ function kindOf(service: string): keyof typeof assumptions.callMs {
   }
 }
 
-/** Counts a request to a node. */
 export function askingNode<Result>(
   { method, body }: { method: string; body: string },
   work: () => Promise<Result>,
@@ -118,7 +117,7 @@ export function askingSource<Result>(work: () => Promise<Result>): Promise<Resul
 
 let areLogsMetered = false
 
-/** From now on, what invocations log is counted and not shown. */
+/** From now on, log lines of invocations are counted and not shown. */
 export function meterLogs(): void {
   if (areLogsMetered) return
   areLogsMetered = true

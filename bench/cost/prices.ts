@@ -51,7 +51,7 @@ export type Part = keyof typeof prices
 export const assumptions = {
   /** How long a function itself computes, at 512 MB; with half the memory it has half the processor, and takes twice as long. */
   computeMs: 10,
-  /** How long a call takes, by what is called. Calls made at the same time take that long together. */
+  /** Duration of a call by service. Calls made at the same time take that long together. */
   callMs: {
     DynamoDB: 5,
     KMS: 10,

@@ -5,7 +5,6 @@ export type QuittanceErrorDetails = {
   type: string
   /** Such as `parameter_missing`, `no_response`, `timed_out`. */
   code: string
-  /** The field that caused the error. */
   param?: string | undefined
   /** Quote it when you contact the operator. */
   requestId?: string | undefined

@@ -5,7 +5,7 @@ import { Sha256 } from './sha256.ts'
 /** Half of what the caller itself may take, and as long as the invoked function may. */
 const patienceMs = 10_000
 
-/** Invokes a function, and returns what it returns. Throws if it fails, or doesn't respond within 10 s. */
+/** Invokes a function and returns its result. Throws if it fails, or doesn't respond within 10 s. */
 export type InvokeFunction = (name: string, event: object) => Promise<unknown>
 
 /** Without the SDK's client, which knows 80 operations and would be a seventh of the caller's bundle. */

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import type { Config } from '../kernel/operation/config.ts'
 
-/** Invokes the function again, without waiting for what it does. */
+/** Invokes the function again, without waiting for the result. */
 export type InvokeItself = (event: Readonly<Record<string, unknown>>) => Promise<void>
 
 export function invokingItself(config: Config): InvokeItself {

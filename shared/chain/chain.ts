@@ -19,7 +19,7 @@ export type Token = {
 export type Feed = {
   address: HexAddress
   decimals: number
-  /** The longest time between two rounds. */
+  /** The maximum time between two rounds. */
   heartbeatSeconds: number
   /** Foreign exchange markets close at weekends. */
   market: 'crypto' | 'fx'
@@ -45,7 +45,6 @@ export type Chain = {
   confirmedBy: 'depth' | 'finalized-tag'
   /** How contracts read the hashes of older blocks: on Arbitrum, the opcode returns hashes of Ethereum's blocks. */
   ancestry: 'blockhash' | 'arb-sys'
-  /** How transactions are priced. */
   fees: FeeRule
   /** URLs with `{hash}` and `{address}` to fill in. */
   explorer: { tx: string; address: string } | null

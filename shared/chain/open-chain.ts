@@ -7,7 +7,7 @@ import { ordinaryPatience, patientRequest, type Request } from './nodes/patient-
 
 export type ChainNode = {
   host: string
-  /** Who runs it, as `nodesOf` says. */
+  /** The node's operator, as in `nodesOf`. */
   operator: string
   /** Not needed before the first request. */
   url: () => Promise<string>

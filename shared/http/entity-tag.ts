@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HttpResponse } from './http-message.ts'
 
-/** The `ETag` of a text. */
 export function entityTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }

@@ -17,7 +17,6 @@ type Recall = {
 /** `isAwaited` once something awaits the outcome, which rejects with `rate_limit_exceeded`. */
 type RequestCount = { outcome: Promise<void>; isAwaited: boolean }
 
-/** The API key of a request. */
 export type RequestKey = { id: string; name: string; mode: Mode; scopes: readonly Scope[] }
 
 /** Fields that the steps of the merchants' pipeline add, in their order. */

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda'
 export type HttpResponse = {
   statusCode: number
   headers: Record<string, string>
-  /** Headers that are there more than once. */
+  /** Headers that occur more than once. */
   multiValueHeaders?: Record<string, string[]>
   body: string
 }

@@ -34,7 +34,6 @@ export function jsonBody(
   return safeJson(text)
 }
 
-/** The JSON of a text in a body. */
 export function safeJson(text: string): unknown {
   const value = parseJson(text)
   if (value === undefined) throw malformedJson()

@@ -114,7 +114,7 @@ export type AuditEntry = {
   mode: Mode
   actor: ReadActor
   action: string
-  /** The id of what was changed. */
+  /** The id of the changed record. */
   target: string
   note: string
   /** The result, such as `underpaid → paid`. */
@@ -137,7 +137,7 @@ export function apiKeyName({ id, name }: { id: string; name?: string | undefined
   return name === undefined ? id : `${name} (${id})`
 }
 
-/** Whom a filter by actor names. */
+/** The value that a filter by actor matches. */
 export function actorId(actor: ReadActor): string {
   switch (actor.kind) {
     case 'operator':

@@ -11,9 +11,12 @@ export type Cell = string | number | null | undefined
  * they ignore.
  */
 const formula = /^[\s"\p{C}]*[=+\-@\t\r＝＋－＠]/u
-/** A negative amount isn't a formula. */
+/** Negative amounts aren't formulas. */
 const decimal = /^-?\d+(\.\d+)?$/
-/** Numbers to a spreadsheet, which would not give the same text back. Many take what is quoted for text. */
+/**
+ * Spreadsheets read these as numbers, which would not give the same text back. Many ignore the quotation marks of a
+ * quoted number.
+ */
 const textOfDigits = /^(0\d+|\d{16,}|\d+(\.\d+)?e[+-]?\d+)$/i
 /**
  * A spreadsheet that separates by semicolons or tabs ends a cell in the middle of ours, and what follows is a cell of its

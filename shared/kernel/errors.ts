@@ -52,7 +52,7 @@ export type ErrorCode = keyof typeof errors
 /** Name and values of a message, to show it in the dashboard's languages. */
 export type Words = { name: string; values: Readonly<Record<string, string | number>> }
 
-/** An error for the caller. `message` says what is wrong and what to do, and is shown to the caller. */
+/** An error for the caller, who sees `message`: the problem, and what to do about it. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   /** The field or parameter that caused it, if any. */

@@ -3,7 +3,7 @@ import type { Mode } from './mode.ts'
 type Options = {
   onFailure: (error: unknown) => void
   freshMs?: number
-  /** For how long what was read last stands in while reading fails. */
+  /** For how long the last value is used while reading fails. */
   lastGoodMs?: number
 }
 

@@ -5,9 +5,9 @@
 export const metrics = {
   SessionOpened: { unit: 'Count', by: 'mode' },
   SessionExpired: { unit: 'Count', by: 'mode' },
-  /** From the block with the first payment until we saw it. */
+  /** From the block with the first payment until the service saw it. */
   NoticedSeconds: { unit: 'Seconds', by: 'mode' },
-  /** From when we first saw money until the session was paid; its sample count is how many were paid. */
+  /** From the first sight of money until the session was paid; its sample count is the number of paid sessions. */
   ConfirmedSeconds: { unit: 'Seconds', by: 'mode' },
   /** For each webhook delivery when it ends: 1 if it arrived, otherwise 0. */
   DeliveryArrived: { unit: 'Count', by: 'mode' },

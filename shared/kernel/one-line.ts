@@ -1,6 +1,6 @@
 /**
- * A text that somebody typed on one line, without control characters, invisible ones and those that change its direction, and
- * at most so many characters of it.
+ * The text on one line, without control characters, invisible characters and those that change its direction, cut to a
+ * maximum number of characters.
  */
 export function oneLine(text: string, most: number): string {
   const characters = Array.from(

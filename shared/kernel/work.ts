@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 
 export const stepStates = ['running', 'done', 'failed'] as const
 
-/** One step of an operation; `of` names what it is about, such as a chain. */
+/** One step of an operation; `of` names its subject, such as a chain. */
 export type Step = { name: string; of: string | null; state: (typeof stepStates)[number] }
 
 /** Runs a step, and notes when it begins and how it ends. */
@@ -34,7 +34,7 @@ export type Work = {
   result: Readonly<Record<string, unknown>> | null
   problem: WorkProblem | null
   startedAt: Date
-  /** Whatever is not done by then has been interrupted. */
+  /** Work that isn't done by then has been interrupted. */
   lateAt: Date
 }
 

@@ -7,7 +7,6 @@ export type ErrorDescription = {
   name: string
   message: string
   code?: string
-  /** The stack frames, without the message. */
   stack?: string
   cause?: ErrorDescription
   errors?: ErrorDescription[]

@@ -14,7 +14,7 @@ export type Facts = {
   deliveryId?: string
   endpointId?: string
   customerId?: string
-  /** Where sale notices go. */
+  /** The destination of sale notices. */
   destinationId?: string
   /** The SQS message's id. */
   messageId?: string
@@ -24,13 +24,12 @@ export type Facts = {
   chainId?: number
   /** The host of a chain's node. */
   node?: string
-  /** Which fact a node doesn't confirm. */
+  /** The fact that a node doesn't confirm. */
   subject?: string
   expected?: string
   found?: string
   asset?: string
   notifier?: string
-  /** A hosted payment provider. */
   provider?: string
   added?: number
   removed?: number

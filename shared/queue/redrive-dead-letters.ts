@@ -16,9 +16,8 @@ const redrivePolicy = z
   .pipe(z.object({ deadLetterTargetArn: z.string() }))
 
 /**
- * Puts the dead letters of the delivery queues of both modes back on them, each as a new message. Returns approximately
- * how many there were; starts nothing if there are none. Each delivery knows what is left to do, so an extra message is
- * harmless.
+ * Moves the dead letters of the delivery queues of both modes back, each as a new message. Returns their approximate
+ * number; starts nothing if there are none. Each delivery knows its remaining work, so an extra message is harmless.
  */
 export async function redriveDeadLetters({
   sqs,

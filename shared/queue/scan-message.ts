@@ -10,7 +10,7 @@ export const scanMessage = z.object({
   chainId: z.int(),
   /** Transactions that a notification named, as hints for the search. */
   txHashes: z.array(z.string()),
-  /** An open page asks by itself: first one node says whether there is anything to scan. */
+  /** For an open page's own request: first one node tells whether there is anything to scan. */
   isRoutine: z.literal(true).exactOptional(),
   /** The notifier that named them, and when; absent if nobody did. */
   notified: z.object({ by: z.enum(notifiers), at: z.iso.datetime() }).exactOptional(),

@@ -23,7 +23,7 @@ type AppProps = {
   route: Route
   /** For a page in a frame: called with each new state. Such a page leaves it to its site where to go next. */
   onState?: (state: State) => void
-  /** For the page of a provider: what it shows until the session is paid. */
+  /** For a provider's page: its content until the session is paid. */
   frame?: Frame
 }
 

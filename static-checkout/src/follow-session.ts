@@ -6,7 +6,7 @@ export type Listener = {
   onView: (view: CheckoutView) => void
   /** The service responded, but nothing has changed. */
   onReached: () => void
-  /** Something is in the way; `isOffline` if the device says so itself. */
+  /** Called when the service can't be reached; `isOffline` if the device itself is offline. */
   onLost: (isOffline: boolean) => void
   onMissing: () => void
 }

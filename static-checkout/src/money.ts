@@ -23,7 +23,7 @@ export function hasVanished({ received, confirmed }: CheckoutView): boolean {
   return received.base === '0' || BigInt(received.base) < BigInt(confirmed.base)
 }
 
-/** Whether what was received, confirmed or not, is less than the amount. */
+/** Whether less than the amount due was received, confirmed or not. */
 export function isPartial({ received, amount }: CheckoutView): boolean {
   return BigInt(received.base) < BigInt(amount.base)
 }

@@ -3,7 +3,7 @@ import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.
 /** How a page follows its session: by a stream, or by asking again after so long. */
 export type Pace = { kind: 'stream' } | { kind: 'poll'; everyMs: number }
 
-/** So that a change is shown after less than 3 seconds on average. */
+/** Shows a change after less than 3 seconds on average. */
 const usualMs = 5_500
 const hiddenMs = 15_000
 

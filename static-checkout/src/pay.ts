@@ -24,8 +24,8 @@ export async function check(id: string, dispatch: Dispatch): Promise<void> {
 let attempts = 0
 
 /**
- * Has a wallet pay what is due. Coin, price, status and the customer's mind can change while the wallet is open; nothing
- * is sent then. What was sent is reported in any case.
+ * Asks a wallet to pay the amount due. Coin, price, status and the customer's mind can change while the wallet is open;
+ * nothing is sent then. A payment that was sent is reported in any case.
  */
 export async function pay(
   wallet: Wallet,

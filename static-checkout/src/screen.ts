@@ -10,7 +10,7 @@ export type SessionScreen =
   | 'idle'
   | Exclude<CheckoutView['status'], 'pending'>
 
-/** The screens from the address on. */
+/** All screens after the choice of a coin. */
 export type PaymentScreen = Exclude<SessionScreen, 'details' | 'coin'>
 
 export function sessionScreen(view: CheckoutView, { nowMs, steps }: State): SessionScreen {

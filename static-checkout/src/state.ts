@@ -141,7 +141,9 @@ function findUnfinished(state: State, view: CheckoutView, atMs: number): State {
 
 type Before = { shown: CheckoutView | undefined; earlier: EarlierVisit }
 
-/** Whoever has just paid is redirected, wherever they come from. Opened again later, the page is the receipt. */
+/**
+ * Customers who have just paid are redirected, wherever they come from. If opened again later, the page is the receipt.
+ */
 function redirectAfter(state: State, before: Before): Redirect {
   const view = viewOf(state)
   if (state.redirect.kind !== 'none' || !view?.successUrl) return state.redirect

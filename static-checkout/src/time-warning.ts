@@ -6,7 +6,7 @@ import { text } from './texts/text.ts'
 
 const warnAtSeconds = [30, 120]
 
-/** The time left, when little is. */
+/** The remaining time, when little is left. */
 export function timeWarning({ expiresAt }: CheckoutView, { nowMs }: State): string {
   const left = secondsUntil(expiresAt, nowMs)
   const warning = warnAtSeconds.find((seconds) => left <= seconds)

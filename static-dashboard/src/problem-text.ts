@@ -33,7 +33,10 @@ export function translated(
   return filled?.startsWith(about) ? filled.slice(about.length) : filled
 }
 
-/** A value as the page says it elsewhere: modes, statuses of payments, times and amounts have names and forms of their own. */
+/**
+ * A value as the page shows it elsewhere: modes, statuses of payments, times and amounts have names and forms of their
+ * own.
+ */
 function shownValue(name: string, value: string | number): string | number {
   switch (name) {
     case 'mode':
@@ -58,7 +61,7 @@ function shownValue(name: string, value: string | number): string | number {
 /** Words that may follow the name of a field in a sentence about it. */
 const aboutField = ['must', 'is', 'has', 'belongs', 'can']
 
-/** As the service says it, without the name of a field that it begins with: the page shows which one it is about. */
+/** The service's message without the name of a field at its start: the page shows which field it is about. */
 function said({ message, param }: Rejection): string {
   const [first, second = ''] = message.split(' ')
   if (first !== param || !aboutField.includes(second)) return capitalized(message)

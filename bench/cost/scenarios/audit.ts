@@ -21,7 +21,7 @@ import type { World } from '../world.ts'
 
 const daySeconds = 86_400
 
-/** Of each day: as many that were paid in coin and swept as nobody paid. */
+/** Per day: this many sessions that were paid in coin and swept, and as many that nobody paid. */
 const ofEach = 50
 
 /** The day before, and the days of the 90 before that which come up again with it. */

@@ -22,7 +22,7 @@ export async function idleMonth(world: World): Promise<{ used: Counts; metrics: 
   return { used: plus(used, standing), metrics: metrics() }
 }
 
-/** Of functions at a time: what AWS gives an account that is not new. */
+/** Concurrent functions: the default quota of an account that is not new. */
 const ordinaryQuota = 1000
 
 function pollsOf(maximumConcurrency: number | null): number {

@@ -60,7 +60,7 @@ export async function openShop(world: World, chainId: number) {
     },
     showSession: ({ id }: Session) =>
       world.call('get-checkout-session', { parameters: { id }, headers: authorized() }),
-    /** Half of what the session was paid. */
+    /** Half of the amount that the session received. */
     async promiseRefund({ id, amount }: Session): Promise<Refund> {
       const half = formatEther(BigInt(amount.base) / 2n)
       const body = { sessionId: id, amount: half, address: refundAddress, sender: payer }

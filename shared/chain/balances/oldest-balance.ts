@@ -1,6 +1,5 @@
 import { rpcRefusal } from '../nodes/rpc-refusal.ts'
 
-/** The balance after a block. */
 export type Balance = { blockNumber: bigint; base: bigint }
 
 export type BalanceAt = (blockNumber: bigint) => Promise<Balance>

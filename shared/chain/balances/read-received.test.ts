@@ -18,7 +18,7 @@ const newAddress = () => privateKeyToAddress(generatePrivateKey())
 type Asking = Omit<Parameters<typeof readReceived>[1], 'now'>
 const readAll = (client: ChainClient, asking: Asking) => readReceived(client, { ...asking, now })
 
-/** The first of those asked for. */
+/** The first address's reading. */
 async function readOne(client: ChainClient, asking: Asking): Promise<Reading> {
   const [reading] = await readAll(client, asking)
   if (!reading) throw new Error('nothing was read')

@@ -25,8 +25,8 @@ const program: Hex = concat([
 const atOnce = 1000
 
 /**
- * Those of the addresses that hold the chain's coin or have sent a transaction, at any time, according to the first node
- * that responds. Tokens leave no trace there. Throws `ChainUnavailable`.
+ * The addresses that hold the chain's coin or have sent a transaction, at any time, according to the first node that
+ * responds. Tokens leave no trace there. Throws `ChainUnavailable`.
  */
 export async function touchedAddresses(
   client: ChainClient,

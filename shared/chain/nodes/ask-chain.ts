@@ -14,11 +14,10 @@ export type AskChain = <Result>(
 export type Patience = {
   /** How long a request may be open without any response from any of the chain's nodes. */
   silenceMs: number
-  /** How long the work may take in all. */
+  /** The time limit for all of the work. */
   totalMs: number
 }
 
-/** The chain took longer than it may. */
 export class ChainTooSlow extends ChainUnavailable {
   /** Whether its nodes gave no response at all, not merely too many slow ones. */
   readonly silent: boolean

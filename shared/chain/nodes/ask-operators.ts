@@ -8,8 +8,8 @@ import { operatorCount, votesNeeded } from './operator-votes.ts'
 export type Response<Given> = { operator: string; given: Given }
 
 /**
- * The responses of all nodes, of two operators at least (of one, if only one is configured). Once there are so many, the
- * others have `patienceMs` left. Throws `ChainUnavailable`.
+ * The responses of all nodes, of two operators at least (of one, if only one is configured). Once that many have
+ * responded, the others have `patienceMs` left. Throws `ChainUnavailable`.
  */
 export function askOperators<Given>(
   client: ChainClient,

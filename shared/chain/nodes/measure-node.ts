@@ -30,13 +30,13 @@ export async function measureNode(at: At): Promise<Measured> {
   return { logRange, logRangeDayBack: logRangeDayBack ?? logRange, archiveSeconds, traces }
 }
 
-/** The number of the block so many seconds before the head; undefined if the chain is younger than that. */
+/** The number of the block that was the head this many seconds before; undefined if the chain is younger than that. */
 function blockBefore({ chain, head }: At, seconds: number): bigint | undefined {
   const blocks = BigInt(Math.ceil((seconds * 1000) / chain.blockTimeMs))
   return blocks > head.number ? undefined : head.number - blocks
 }
 
-/** 0 if it gives no logs at all. */
+/** 0 if the node returns no logs at all. */
 async function widestRange({ chain, node }: At, last: bigint): Promise<number> {
   for (const range of logRanges) {
     const first = last - BigInt(range) + 1n

@@ -2,7 +2,7 @@ import type { Fetch } from '../../http/client/guarded-fetch.ts'
 
 /** A transfer that a notifier claims to have seen. It only says what to scan, and is never trusted by itself. */
 export type TransferHint = {
-  /** In any case, as received. */
+  /** In any letter case, as received. */
   to: string
   txHash: string
   /** ERC-20 contract; null for the native coin. */
@@ -38,7 +38,7 @@ export type VendorWebhook = {
 
 type CreatedWebhook = { id: string; signingKey: string }
 
-/** Which addresses of a webhook to change; at most `addressesPerRequest` of each, in lower case. */
+/** Addresses to add to a webhook and to remove; at most `addressesPerRequest` of each, in lower case. */
 type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
 
 /**
@@ -47,7 +47,6 @@ type AddressChanges = { add?: readonly string[]; remove?: readonly string[] }
  */
 export type VendorAccount = {
   webhooks: () => Promise<VendorWebhook[]>
-  /** Creates a webhook without addresses. */
   create: (webhook: { chainId: number; url: string }) => Promise<CreatedWebhook>
   resume: (webhookId: string) => Promise<void>
   remove: (webhookId: string) => Promise<void>
@@ -58,7 +57,7 @@ export type VendorAccount = {
 
 export type AccountOptions = {
   token: string
-  /** Of another host than the vendor's; only on a local instance. */
+  /** Replaces the vendor's host; only on a local instance. */
   baseUrl?: string | undefined
   fetch: Fetch
 }
@@ -71,7 +70,6 @@ export type ChainNotifier = {
   isPing?: (notification: SignedNotification) => boolean
   parse: (rawBody: Uint8Array) => ParsedNotification
   supports: (chainId: number) => boolean
-  /** How many addresses a webhook can have. */
   maxAddresses: number
   addressesPerRequest: number
   account: (options: AccountOptions) => VendorAccount

@@ -14,7 +14,7 @@ export class VendorRefused extends Error {
   }
 }
 
-/** The vendor could not be reached, or its response is not what its documentation says. */
+/** The vendor could not be reached, or its response doesn't match its documentation. */
 export class VendorFailed extends Error {
   /** HTTP status; undefined if there was no response. */
   readonly status: number | undefined
@@ -29,7 +29,7 @@ export class VendorFailed extends Error {
 type VendorOptions = {
   vendor: string
   baseUrl: string
-  /** Those that authenticate; they never appear in an error. */
+  /** Authentication headers; they never appear in an error. */
   headers: Readonly<Record<string, string>>
   fetch: Fetch
 }

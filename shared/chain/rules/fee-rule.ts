@@ -6,7 +6,6 @@ export type FeeRule = {
   pricedBy: 'base-fee' | 'gas-price'
   /** The least that nodes accept: as a tip per gas, or as the whole price. In wei. */
   minimum: bigint
-  /** Whether the sequencer ignores tips. */
   ignoresTip: boolean
   /**
    * How Ethereum's share is charged: by the OP Stack beside gas × price, which no transaction can cap; on Arbitrum as more

@@ -4,7 +4,7 @@ import type { Sealed } from '../../kernel/sealed.ts'
 export const notifiers = ['alchemy', 'quicknode'] as const
 export type Notifier = (typeof notifiers)[number]
 
-/** The key with which a webhook signs what it posts about one chain. */
+/** The key that a webhook signs notifications about one chain with. */
 export type NotifierKey = {
   notifier: Notifier
   chainId: number

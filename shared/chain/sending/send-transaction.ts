@@ -4,7 +4,7 @@ import { rpcRefusal } from '../nodes/rpc-refusal.ts'
 import type { ChainClient } from '../open-chain.ts'
 import { type SendOutcome, sendOutcome } from '../rules/send-refusal.ts'
 
-/** How the nodes received a transaction, and what they said if they refused it. */
+/** The nodes' reaction to a transaction, and their reason if they refused it. */
 export type Sent = { outcome: SendOutcome; details: string | null }
 
 /** The best outcome of several nodes first. */

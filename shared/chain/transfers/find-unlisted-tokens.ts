@@ -8,7 +8,7 @@ import { tokensReceived } from './tokens-received.ts'
 
 export type SearchedAddress = {
   address: HexAddress
-  /** The most tokens to return. */
+  /** The maximum number of tokens to return. */
   room: number
   /** Contracts to skip, in lower case. */
   known: ReadonlySet<string>

@@ -14,7 +14,7 @@ export type PaidTo = {
   position: number | null
 }
 
-/** A transaction that is in a block, and what it paid in one asset as far as nodes show it. */
+/** A transaction in a block, with its payments in one asset as far as nodes show them. */
 export type Paying = Pick<AgreedReceipt, 'isSuccess' | 'blockNumber' | 'blockHash'> & {
   /** Who sent the transaction, if the coin was asked for. */
   sender?: string

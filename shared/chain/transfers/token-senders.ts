@@ -5,8 +5,8 @@ import { listedTokenLogs } from './listed-token-logs.ts'
 import type { BlockRange } from './logs-in-halves.ts'
 
 /**
- * One of the listed tokens that each address (in lower case) sent to one of the recipients in these blocks, as the first
- * node that responds says. Throws `ChainUnavailable`.
+ * For each address (in lower case), one of the listed tokens that it sent to one of the recipients in these blocks,
+ * according to the first node that responds. Throws `ChainUnavailable`.
  */
 export async function tokenSenders(
   client: ChainClient,

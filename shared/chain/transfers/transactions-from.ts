@@ -6,7 +6,7 @@ import { readChain } from '../read-chain.ts'
 import { agreedReceipt } from '../sending/agreed-receipt.ts'
 import type { BlockRange } from './logs-in-halves.ts'
 
-/** A transaction that an address sent itself: the coin that it moved, and what it paid for it. */
+/** A transaction that an address sent itself: the coin that it moved, and the fee. */
 export type OwnTransaction = {
   txHash: string
   blockNumber: bigint

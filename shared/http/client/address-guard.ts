@@ -11,9 +11,9 @@ export class AddressRefused extends Error {
 }
 
 /**
- * A `lookup` for `node:http(s)`. The socket connects to what it returns, so a DNS response that changes between check
- * and use (DNS rebinding) has no effect. A name with any disallowed address is refused. Node doesn't call it for IP
- * literals; `checkPublicUrl` checks those.
+ * A `lookup` for `node:http(s)`. The socket connects to the returned address, so a DNS response that changes between
+ * check and use (DNS rebinding) has no effect. A name with any disallowed address is refused. Node doesn't call it for
+ * IP literals; `checkPublicUrl` checks those.
  */
 export function guardedLookup(
   resolve: Resolve,

@@ -17,7 +17,7 @@ export type CheckedUrl =
   | {
       ok: false
       refusal: ServiceError
-      /** That of the refusal without its full stop, to be said in another one. */
+      /** The refusal's message without its full stop, for use within another sentence. */
       message: string
     }
 

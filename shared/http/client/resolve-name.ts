@@ -1,7 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** All addresses of a name. */
 export type Resolve = (hostname: string, options: LookupOptions) => Promise<LookupAddress[]>
 
 /** Uses the system's resolver, which knows the names of this machine. */

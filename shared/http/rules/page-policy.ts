@@ -45,7 +45,10 @@ export function pageHeadersWith({
 
 const restricted = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** Nobody may use these, but for what the frame needs. A document can only pass on what it may use itself. */
+/**
+ * Forbids these features to everybody, except for what the frame needs. A document can only pass on permissions that it
+ * has itself.
+ */
 function permissions({ origins, allow }: NonNullable<Differences['frame']>): string {
   const needed = allow.split(';').map((name) => name.trim())
   const allowed = origins.map((origin) => (origin === "'self'" ? 'self' : `"${origin}"`)).join(' ')

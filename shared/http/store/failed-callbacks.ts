@@ -12,7 +12,7 @@ export async function countFailedCallback(table: Table, now: Date): Promise<void
   await countInWindow(table, { subject, now, windowSeconds })
 }
 
-/** How many failed since midnight UTC. */
+/** The number of failures since midnight UTC. */
 export async function failedCallbacks(table: Table, now: Date): Promise<number> {
   const day = Math.floor(now.getTime() / 1000 / windowSeconds) * windowSeconds
   const found = await readItem(table, httpKeys.rate(subject, day), z.object({ count: z.int() }))

@@ -12,7 +12,10 @@ export type RateCount = {
 
 const ttlSlackSeconds = 60
 
-/** Counts a request of `subject` in the window of `now`, a minute unless told otherwise. Exact: however many ask at once, no two get the same count. */
+/**
+ * Counts a request of `subject` in the window of `now`, a minute by default. Exact: however many concurrent requests
+ * there are, no two get the same count.
+ */
 export async function countInWindow(
   table: Table,
   { subject, now, windowSeconds = 60 }: { subject: string; now: Date; windowSeconds?: number },

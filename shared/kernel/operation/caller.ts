@@ -34,7 +34,6 @@ export type Caller =
   | { kind: 'visitor' }
   /** A service whose calls are signed; the operation checks the signature. */
   | { kind: 'signed' }
-  /** Anyone at all. */
   | { kind: 'public' }
 
 export const merchant = (scope: Scope | 'any') =>

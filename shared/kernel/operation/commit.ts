@@ -4,7 +4,7 @@ import { backOff, type Pace, transact, type Write } from '../store/transact.ts'
 import { refuseCommit } from './commit-refusals.ts'
 import { type SideNote, writeSideNote } from './side-note.ts'
 
-/** A decision based on what was read. It has no effect until it is committed. */
+/** A decision based on the state that was read. It has no effect until it is committed. */
 export type Decision<Result> = {
   result: Result
   /** All or none of them are written. */

@@ -51,7 +51,10 @@ const variables = {
       .transform((value) => value.split(',').map(Number))
       .pipe(z.array(z.number().positive()).min(1))
       .optional(),
-  /** Whether chains with real money may be enabled: a local instance refuses them unless its owner accepts what it lacks. */
+  /**
+   * Whether chains with real money may be enabled: a local instance refuses them unless its owner accepts the
+   * limitations.
+   */
   REAL_MONEY: () => z.enum(['accepted', 'refused']).default('accepted'),
   /** How often the schedules run. Work overdue by this much was never enqueued. */
   SCHEDULE_SECONDS: () => seconds().default(60),

@@ -13,7 +13,7 @@ export type MerchantRequest<Body = unknown, Query = unknown> = {
   admitted: () => Promise<void>
 }
 
-/** Of an operator, who asks what merchants may ask for too; spread it and name what is asked. */
+/** For an operator's request that merchants may make too: spread it and name the resource. */
 export const withoutKey = {
   id: '',
   body: undefined,

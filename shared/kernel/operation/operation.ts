@@ -10,7 +10,6 @@ import type { Touches } from './touches.ts'
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** The successful response. */
 export type Success<Output> = {
   status: 200 | 201 | 202
   schema: z.ZodType<Output>
@@ -28,8 +27,8 @@ export type OperationDocs = {
 }
 
 /**
- * Something that the service can do: route, caller, input, output, errors, what it touches, docs. The gateway, the
- * functions and their roles, the API description, the client and the contract tests are generated from it.
+ * Something that the service can do: route, caller, input, output, errors, access, docs. The gateway, the functions and
+ * their roles, the API description, the client and the contract tests are generated from it.
  */
 export type Operation<
   Body = unknown,
@@ -52,9 +51,9 @@ export type Operation<
   errors: readonly ErrorCode[]
   touches: Touches
   docs: OperationDocs
-  /** Of its Lambda, where they differ from the default. */
+  /** Its Lambda's limits, if they differ from the default. */
   limits: Limits
-  /** Of an operator's operation: what its command begins with, such as `keys`. */
+  /** For an operator's operation: the first word of its command, such as `keys`. */
   group: string | null
   /** Its command in the terminal, such as `keys create`; only operator operations have one. */
   command: string | null

@@ -4,9 +4,8 @@ import type { Decision } from './commit.ts'
 /** Accepts no body, and ignores query parameters; spread it and name the body that is accepted. */
 export const pageInput = { body: z.undefined(), query: z.unknown() } as const
 
-/** How often something is allowed. */
 export type VisitLimit = {
-  /** Who or what is counted. */
+  /** The counted person or thing. */
   subject: string
   most: number | Promise<number>
   /** The length of the counting window; a minute by default. */

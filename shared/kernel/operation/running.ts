@@ -3,21 +3,19 @@ import type { Config } from './config.ts'
 /** Makes what an operation needs besides what all of its kind are `given`. Called once per process. */
 type Needs<Services, Given> = (config: Config, given: Given) => Omit<Services, keyof Given>
 
-/** How an operation is carried out. */
 export type Running<Services, Request, Decided, Given> = {
-  /** Undefined if what is given is enough. */
+  /** Undefined if the given services are enough. */
   needs?: ((config: Config, given: Given) => object) | undefined
   /** Reads, and returns what to write; it writes nothing itself. */
   run(services: Services, request: Request): Promise<Decided>
 }
 
-/** As it is defined. */
 export type Runs<Services, Request, Decided, Given> = {
   needs?: Needs<NoInfer<Services>, Given>
   run(services: Services, request: Request): Promise<Decided>
 }
 
-/** Refuses a definition without `needs` if what is given isn't enough. */
+/** Refuses a definition without `needs` if the given services aren't enough. */
 export type Complete<Services, Given> =
   Partial<Omit<Services, keyof Given>> extends Omit<Services, keyof Given>
     ? unknown

@@ -1,6 +1,6 @@
 /**
- * All that may fail without failing what it belongs to, and why: something else makes up for it, or nobody needs it. An audit
- * entry or an event never may: it is one of the decision's writes.
+ * Work that may fail without failing the request that it belongs to, and why: something else makes up for it, or nobody
+ * needs it. An audit entry or an event is never part of this: it is one of the decision's writes.
  */
 const sideNotes = {
   'session timer': 'The reconciler looks at every open session whose deadline has passed.',

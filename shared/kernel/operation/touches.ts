@@ -10,7 +10,7 @@ export type MachineName = (typeof machineNames)[number]
 const invokedNames = ['refresh-prices', 'verify-proof'] as const
 export type InvokedName = (typeof invokedNames)[number]
 
-/** Encryption contexts (`purpose`) of the one KMS key; a function may use only what it names. */
+/** Encryption contexts (`purpose`) of the one KMS key; a function may use only the ones that it names. */
 export const kmsPurposes = [
   'hd-mnemonic',
   'account-public-keys',
@@ -77,7 +77,7 @@ export type Touches = {
   /** Knows which version of the service runs. */
   knowsRelease?: true
   starts?: readonly MachineName[]
-  /** Invokes these functions and waits for what they return. */
+  /** Invokes these functions and waits for their result. */
   invokes?: readonly InvokedName[]
   /** Creates data keys (to encrypt) for these purposes. */
   encrypts?: readonly KmsPurpose[]

@@ -1,7 +1,6 @@
 import type { Decision } from './commit.ts'
 import type { LimitVisits } from './page-request.ts'
 
-/** The browser that sent a request. */
 export type Client = {
   /** The network address, without a port. */
   address: string
@@ -25,5 +24,4 @@ export type VisitorRequest<Input = unknown> = {
 /** A change of the cookies; `browser` is a value for the one that outlasts the sign-in. */
 export type CookieChange = { value: string; maxAgeSeconds: number; browser?: string } | 'removed'
 
-/** A decision that can set the cookie. */
 export type DashboardDecision<Result> = Decision<Result> & { cookie?: CookieChange }

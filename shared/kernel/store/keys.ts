@@ -16,7 +16,7 @@ export const keys = {
     pk: `${mode}#counter#${name}`,
     sk: 'counter',
   }),
-  /** That something of a kind has a word: by the word's first two characters, then by all of it. */
+  /** Marks that a record of a kind has a word: by the word's first two characters, then by all of it. */
   word: (mode: Mode, kind: string, word: string, id: string): SpreadKey => ({
     partition: spread(mode, `words#${kind}#${word.slice(0, 2)}`),
     sk: `${word}#${id}`,

@@ -42,7 +42,9 @@ export async function listPage<Item>(
   return { items: kept.map(parse), nextCursor: typeof end === 'string' ? end : null }
 }
 
-/** The first items that fit in a response: an index may have only a small part of them, so many are read at once. */
+/**
+ * The first items that fit in a response: an index may have only a small part of each item, so many are read at once.
+ */
 export function fitting(items: readonly Row[]): Row[] {
   let bytes = 0
   const end = items.findIndex((item) => {

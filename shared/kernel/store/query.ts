@@ -24,7 +24,7 @@ export type Query = {
   /** Rows read by one request, before `having` is applied. */
   pageSize?: number
   stale?: boolean
-  /** Called with each row that the codec can't read, and that is left out. By default, the query throws. */
+  /** Called with each row that the codec can't read; the row is left out. By default, the query throws. */
   onUnreadable?: OnUnreadable
 }
 

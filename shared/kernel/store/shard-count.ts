@@ -13,13 +13,13 @@ const attribute = z.lazy(() => z.object({ indexShards: indexShards.optional() })
 
 type Known = { shards: Promise<IndexShards | null>; until: number; isRead: boolean }
 
-/** Per table, so that tests don't share what they know. */
+/** Per table, so that tests don't share it. */
 const known = new WeakMap<Table, Map<Mode, Known>>()
 
 /** Writers wait longer than that before they use a new shard, so every reader knows it by then. */
 const freshMs = growthDelayMs / 2
 
-/** Keeps what was just read of a mode's settings, so that nobody has to read it again. */
+/** Caches the settings of a mode that were just read, so that nobody has to read them again. */
 export function noteShards(table: Table, mode: Mode, shards: IndexShards | null): void {
   keep(table, mode, Promise.resolve(shards)).isRead = true
 }
@@ -49,7 +49,7 @@ function fresh(table: Table, mode: Mode): Known | undefined {
   return present && present.until > Date.now() ? present : undefined
 }
 
-/** How many shards a reader has to merge. */
+/** The number of shards that a reader has to merge. */
 export async function shardCount(table: Table, mode: Mode): Promise<number> {
   return (await loadShards(table, mode))?.count ?? 1
 }

@@ -27,7 +27,7 @@ export function wordWrites({ mode, kind, id, shard }: Described, ...texts: strin
   })
 }
 
-/** Takes words back from what is in one shard, or from each of the first `shards` ones, if it isn't known in which. */
+/** Removes words of a record in one shard, or in each of the first `shards` ones, if its shard isn't known. */
 export async function removeWords(
   table: Table,
   { mode, kind, id, shard }: Described,
@@ -46,7 +46,7 @@ export async function removeWords(
 /** Maximum matches that are read for a word. */
 const mostMatches = 1000
 
-/** No character of a word is above it. */
+/** Sorts after every character of a word. */
 const last = '\uffff'
 
 /**
@@ -71,7 +71,9 @@ export async function idsWithWords(
 
 const row = z.object({ sk: z.string() })
 
-/** Of a beginning that very many have, these are the newest that have the word itself, and some of the others. */
+/**
+ * If very many words have this beginning, returns the newest records that have the word itself, and some of the others.
+ */
 async function idsWithWord(
   table: Table,
   { mode, kind, word }: { mode: Mode; kind: Worded; word: string },

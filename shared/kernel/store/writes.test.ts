@@ -46,7 +46,7 @@ const unknown = fc.dictionary(
   { minKeys: 1 },
 )
 
-/** Every way to write an item that exists, with what it must be afterwards. */
+/** Every way to write an existing item, with the expected item afterwards. */
 const rewrites = {
   replacement: (table: Table, item: Key) =>
     transact(table, [replacement({ ...item, version: 2 }, 1)]),

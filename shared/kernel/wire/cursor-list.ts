@@ -39,7 +39,7 @@ function cursor(kind: IdKind) {
     .meta({ pattern: idPattern(kind) })
 }
 
-/** As many languages write UTC; its + arrives as a space if it wasn't percent-encoded. */
+/** The form in which many languages write UTC; its + arrives as a space if it wasn't percent-encoded. */
 const zeroOffset = /[+ ]00:00$/
 
 const time = z.lazy(() =>
@@ -78,7 +78,6 @@ export function cursorList<Item extends z.ZodType>(item: Item, id: string) {
 
 export type CursorPage<Body> = { data: Body[]; hasMore: boolean; nextCursor: string | null }
 
-/** A page in its envelope. */
 export function presentPage<Item, Body>(
   { items, nextCursor }: Page<Item>,
   present: (item: Item) => Body,

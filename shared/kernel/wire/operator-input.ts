@@ -13,5 +13,4 @@ export function modesOf(mode: Mode | undefined): readonly Mode[] {
   return mode ? [mode] : modes
 }
 
-/** How many entries a list shows. */
 export const listLimit = z.int().min(1).max(100).default(25)

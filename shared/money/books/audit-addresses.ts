@@ -23,7 +23,10 @@ import type { Difference } from './rules/difference.ts'
 export type Subject = {
   sessionId: string
   address: string
-  /** Whether the service says that its address never had anything, so that nothing else of it is read unless the chain says otherwise. */
+  /**
+   * Whether the address never had anything according to the service, so that nothing else of it is read unless the
+   * chain says otherwise.
+   */
   isEmpty: boolean
   /** Whether to compare them even while its money moves, because that takes too long. */
   isOverdue?: boolean
@@ -37,7 +40,9 @@ export type AuditServices = {
   table: Table
   now: () => Date
   ask: AskChain
-  /** Called with what keeps a single address from being read: a row, or a response of the node. */
+  /**
+   * Called with the error that keeps a single address from being read: an unreadable row, or a response of the node.
+   */
   onFailure: (error: Error) => void
   /** Whether the run has to end, so that nothing more is read. */
   isLate: () => boolean

@@ -265,7 +265,7 @@ function dayPeriod(from: Date) {
   return { from, to: new Date(from.getTime() + 86_400_000) }
 }
 
-/** Whether the service says that the address never had anything on the chain. */
+/** Whether the address never had anything on the chain according to the service. */
 function isEmpty({ hadMoney, held }: ClosedAddress, chainId: number): boolean {
   return !hadMoney && !(String(chainId) in held)
 }

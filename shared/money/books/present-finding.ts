@@ -10,7 +10,7 @@ export const shownFinding = z.object({
   sessionId: z.string(),
   address: z.string(),
   reportedAt: timestamp,
-  /** Why the owner says that nothing is wrong. */
+  /** The owner's reason why nothing is wrong. */
   acknowledged: z.object({ at: timestamp, note: z.string() }).nullable(),
   differences: z.array(
     z.object({

@@ -28,7 +28,10 @@ export const cancelPayoutWallet = operatorOperation({
   command: 'payout-wallets cancel',
   input: z.strictObject({
     chainId: payoutChain,
-    /** Cancels what was pending then, although it is in effect by now: the time of the backup, while it is restored. */
+    /**
+     * Cancels the change that was pending then, although it is in effect by now: the time of the backup, while it is
+     * restored.
+     */
     pendingAt: z.iso.datetime().optional(),
   }),
   output: cancelled,

@@ -21,9 +21,9 @@ import { dueRefunds, noteSearched } from './store/refunds.ts'
 /** How far a search has got is saved when it has got this much further. */
 const savedBlocks = 250n
 const atOnce = 5
-/** So many that were sent are looked at in a round, the oldest first: they leave once they are confirmed. */
+/** Sent refunds that are checked in a round, the oldest first: they leave the list once they are confirmed. */
 const mostSent = 100
-/** So many wallets beside the payout wallet are searched in a round, in turn: whoever names a busy one delays no other. */
+/** Wallets beside the payout wallet that are searched in a round, in turn: naming a busy wallet delays nobody else. */
 const mostWallets = 10
 
 type Round = { changed: number; unread: UnreadableRow[] }
@@ -87,13 +87,13 @@ async function onChain(services: FindRefundsServices, { client, refunds, wallet 
   return changed
 }
 
-/** Another one is the first each minute. */
+/** Rotates the items, so that each minute another one is the first. */
 function inTurn<Item>(items: readonly Item[], now: Date): Item[] {
   const first = items.length === 0 ? 0 : Math.floor(now.getTime() / 60_000) % items.length
   return [...items.slice(first), ...items.slice(0, first)]
 }
 
-/** The payout wallet's addresses of late. */
+/** The recent addresses of the payout wallet. */
 function addressesOf({ current, next, former }: PayoutWallet): string[] {
   return [current.address, ...(next ? [next.address] : []), ...former].map((address) =>
     address.toLowerCase(),
@@ -160,7 +160,7 @@ type Binding = Search & { starts: ReadonlyMap<string, bigint> }
 
 type Bound = { found: Set<string>; isComplete: boolean }
 
-/** Binds what was paid. Of two equal refunds to one address, the older takes the earlier transfer. */
+/** Binds transfers to refunds. Of two equal refunds to one address, the older takes the earlier transfer. */
 async function bind(
   services: FindRefundsServices,
   binding: Binding,

@@ -106,7 +106,7 @@ async function ownerSweepsOf(table: Table, mode: Mode) {
   return account ? { account, next: await knownDerivationIndices(table, mode) } : null
 }
 
-/** So that reading their payments stays quick. */
+/** Keeps reading their payments quick. */
 const addressesRead = 500
 
 /** Amounts that the payments of some holdings count beyond the last reading of these holdings, by asset. */

@@ -29,7 +29,7 @@ export const listWaiting = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes).default('live'),
     limit: listLimit,
-    /** Only what waits for this reason. */
+    /** Only money that waits for this reason. */
     reason: z.enum(waitingReasons).optional(),
   }),
   output: waitingAmounts,

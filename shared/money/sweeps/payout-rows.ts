@@ -15,7 +15,6 @@ import type { PayoutRow } from './wire/payout-row.ts'
 type Of = {
   holding: Holding
   session: CheckoutSession | undefined
-  /** A sweep by its id. */
   sweepOf: (id: string) => Promise<Sweep | undefined>
 }
 

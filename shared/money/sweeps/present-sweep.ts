@@ -3,7 +3,6 @@ import { formatBase } from '../../kernel/money.ts'
 import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
 import type { ListedSweep, ShownSweep } from './wire/sweep.ts'
 
-/** A sweep as lists show it. */
 export function presentListed(sweep: Sweep): ListedSweep {
   const { id, mode, chainId, kind, status, items, problem } = sweep
   const amountBase = items.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)

@@ -20,7 +20,7 @@ import {
 import { watchGas } from './watching/watch-gas.ts'
 
 export type SweepRun = Pace & {
-  /** How long to plan and start new steps. */
+  /** Time limit for planning and starting new steps. */
   forMs: number
 }
 
@@ -30,8 +30,8 @@ export type SweepReport = { planned: number; active: number }
 const turnMs = 120_000
 
 /**
- * One run over a chain: takes the sweeps under way further, plans what is due, and starts that. Undefined if another run
- * is at it. Throws `ChainUnavailable`, and after everything else if a sweep failed, or a row can't be read.
+ * One run over a chain: advances the sweeps under way, plans everything due, and starts it. Undefined if another run is
+ * active. Throws `ChainUnavailable`, and after everything else if a sweep failed, or a row can't be read.
  */
 export async function sweepChain(
   services: SweepServices,

@@ -15,7 +15,7 @@ export type SweepWallet = {
   depositAccount: (of: { address: string; derivationIndex: number }) => Promise<LocalAccount>
   /** When the words were sealed that the address is derived from. */
   sealedAt: (of: { address: string }) => Promise<Date>
-  /** Of the gas wallet with that address, whichever wallet it is of. */
+  /** The gas account with that address, whichever wallet it belongs to. */
   gasAccount: (address: string) => Promise<LocalAccount>
   /** Forgets the keys that accounts are derived from. */
   wipe: () => Promise<void>

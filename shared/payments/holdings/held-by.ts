@@ -3,7 +3,6 @@ import type { HeldAsset } from './store/holdings.ts'
 
 type Asset = { chainId: number; asset: string; tokenAddress: string | null; decimals: number }
 
-/** An asset at a session's address. */
 export function heldBy(
   { mode, id: sessionId, shard, address, derivationIndex }: CheckoutSession,
   { chainId, asset: symbol, tokenAddress, decimals }: Asset,

@@ -111,7 +111,7 @@ export async function decidedSession(
   }
 }
 
-/** From now on its address is scanned in rounds, and what it received may be swept. Its own chain is searched at once. */
+/** From now on, the address is scanned in rounds, and its money may be swept. Its own chain is searched at once. */
 function closingWrites(session: CheckoutSession, now: Date): Write[] {
   const { received, lock } = session
   const due = received.confirmedBase > 0n ? [holdingDue(heldBy(session, lock), now)] : []

@@ -70,7 +70,7 @@ export const addNetwork = operatorOperation({
   },
 })
 
-/** A node that is added again takes the place of the earlier one: what it can do now is what it should do. */
+/** A node that is added again replaces the earlier one: its current capabilities become the expected ones. */
 async function withoutUrls(
   { openUrl }: NodeServices,
   network: Network,

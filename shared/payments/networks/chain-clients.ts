@@ -35,7 +35,7 @@ export type ChainClients = Networks & {
   clients: (mode: Mode) => Promise<readonly ChainClient[]>
   /** Throws if the chain is not enabled. */
   client: (chainId: number) => Promise<ChainClient>
-  /** The chains of a mode, the retiring ones included, whose nodes are no longer what they were when they were verified. */
+  /** The chains of a mode, including retiring ones, whose nodes have lost capabilities since they were verified. */
   lackingNodes: (mode: Mode) => Promise<readonly NetworkOffer[]>
   /** The networks of a mode that this version can't read. Their clients reach no node. */
   unreadNetworks: (mode: Mode) => Promise<readonly UnreadableRow[]>
@@ -89,7 +89,7 @@ export function readingHoldings(config: Config, { table }: { table: Table }) {
   return { ask: askForHoldings, chains: chainClients(config, table).clients }
 }
 
-/** With the nodes of one operator only, so that nobody else has to agree. */
+/** With the nodes of one operator only, so that no other operator has to agree. */
 function ofOperator(network: Network, trusted: string | undefined): Network {
   if (trusted === undefined) return network
   return { ...network, nodes: network.nodes.filter(({ operator }) => operator === trusted) }

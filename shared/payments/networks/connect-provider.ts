@@ -35,7 +35,7 @@ const connected = z.object({
       chainId: z.int(),
       name: z.string(),
       reason: z.string(),
-      /** The reason for the dashboard's languages, unless a node said it. */
+      /** The reason for the dashboard's languages, unless it is a node's own message. */
       words: words.optional(),
     }),
   ),
@@ -110,7 +110,7 @@ type Services = NodeServices & {
 }
 type Input = z.infer<typeof connecting>
 
-/** Chains with real money need nodes of two operators, so the owner says where the second one comes from. */
+/** Chains with real money need nodes of two operators, so the owner chooses the second one. */
 function requireChoice(chains: readonly Chain[], input: Input): void {
   const needsTwo = chains.some(({ network }) => network === 'mainnet')
   if (!needsTwo || input.withPublicNodes || input.confirmSingleOperator) return

@@ -54,7 +54,7 @@ export function unreadOffer(error: UnreadableRow, row: object): NetworkOffer {
   return { chainId: data.chainId, status: 'retiring', assets: null }
 }
 
-/** Those that this version knows. A chain that an update removed must not take the others down with it. */
+/** The chains that this version knows. A chain that an update removed must not stop the others. */
 export function inRegistry<Offer extends Pick<NetworkOffer, 'chainId'>>(
   offers: readonly Offer[],
 ): Offer[] {

@@ -34,7 +34,7 @@ export function isProbeDue(
 }
 
 /**
- * Probes the nodes of a mode that are due, and stores what it found. A chain whose nodes could not be verified before is
+ * Probes the nodes of a mode that are due, and stores the results. A chain whose nodes could not be verified before is
  * enabled as soon as enough of them are.
  */
 export async function probeNetworks(

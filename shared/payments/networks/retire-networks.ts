@@ -5,7 +5,7 @@ import { openSessions } from '../checkout-sessions/store/open-sessions.ts'
 import { activeSweeps } from '../holdings/store/sweeps.ts'
 import { listNetworks, networkRemoval } from './store/networks.ts'
 
-/** As long as a quote can be valid, and a minute for what was read of the networks before. */
+/** The maximum validity of a quote, and a minute for cached networks. */
 const settleMs = (900 + 60) * 1000
 
 type Deps = { table: Table; now: () => Date }

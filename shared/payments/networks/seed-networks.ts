@@ -143,7 +143,7 @@ async function corrected(
     : { chainId, outcome: 'left', reason }
 }
 
-/** The network with all of its nodes, and what was found of each. */
+/** The network with all of its nodes, and the results of each probe. */
 async function withNodes(
   services: NodeServices,
   { chain, urls, isConfirmed }: Given,

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../kernel/errors.ts'
 
-/** The errors of pricing an order. */
 export const orderErrors = [
   'resource_not_found',
   'link_inactive',

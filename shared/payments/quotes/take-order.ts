@@ -17,7 +17,6 @@ export type TakeOrderDeps = {
   withheldStablecoins: (mode: Mode) => Promise<ReadonlySet<string>>
 }
 
-/** The source of a price. */
 export type OrderSource =
   | { kind: 'link'; linkId: string }
   | { kind: 'ad-hoc'; amount: { value: string; currency: string } }

@@ -15,7 +15,6 @@ import {
 } from './store/wallet.ts'
 import { gasWalletCreation } from './store/wallet-addresses.ts'
 
-/** A wallet that is about to be stored. */
 export type NewWallet = {
   /** Null for a watch-only one. */
   mnemonic: string | null
@@ -39,7 +38,7 @@ export function newWallet(text: string): NewWallet {
   return { mnemonic, accountKeys: keys, firstAddresses, gasWallets, watchOnly: null }
 }
 
-/** Those addresses of it that are known before any session. */
+/** The addresses of the wallet that are known before any session. */
 export function publicAddresses({ firstAddresses, gasWallets }: NewWallet): string[] {
   return [...Object.values(firstAddresses), ...Object.values(gasWallets)]
 }
@@ -52,7 +51,7 @@ export type SealWallet = (
 
 type Storing = {
   walletId: string
-  /** Where its sessions begin. */
+  /** The first index of its sessions. */
   firstIndex: Record<Mode, number>
   /** Where money that no session explains can begin. */
   searchFrom: Record<Mode, number>

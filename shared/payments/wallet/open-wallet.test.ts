@@ -21,7 +21,6 @@ const [abandon, junk] = hdAddresses.vectors.map(({ mnemonic }) => mnemonic)
 
 const sealedAt = new Date('2026-03-01T12:00:00Z')
 
-/** An instance with two wallets. */
 async function fixture() {
   const { keyId } = await localAws()
   const table = await testTable()

@@ -35,7 +35,7 @@ export type Searched = {
   chains: readonly ChainClient[]
 }
 
-/** Which of the addresses held something that they don't hold any more. */
+/** Returns the addresses that held something before and no longer do. */
 export type FindEmptied = (
   client: ChainClient,
   addresses: readonly string[],

@@ -9,8 +9,8 @@ type UsedKey = Pick<ApiKey, 'mode' | 'id'>
 const everyMs = 60_000
 
 /**
- * Returns a function that notes that a key was used. It writes at most once a minute per key: a process remembers what
- * it noted, and reads first what others did. A failure is only reported, because the request matters more.
+ * Returns a function that records the use of a key. It writes at most once a minute per key: a process remembers its
+ * own records, and reads those of others first. A failure is only reported, because the request matters more.
  */
 export function apiKeyUses({ table, now, onProblem }: Deps): (key: UsedKey) => Promise<void> {
   const noted = new Map<string, Date>()

@@ -47,8 +47,8 @@ export async function findVisitor(
 }
 
 /**
- * The writes that change a customer, who is also found by the name that they give. The earlier ones find them still. A
- * condition fails if they were erased meanwhile, or don't have what is in `onlyIf`.
+ * The writes that change a customer, who is also found by the name that they give; earlier names still find them. A
+ * condition fails if the customer was erased meanwhile, or doesn't match `onlyIf`.
  */
 export function namedUpdate(
   { mode, id }: Pick<Visitor, 'mode' | 'id'>,

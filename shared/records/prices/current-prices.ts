@@ -19,14 +19,14 @@ export type PriceDeps = PriceVoters & {
   prices: Stored<AgreedPrice>
   pegs: Stored<PegReadings>
   /**
-   * Has the sources read, of these pairs and of all stablecoins, and what they say stored. Returns why something isn't
-   * newer now.
+   * Has the sources read for these pairs and for all stablecoins, and the results stored. Returns the reasons why
+   * something isn't newer now.
    */
   refresh: (pairs: readonly string[]) => Promise<readonly unknown[]>
   now: () => Date
 }
 
-/** The age at which what is stored is read again. */
+/** The age at which stored prices are read again. */
 export const freshSeconds = 60
 
 /** Sources that don't agree, or say nothing of a peg, are read again after that, not for every order in between. */

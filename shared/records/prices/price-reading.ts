@@ -1,6 +1,5 @@
 import { type Decimal, parseDecimal } from '../../kernel/money.ts'
 
-/** The price of a pair from one source. */
 export type PriceReading = {
   /** Such as "chain 1", for the operator. */
   source: string

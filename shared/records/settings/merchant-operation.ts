@@ -27,7 +27,7 @@ export type MerchantOperation<
   ReadingAhead<Services>
 
 type ReadingAhead<Services> = {
-  /** Begins to read, along with the API key, what is kept for seconds and what the request needs next. */
+  /** Starts to read, along with the API key, cached values and whatever the request needs next. */
   readsAhead?: ((services: Services) => Promise<unknown>) | undefined
 }
 

@@ -25,7 +25,10 @@ export const moveInstance = operatorOperation({
     defaults: (mode: Mode) => defaultsOf(config, mode),
     release: config('RELEASE'),
   }),
-  /** Works before and after setup. Each deployment does it, so the audit log says which release wrote what came after. */
+  /**
+   * Works before and after setup. Each deployment calls it, so the audit log shows which release wrote the entries
+   * after it.
+   */
   async run({ table, release }: { table: Table; release: string }, { input }) {
     const { baseUrl: movedFrom = null } = await loadStoredSettings(table, 'live')
     const { baseUrl } = input

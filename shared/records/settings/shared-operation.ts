@@ -17,7 +17,7 @@ import type { Role } from '../../kernel/roles.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { completeMerchantOperation, type MerchantOperation } from './merchant-operation.ts'
 
-/** How somebody asks for it, and what they see of what is found. */
+/** Reads the request of one kind of caller, and shows them the result. */
 type Asking<Request, Asked, Found, Shown, Services> = {
   asks(request: Request): Asked
   shows(found: Found, services: Services): Shown
@@ -31,7 +31,7 @@ type AskedByMerchants<Asked, Found, Services, Body, Query, Shown, Sent, Name ext
   output: Success<Shown>
   docs: OperationDocs
   readsAhead?: (services: Services) => Promise<unknown>
-  /** Which changes are in the audit log; by default all of them. */
+  /** Whether a change is in the audit log; by default, every change is. */
   audits?: (change: Change) => boolean
 } & Asking<MerchantRequest<NoInfer<Body>, NoInfer<Query>>, Asked, Found, NoInfer<Shown>, Services>
 

@@ -3,7 +3,7 @@ import type { CheckoutView } from '../../../shared/merchant/checkout/wire/checko
 /** Without an amount, the payment that was seen is removed from the chain by a reorg. */
 export type TestPayment = { label: string; leadsTo: string; amountBase: bigint | null }
 
-/** Payments that lead to each status. Amounts are of what is still missing. */
+/** Payments that lead to each status. Amounts are of the remaining money due. */
 export function testPayments(view: CheckoutView, nowMs: number): TestPayment[] {
   return [...furtherPayments(view, nowMs), ...removals(view)]
 }

@@ -73,7 +73,7 @@ function Facts({ order }: { order: CheckoutView | LinkView }): VNode | null {
   )
 }
 
-/** The merchant's color, for the main button only. The service has checked what is readable on it. */
+/** The merchant's color, for the main button only. The service has checked that text on it is readable. */
 export function useAccent(merchant: Merchant | undefined): void {
   const { accentColor, onAccentColor } = merchant ?? {}
   useEffect(() => {

@@ -12,7 +12,7 @@ import { CopyField } from './copy-field.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { WalletButtons } from './wallet-buttons.tsx'
 
-/** The ways to pay what is due: a wallet on this device first, then by hand, then with another device. */
+/** The ways to pay the amount due: a wallet on this device first, then by hand, then with another device. */
 export function Ways(props: ViewProps): VNode {
   const { view } = props
   const isTouch = useTouch()

@@ -5,7 +5,7 @@ import { loadTexts, startTranslations } from './translations.ts'
 
 type Texts = TextsLike<typeof en>
 
-/** The texts of the current language. A live binding: what is rendered after a switch reads the new ones. */
+/** The texts of the current language. A live binding: whatever is rendered after a switch uses the new ones. */
 export let text: Texts = en
 
 /** The one locale of words, numbers, amounts, dates and times. */

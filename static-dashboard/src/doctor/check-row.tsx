@@ -12,7 +12,7 @@ import { text } from '../texts/text.ts'
 type Found = Operations['check-health']['output']['checks'][number]
 export type Words = { state: Found['state']; title: string; why: string; action: string }
 
-/** Where each finding is fixed. */
+/** The page where each finding is fixed. */
 const places: Partial<
   Record<Found['reason'], 'networks' | 'webhooks' | 'payouts' | 'doctor' | 'settings'>
 > = {

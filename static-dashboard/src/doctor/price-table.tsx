@@ -17,7 +17,7 @@ const tones = {
   unknown_peg: 'warn',
 } as const satisfies Record<Price['state'], Tone>
 
-/** Each price that was needed, with what each of its sources said last. */
+/** Each needed price, with the last value of each of its sources. */
 export function PriceTable({ prices }: { prices: readonly Price[] }): VNode {
   const { doctor } = instance
   return (

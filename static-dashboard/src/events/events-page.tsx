@@ -19,7 +19,7 @@ type Event = Operations['find-events']['output']['events'][number]
 const names = ['type', 'payment'] as const
 const newEventsMs = 15_000
 
-/** The events of a mode, newest first. The address holds what they are narrowed to. */
+/** The events of a mode, newest first. The address holds the filters. */
 export function EventsPage(): VNode {
   const type = eventTypes.find((each) => each === filterOf('type'))
   const sessionId = filterOf('payment')

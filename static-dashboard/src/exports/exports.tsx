@@ -42,7 +42,7 @@ export function ExportMenu(props: {
   )
 }
 
-/** So many are shown at first: the page is about payments. */
+/** Exports that are shown at first: the page is about payments. */
 const first = 3
 
 export function ExportList({ exporting }: { exporting: Exporting }): VNode | null {

@@ -23,7 +23,7 @@ type Item = {
   icon: IconName
   tone: Tone
   title: string
-  /** Whose payment it is. */
+  /** The customer of the payment. */
   about?: string
   why: string
   at?: string
@@ -65,7 +65,7 @@ export function NeedsAttention(props: {
   )
 }
 
-/** It is among what needs attention already. */
+/** These are listed under what needs attention already. */
 function isGas(reason: Finding['reason']): boolean {
   return reason === 'gas_low' || reason === 'gas_empty'
 }

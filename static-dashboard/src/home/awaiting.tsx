@@ -14,7 +14,7 @@ type Overview = Pick<
   'awaiting' | 'uncounted' | 'sweeping' | 'isPartial'
 >
 
-/** The finding that says so. */
+/** The finding about the books. */
 type Agreement = Operations['check-health']['output']['checks'][number]
 
 /** Money that is not in the payout wallets yet, and whether the books agree with the chains. */

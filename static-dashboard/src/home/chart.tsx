@@ -10,7 +10,7 @@ type Bar = { day: string; completed: string; lost: string }
 const slot = 10
 const gap = 1.6
 
-/** Days as bars: what was completed is solid, what was not is hollow. Pointer and arrow keys read a day. */
+/** Days as bars: completed payments are solid, others hollow. Pointer and arrow keys read a day. */
 export function Chart({ days, currency }: { days: readonly Day[]; currency: string }): VNode {
   const bars = days.map((day) => ({ day: day.day, ...volumeOf(day, currency) }))
   const [at, setAt] = useState(bars.length - 1)

@@ -45,7 +45,7 @@ export function countsOf(days: readonly Day[]): Counts {
   }
 }
 
-/** Of the payments that ended, how many were completed. What was paid late had mostly expired before. */
+/** Completed payments among those that ended. Payments that were paid late had mostly expired before. */
 export function completionOf(counts: Counts): { completed: number; ended: number } {
   const { paid, paidLate, overpaid, expired, failed } = counts
   const completed = paid + paidLate + overpaid

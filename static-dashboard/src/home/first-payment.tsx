@@ -11,7 +11,7 @@ import { recordPath } from '../shell/record-path.ts'
 import { money } from '../texts/money/money.ts'
 
 type Props = {
-  /** Of a link that was made for a test payment before. */
+  /** The slug of a link that was made for a test payment before. */
   slug: string | undefined
   /** Whether customers can pay already. */
   isReady: boolean

@@ -5,7 +5,7 @@ import { Status } from '../parts/status.tsx'
 import { money } from '../texts/money/money.ts'
 import type { FirstStep } from './first-steps.ts'
 
-/** The way to the first payment: what is done, and what comes next. */
+/** The steps to the first payment: done, and next. */
 export function FirstStepsList(props: {
   steps: readonly FirstStep[]
   /** Below a heading of the page, or of a section. */

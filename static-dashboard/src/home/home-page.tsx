@@ -85,7 +85,7 @@ function hasPayments({ days: all }: Overview): boolean {
   return created + paid + paidLate + overpaid > 0
 }
 
-/** Until then, what is missing is a first step, and no problem. A shop may also sell nothing for months. */
+/** Until then, anything missing is a first step, not a problem. A shop may also sell nothing for months. */
 function isBegun(data: Overview, steps: readonly FirstStep[]): boolean {
   return hasPayments(data) || (steps.length > 0 && steps.every(({ isDone }) => isDone))
 }

@@ -7,7 +7,7 @@ import '../parts/segments.css'
 const periods = [7, 30, 90] as const
 const usual = 30
 
-/** How many days are shown, as the address says. */
+/** The number of days to show, from the address. */
 export function chosenPeriod(): number {
   return periods.find((days) => String(days) === filterOf('days')) ?? usual
 }

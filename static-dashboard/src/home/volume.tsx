@@ -86,7 +86,7 @@ function sentence(days: readonly Day[], currency: string): string {
   ].join(' ')
 }
 
-/** Beside a small month, a percentage says nothing: several times as much is said as that, or not at all. */
+/** After a small period, a percentage says little: several times as much is said in words, or not at all. */
 function compared(more: number | undefined, days: number): string {
   const { completed, completedMore, completedLess, completedTimes } = money.home
   if (more === undefined || Math.abs(more) < 0.005 || more >= 9) {

@@ -11,7 +11,7 @@ import { text } from '../texts/text.ts'
 import type { ShownNetwork } from './network.ts'
 import { type Finding, NetworkFindings, NetworkState } from './network-state.tsx'
 
-/** Each network with its nodes, and a test of all nodes now, which stores what it finds. */
+/** Each network with its nodes, and a test of all nodes now, which stores the results. */
 export function NetworkList(props: {
   networks: readonly ShownNetwork[]
   /** Of the Doctor; undefined until they are loaded. */

@@ -21,7 +21,7 @@ function foundOf({ network, findings }: Props): Finding[] {
   return findings.filter(({ of, reason }) => of === network.name && reasons.includes(reason))
 }
 
-/** As bad as the Doctor finds it, so that both say the same of it. */
+/** Uses the Doctor's severity, so that both agree. */
 export function NetworkState(props: Props): VNode {
   const { states } = instance.doctor
   if (props.network.status === 'retiring') {

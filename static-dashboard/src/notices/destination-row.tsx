@@ -54,7 +54,7 @@ function contentsOf({ about, withEmail, summary }: Destination): string {
   ].join(', ')
 }
 
-/** The one time that matters now. */
+/** The most relevant time of a destination. */
 function Moment({ nextAttemptAt, collectsUntil, lastSentAt }: Destination): VNode | null {
   if (nextAttemptAt) {
     return (

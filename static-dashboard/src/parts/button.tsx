@@ -7,7 +7,7 @@ export type ButtonKind = 'primary' | 'default' | 'soft' | 'plain' | 'danger'
 type Props = {
   kind?: ButtonKind
   icon?: IconName
-  /** While it works it says so, keeps its width, and does nothing. */
+  /** While it works, the button shows this text, keeps its width, and does nothing. */
   busy?: string | false | undefined
   /** Why it can't be used. */
   reason?: string | undefined
@@ -16,7 +16,7 @@ type Props = {
   children: ComponentChildren
 }
 
-/** A button of the dashboard. One that can't be used keeps the focus, and says why. */
+/** A button of the dashboard. If it can't be used, it keeps the focus and shows why. */
 export function Button(props: Props): VNode {
   const { kind = 'default', icon, busy, reason, onClick, type = 'button', children } = props
   const isOff = Boolean(busy) || reason !== undefined

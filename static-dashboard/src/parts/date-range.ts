@@ -18,7 +18,7 @@ function dayOf(at: Date): string {
   return `${at.getFullYear()}-${month}-${String(at.getDate()).padStart(2, '0')}`
 }
 
-/** The bounds of a filter's value, in whole days of this device; none if it says nothing that is known. */
+/** The bounds of a filter's value, in whole days of this device; none if the value is unknown. */
 export function boundsOf(value: string, now: Date): DateBounds {
   const [, first, last] = range.exec(value) ?? []
   if (first !== undefined && last !== undefined) return between(startOf(first), startOf(last))

@@ -8,7 +8,7 @@ type Labelled = {
   label: string
   hint?: ComponentChildren
   error?: string | undefined
-  /** Why the form can't be sent with the value, which is said to whoever tries. */
+  /** Why the form can't be sent with the value; shown to anybody who tries. */
   problem?: string | undefined
   /** The service's name of it: the service's errors about it are shown here. */
   name?: string

@@ -18,7 +18,7 @@ export function Form(props: {
   failure?: Failure | undefined
   /** Whether a field already shows the failure. */
   isShown?: boolean
-  /** Why it can't be sent yet, which is said to whoever tries. */
+  /** Why it can't be sent yet; shown to anybody who tries. */
   reason?: string | undefined
   onSubmit: () => void
   /** Whether there is nothing to send, so no button either. */

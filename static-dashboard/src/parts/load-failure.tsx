@@ -15,7 +15,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** That something could not be loaded, what it was, and what the operator can do about it. */
+/** Shows that something could not be loaded, with its name, and what the operator can do about it. */
 export function LoadFailure({ failure, title = text.notLoaded, isAll, onRetry }: Props): VNode {
   const isRejected = failure.kind === 'rejected'
   const request = isRejected ? failure.request : undefined

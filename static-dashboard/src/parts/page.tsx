@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
 export function PageHead(props: {
-  /** The name of the page, for the window. */
+  /** For the window's title. */
   name: string
   title: ComponentChildren
   children?: ComponentChildren
@@ -57,7 +57,7 @@ export function Section(props: {
 export function Empty(props: {
   icon: IconName
   title: string
-  /** Whether it is all that the page has. */
+  /** Whether it is the only content of the page. */
   isPage?: boolean
   children: ComponentChildren
   action?: VNode | undefined
@@ -85,7 +85,7 @@ export function Bones({ rows = 4 }: { rows?: number }): VNode {
   )
 }
 
-/** That something could not be loaded; with its name if it stands beside what could. */
+/** Shows that something could not be loaded; with its name if it stands beside loaded content. */
 export function Unloaded({ query, name }: { query: Query<unknown>; name?: string }): VNode | null {
   const { data, failure, reload } = query
   if (!failure || (data && failure.kind !== 'rejected')) return null
@@ -99,7 +99,7 @@ export function Unloaded({ query, name }: { query: Query<unknown>; name?: string
   )
 }
 
-/** Shows what was loaded. Earlier data stays, also when it can't be loaded again. */
+/** Shows loaded data. Earlier data stays, also when it can't be loaded again. */
 export function Loaded<Output>(props: {
   query: Query<Output>
   rows?: number

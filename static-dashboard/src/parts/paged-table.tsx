@@ -24,7 +24,7 @@ export function PagedTable<Row>({ list, empty, ...table }: Props<Row>): VNode {
   )
 }
 
-/** The end of a list that isn't complete yet: loads what follows as it comes into view, or says why it can't be. */
+/** The end of a list that isn't complete yet: loads more as it comes into view, or shows why it can't. */
 export function ListEnd<Row>({ list }: { list: PagedList<Row> }): VNode | null {
   const { rows, hasMore, isLoading, failure, isSparse, more } = list
   const end = useRef<HTMLDivElement>(null)

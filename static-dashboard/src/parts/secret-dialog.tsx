@@ -8,7 +8,7 @@ import { Form } from './form.tsx'
 
 type Words = { title: string; lead: string; copy: string; kept: string; keepFirst: string }
 
-/** A secret that nobody can show again, so it is closed only by who says that they have it. */
+/** A secret that nobody can show again, so closing it needs a confirmation that the operator has it. */
 export function SecretDialog(props: { secret: string; words: Words; onClose: () => void }): VNode {
   const { secret, words, onClose } = props
   const [isKept, setKept] = useState(false)

@@ -7,7 +7,7 @@ let count = 0
 
 const shownMs = 5_000
 
-/** Says what was done. Nothing that must be read may be a toast alone. */
+/** Confirms an action. Nothing that must be read may be a toast alone. */
 export function toast(words: string): void {
   const id = ++count
   shown.value = [...shown.value, { id, words }]

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
-/** Closes what is open by Escape, or by a click outside of its frame. */
+/** Closes an open element by Escape, or by a click outside of its frame. */
 export function useDismissal(
   isOpen: boolean,
   frame: RefObject<HTMLElement | null>,

@@ -16,12 +16,12 @@ export type VisibleRows = {
   measure: (row: HTMLTableRowElement | null) => void
 }
 
-/** As many rows are always drawn: the page then finds them with the browser's search. */
+/** This many rows are always drawn: the page then finds them with the browser's search. */
 const alwaysDrawn = 150
 const estimatedHeight = 53
 const beyondTheScreen = 12
 
-/** Which rows of a list to draw, as the window is scrolled. `top` is the element that the first row is in. */
+/** The rows of a list to draw, as the window is scrolled. `top` is the element that the first row is in. */
 export function useVisibleRows(
   count: number,
   keyAt: (index: number) => string,

@@ -122,7 +122,7 @@ function Price(props: { label: string; value: string; onPrice: (price: string) =
   )
 }
 
-/** Set by whoever comes from a link. */
+/** Set by links from other pages. */
 function LinkFilter({ rows }: { rows: readonly Payment[] }): VNode | null {
   const value = filterOf('link')
   if (value === '') return null

@@ -25,7 +25,7 @@ const quietMs = 15_000
 
 const exported = ['payments', 'accounting'] as const
 
-/** All payments of a mode, newest first. The address holds what they are narrowed to. */
+/** All payments of a mode, newest first. The address holds the filters. */
 export function PaymentsPage(): VNode {
   const filters = currentFilters()
   const filter = filterFor(filters, mode.value, now.value)

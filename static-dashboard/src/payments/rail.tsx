@@ -34,7 +34,7 @@ export function Rail({ payment }: { payment: ShownPayment }): VNode {
   )
 }
 
-/** Which pieces of a part's bar are filled: one for each confirmation. */
+/** Whether each piece of a part's bar is filled: one for each confirmation. */
 function segmentsOf({ name, state }: RailPart, { received, terms }: ShownPayment): boolean[] {
   const of = terms.confirmationsRequired
   if (name !== 'confirmed' || of > mostSegments) return [state === 'done']

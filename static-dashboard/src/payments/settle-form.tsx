@@ -21,12 +21,12 @@ import type { ShownPayment } from './timeline.ts'
 
 type Action = 'accept-payment' | 'dismiss-session'
 
-/** `already` if somebody else was first. */
+/** `already` if somebody else decided first. */
 export type Settling = Failure | 'settled' | 'already'
 
 type Props = {
   payment: ShownPayment
-  /** Whether the page already says what failed. */
+  /** Whether the page already shows the failure. */
   isTold: boolean
   onSettled: (outcome: Settling) => void
 }
@@ -152,7 +152,7 @@ function useSettling({ id }: ShownPayment, { onSettled, onRefused }: Ends) {
   return { busy, settle, steps: accepting.steps, failure: accepting.failure }
 }
 
-/** Which of several amounts are accepted. */
+/** The choice of amounts to accept. */
 function Money(props: {
   acceptable: ShownPayment['acceptable']
   left: readonly string[]

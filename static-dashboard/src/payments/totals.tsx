@@ -13,7 +13,7 @@ import type { Filter } from './payment-filter.ts'
 
 type Props = { filter: Filter; rows: readonly Payment[] }
 
-/** How many payments the filters leave, and how much they are; without filters, what is shown so far. */
+/** Number and sum of the payments that match the filters; without filters, of those shown so far. */
 export function Totals({ isFiltered, ...props }: Props & { isFiltered: boolean }): VNode {
   if (isFiltered) return <FilteredTotals {...props} />
   return <>{shownText(props.rows)}</>
@@ -32,7 +32,7 @@ function FilteredTotals({ filter, rows }: Props): VNode {
   )
 }
 
-/** Of more rows, adding up would be felt while scrolling. */
+/** With more rows, adding up would be felt while scrolling. */
 const mostAdded = 1_000
 
 function shownText(rows: readonly Payment[]): string {

@@ -21,7 +21,10 @@ import './payouts.css'
 
 const exported = ['payouts', 'refunds'] as const
 
-/** From the deposit addresses to the payout wallets: what was moved, what waits, and what belongs to no payment. */
+/**
+ * From the deposit addresses to the payout wallets: money that was moved, money that waits, and money that belongs to
+ * no payment.
+ */
 export function PayoutsPage(): VNode {
   const of = { mode: mode.value }
   const payouts = useQuery('get-payouts', of)

@@ -14,7 +14,7 @@ import { type PreviewedChain, usePreview } from './use-preview.ts'
 
 type Requested = { onRequested: (at: string) => void }
 
-/** Sweeps what is due, after a preview if the owner wants one. */
+/** Sweeps everything due, after a preview if the owner wants one. */
 export function SweepNow({ onRequested }: Requested): VNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -20,7 +20,7 @@ type Sweep = Operations['list-sweeps']['output']['sweeps'][number]
 const movingMs = 3_000
 const quietMs = 10_000
 
-/** Transactions to the payout wallets, the newest first. The address says where older ones begin. */
+/** Transactions to the payout wallets, the newest first. The address holds the start of older ones. */
 export function SweepTable(): VNode {
   const words = money.payouts
   const before = filterOf('before')

@@ -5,7 +5,7 @@ import { text } from '../texts/text.ts'
 
 export type Role = AnyRole
 
-/** A role, with what it may do. */
+/** A role, with its rights. */
 export function RoleField(props: { value: Role; onValue: (role: Role) => void }): VNode {
   const { value, onValue } = props
   return (

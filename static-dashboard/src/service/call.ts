@@ -17,7 +17,7 @@ export const connection = signal<{ isLost: boolean; since: Date }>({
 type Options = {
   /** Called with the steps of an operation that runs in the background, as they happen. */
   onSteps?: ShowSteps
-  /** Called with the id of what runs in the background, once it has started. */
+  /** Called with the id of the background work, once it has started. */
   onStart?: (workId: string) => void
   /** Aborted when nobody waits for the output any more. */
   signal?: AbortSignal
@@ -46,7 +46,7 @@ function noteRefusal(code: string): void {
   if (code === 'operator_changed') startAfresh()
 }
 
-/** Operations whose `unauthenticated` is about what was typed. */
+/** Operations whose `unauthenticated` error is about the input. */
 const visitors: ReadonlySet<OperationName> = new Set([
   'claim-instance',
   'sign-in-with-password',
@@ -110,7 +110,10 @@ async function send<Output>({ name, body: sent, signal }: Sent): Promise<Result<
   }
 }
 
-/** With whom the page shows, because all tabs share the cookie: nobody acts in the name of who signed in elsewhere. */
+/**
+ * With the operator that the page shows, because all tabs share the cookie: nobody acts as another person who signed in
+ * elsewhere.
+ */
 function headersNow(): Record<string, string> {
   const shown = visit.peek()?.operator
   return {

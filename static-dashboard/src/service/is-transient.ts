@@ -1,6 +1,6 @@
 import type { Failure } from './result.ts'
 
-/** Said by the gateway or the service of one request, not of what was asked for. */
+/** Codes of the gateway or the service about one request, not about its content. */
 const codes: ReadonlySet<string> = new Set(['internal_error', 'timed_out', 'rate_limit_exceeded'])
 
 /** Whether the same request may succeed in a moment. */

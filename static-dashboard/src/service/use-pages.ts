@@ -9,7 +9,7 @@ export type PagedList<Row> = {
   isLoading: boolean
   failure: Failure | undefined
   hasMore: boolean
-  /** Many pages in a row had next to nothing: the operator says whether to search further. */
+  /** Many pages in a row had next to nothing: the operator decides whether to search further. */
   isSparse: boolean
   /** Loads the next page, or the first one again if it could not be loaded. */
   more: () => void
@@ -35,7 +35,7 @@ type ListName = {
     : never
 }[OperationName]
 
-/** So many pages without a row are read on their own. */
+/** This many pages without a row are read without asking. */
 const patientPages = 5
 
 /**

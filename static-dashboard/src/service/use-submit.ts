@@ -19,7 +19,7 @@ export type Submit<Input, Output> = {
   clear: () => void
 }
 
-/** A call that a control makes. While it runs, the control says so. */
+/** A call that a control makes. While it runs, the control shows that. */
 export function useSubmit<Name extends OperationName>(
   name: Name,
 ): Submit<Operations[Name]['input'], Operations[Name]['output']> {

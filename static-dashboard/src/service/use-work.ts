@@ -93,7 +93,7 @@ export function useWork<Name extends OperationName>(
   }
 }
 
-/** Whether what is shown is still on the page. */
+/** Whether the component is still on the page. */
 function useIsOpen(): { readonly current: boolean } {
   const isOpen = useRef(true)
   useEffect(() => {

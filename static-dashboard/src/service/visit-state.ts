@@ -8,7 +8,7 @@ export type Visit = Operations['show-dashboard']['output']
 /** Who is signed in, and how far the instance is set up; null until it is known. */
 export const visit = signal<Visit | null>(null)
 
-/** Why it is not known who is signed in. */
+/** Why the signed-in operator is unknown. */
 export const visitFailure = signal<Failure | null>(null)
 
 /** The operator chose to sign in, although it is not known who is signed in. */
@@ -32,7 +32,9 @@ export function signInExpired(): void {
   if (current) noteVisit({ ...current, operator: null })
 }
 
-/** Nothing that an operator loaded or typed stays for the next one, nor what is still on its way. */
+/**
+ * Drops all data that an operator loaded or typed, and pending responses, so that the next operator sees nothing of it.
+ */
 export function startAfresh(): void {
   window.location.reload()
 }

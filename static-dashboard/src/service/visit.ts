@@ -51,7 +51,7 @@ export async function signOut(): Promise<Result<unknown>> {
   return result
 }
 
-/** Of whoever was signed in last. */
+/** The operator who was signed in last. */
 let lastOperatorId: string | undefined
 
 function isSomebodyElse({ operator }: Visit): boolean {

@@ -120,7 +120,7 @@ function isColor(color: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(color.trim())
 }
 
-/** Whether a button of it hardly differs from the white of the page: WCAG wants 3:1 for what is not text. */
+/** Whether a button in it hardly differs from the white of the page: WCAG requires 3:1 for non-text content. */
 function isPale(color: string): boolean {
   return isColor(color) && contrastOf(color.trim(), '#ffffff') < 3
 }

@@ -10,7 +10,7 @@ const maxBytes = 100_000
 const types = ['image/png', 'image/jpeg', 'image/webp']
 
 type Props = {
-  /** Of the present one. */
+  /** The current logo. */
   url: string | null
   error: string | undefined
   onChoose: (logo: ChosenLogo) => void

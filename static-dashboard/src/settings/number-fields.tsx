@@ -40,7 +40,6 @@ export function NumberField({ name, words, range, value, onValue }: FieldProps):
   )
 }
 
-/** Numbers as they are typed, by name. */
 export type NumberDraft<Name extends string> = { [Each in Name]?: string }
 
 type Props<Name extends string> = {
@@ -78,7 +77,7 @@ export function only<Name extends string>(name: Name, value: string): NumberDraf
   return draft
 }
 
-/** Those of the values that are there, converted. */
+/** The values that are present, converted. */
 export function converted<Name extends string, From, To>(
   names: readonly Name[],
   values: Readonly<{ [Each in Name]?: From }>,

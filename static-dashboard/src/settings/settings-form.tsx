@@ -26,8 +26,8 @@ type Props<Draft> = SettingsProps & {
 }
 
 /**
- * Changes settings of the mode. It sends only what was touched, so that it reverts nothing that somebody else has
- * changed since; the rest follows the settings as they are loaded. It can be saved once something differs.
+ * Changes settings of the mode. It sends only touched values, so that it reverts no change that somebody else has made
+ * since; the rest follows the settings as they are loaded. It can be saved once something differs.
  */
 export function SettingsForm<Draft extends object>(props: Props<Draft>): VNode {
   const { settings, onSaved, draftOf, valuesOf, isShown, children } = props

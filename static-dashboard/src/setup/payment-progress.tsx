@@ -18,7 +18,6 @@ import { payWithPlayMoney, showPayment } from './test-payment.ts'
 
 const everyMs = 1_500
 
-/** Follows the payment until it is paid. */
 export function PaymentProgress(props: {
   id: string
   aside: VNode

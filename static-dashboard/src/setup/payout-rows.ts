@@ -27,7 +27,7 @@ export function isOf<Kind extends PayoutRow['state']['kind']>(kind: Kind) {
   return (row: PayoutRow): boolean => row.state.kind === kind
 }
 
-/** The address to offer for the other networks of a mode: what was typed first, else one that is set. */
+/** The address to offer for the other networks of a mode: the first typed one, else one that is set. */
 export function commonAddress(
   rows: readonly PayoutRow[],
   typed: ReadonlyMap<number, string>,

@@ -7,7 +7,7 @@ import { commonAddress, isOf, type PayoutRow } from './payout-rows.ts'
 
 type Problems = ReadonlyMap<number, Failure | 'empty'>
 
-/** The addresses as typed, by chain, and what was wrong with them. */
+/** The addresses as typed, by chain, and their problems. */
 export function usePayouts(rows: readonly PayoutRow[], reload: () => Promise<void>) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [problems, setProblems] = useState<Problems>(new Map())
@@ -64,7 +64,7 @@ function isElsewhere(problem: Failure | 'empty'): problem is Failure {
   return problem !== 'empty' && errorIn(problem) === undefined
 }
 
-/** Saves each address on its own, so that what is right stays saved. */
+/** Saves each address on its own, so that valid ones stay saved. */
 async function saveAll(missing: readonly PayoutRow[], typed: ReadonlyMap<number, string>) {
   const problems = new Map<number, Failure | 'empty'>()
   const contracts: number[] = []

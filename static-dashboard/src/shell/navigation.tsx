@@ -27,7 +27,7 @@ export function Navigation(): VNode {
   )
 }
 
-/** Asks for what Home knows already. */
+/** Requests the counts that Home already has. */
 function Counts(): VNode | null {
   const module = useModule(() => import('./watch-attention.ts'))
   return module ? <module.WatchAttention /> : null

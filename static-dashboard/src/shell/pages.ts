@@ -14,7 +14,7 @@ export type Page = {
   group: keyof Texts['groups']
   /** Whether it is of one mode: its address is then `/live/…` or `/test/…`. */
   isOfMode: boolean
-  /** Of those at the bottom of a phone's screen, of which there are five with the button for more. */
+  /** Whether it is at the bottom of a phone's screen. There are five, including the button for more. */
   isTab?: true
   load: () => Promise<FunctionComponent>
   /** Shows one record of the page, whose id follows the page's name in the address: `/test/payments/cs_…`. */

@@ -38,7 +38,7 @@ export function pageEntries(mode: Mode, query: string): Entry[] {
     .filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
 }
 
-/** The page that shows what was found, and whether it has a page of its own there. */
+/** The page that shows a result, and whether the result has a page of its own there. */
 const places = {
   session: { page: 'payments', isRecord: true },
   link: { page: 'links', isRecord: true },

@@ -16,7 +16,7 @@ import { text } from '../texts/text.ts'
 import { Alone } from './alone.tsx'
 import { longestPassword } from './password-field.tsx'
 
-/** Shown at any address until somebody is signed in, who then sees what they came for. */
+/** Shown at any address until somebody is signed in, who then sees the page at that address. */
 export function SignInPage(): VNode {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<Failure>()

@@ -31,7 +31,7 @@ export function DeliveryStatus(props: {
   )
 }
 
-/** "Order 10479"; undefined if the payment says nothing of that kind. */
+/** "Order 10479"; undefined if the payment has no reference. */
 export function orderOf({ reference }: Pick<Delivery, 'reference'>): string | undefined {
   return reference === null ? undefined : fill(tools.webhooks.order, { reference })
 }

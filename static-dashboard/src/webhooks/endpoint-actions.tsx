@@ -93,7 +93,7 @@ function SendTest({ endpoint: { id, mode } }: Pick<Props, 'endpoint'>): VNode {
 
 type EnableProps = Props & { onMissed: (open: Open) => void }
 
-/** Then offers to replay what it missed meanwhile. */
+/** Then offers to replay events that it missed meanwhile. */
 function Enable({ endpoint: { id }, onChange, onMissed }: EnableProps): VNode {
   const { submit, isBusy, failure } = useSubmit('enable-webhook-endpoint')
   const enable = async () => {

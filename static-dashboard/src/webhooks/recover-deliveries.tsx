@@ -82,7 +82,7 @@ function TimeField({ value, error, onValue }: TimeFieldProps): VNode {
   )
 }
 
-/** As the browser's field for a time has it: local, to the minute. */
+/** The format of the browser's field for a time: local, to the minute. */
 function localTime(at: string | Date): string {
   const date = new Date(at)
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)

@@ -64,7 +64,7 @@ export function WebhooksPage(): VNode {
 
 const views = ['endpoints', 'undelivered'] as const
 
-/** The endpoints, or what has not arrived at any of them, as the address says. */
+/** The endpoints, or the deliveries that have not arrived at any of them, depending on the address. */
 function Existing({ endpoints }: { endpoints: readonly Endpoint[] }): VNode {
   const shown = views.find((view) => view === filterOf('view')) ?? 'endpoints'
   const show = (view: string) => setFilters({ view: view === 'endpoints' ? '' : view, status: '' })

@@ -4,7 +4,6 @@ import { type Finding, findingId } from './difference.ts'
 export type Acknowledgment = {
   /** Of the finding as it was: if anything of it changes, the owner is notified again. */
   findingId: string
-  /** The explanation. */
   note: string
   acknowledgedAt: Date
 }

@@ -212,7 +212,7 @@ function assetDifferences(said: SaidAsset, shown: Effect & { receivedBase: bigin
   ].filter((one) => one.said !== one.shown)
 }
 
-/** How refunds differ from the transactions that prove them, and from what the session says of them. */
+/** Differences between refunds and the transactions that prove them, or the session's own refund totals. */
 function refundDifferences({ refunds, refunded }: SaidBooks, { transactions }: ShownBooks) {
   const done = refunds.filter(({ isDone, isOfSession, token }) => {
     return isDone && isOfSession && token === refunded?.token

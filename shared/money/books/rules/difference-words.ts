@@ -1,6 +1,6 @@
 import type { Difference } from './difference.ts'
 
-/** The sentence for each kind of difference; `{said}` and `{shown}` are amounts with their asset. */
+/** A sentence for each kind of difference; `{said}` and `{shown}` are amounts with their asset. */
 export const differenceWords = {
   received: 'arrived: the ledger says {said}, the chain shows {shown}',
   counted: 'counted for the session or as unmatched: {said}, the chain shows {shown}',

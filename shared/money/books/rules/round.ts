@@ -26,10 +26,9 @@ export type Audited = Pick<Round, 'kind' | 'from' | 'to' | 'startedAt' | 'audite
   finishedAt: Date
 }
 
-/** The rounds of one chain. */
 export type BookRounds = {
   chainId: number
-  /** The one under way. */
+  /** The round in progress. */
   round: Round | null
   daily: Audited | null
   ordered: Audited | null

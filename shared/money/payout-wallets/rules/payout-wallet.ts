@@ -22,7 +22,6 @@ export type PayoutAddress = {
 /** With a sealed copy. The sweep trusts only the copy; the rest is for display. */
 export type SealedPayoutAddress = PayoutAddress & { sealed: Sealed }
 
-/** The payout wallet of a mode and chain. */
 export type PayoutWallet = {
   mode: Mode
   chainId: number
@@ -91,7 +90,7 @@ function dayAfter(moment: Date): Date {
   return new Date(moment.getTime() + changeDelayMs)
 }
 
-/** A sweep that is stuck for longer than so many changes is for an operator to end. */
+/** If a sweep is stuck for longer than this number of changes, an operator has to end it. */
 const mostFormer = 10
 
 /** The wallet, with a pending change applied if it is in effect by now. */

@@ -7,9 +7,9 @@ import { larger } from '../../../kernel/money.ts'
 import type { Refund } from '../rules/refund.ts'
 
 /**
- * The payments, in the order of the blocks, with which one of the senders paid what one of the refunds waits for:
- * tokens by their events, coins by the senders' own transactions. A contract's coins show in neither. What a node says
- * here is only where to look. Throws `ChainUnavailable`.
+ * The payments, in the order of the blocks, from one of the senders that match one of the refunds: tokens by their
+ * events, coins by the senders' own transactions. A contract's coins show in neither. A node's response only tells
+ * where to look. Throws `ChainUnavailable`.
  */
 export async function outgoingPayments(
   client: ChainClient,
@@ -53,7 +53,7 @@ async function tokenPayments(
   })
 }
 
-/** Nodes that are no archives have at least the states of so many blocks. */
+/** Even nodes without an archive have the states of this many blocks. */
 const recentBlocks = 120n
 
 async function coinPayments(

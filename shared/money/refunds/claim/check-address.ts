@@ -59,7 +59,7 @@ async function isTokenOn(
   }
 }
 
-/** A wallet that is a contract has no `decimals()`; a token's contract keeps what is sent to it. */
+/** A wallet that is a contract has no `decimals()`; a token's contract keeps whatever is sent to it. */
 async function statesDecimals(node: Client, to: HexAddress): Promise<boolean> {
   const data: Hex = selectors['decimals()']
   try {

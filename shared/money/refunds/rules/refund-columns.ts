@@ -1,4 +1,3 @@
-/** The columns of refunds as CSV. */
 export const refundColumns = [
   ...([
     'id',

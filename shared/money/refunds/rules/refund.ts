@@ -67,7 +67,6 @@ export type Refund = {
   /** The payment can't be older than this. */
   paidSince: Date
   readyAt: Date | null
-  /** When it was confirmed or reported. */
   completedAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -81,7 +80,6 @@ export function promisedBase({ status, amountBase }: Pick<Refund, 'status' | 'am
   return status === 'canceled' ? 0n : amountBase
 }
 
-/** The amount that was refunded. */
 export function doneBase({ status, amountBase }: Pick<Refund, 'status' | 'amountBase'>): bigint {
   return status === 'confirmed' || status === 'reported' ? amountBase : 0n
 }
@@ -125,7 +123,7 @@ export function sentWith(refund: Refund, transfer: RefundTransfer, now: Date): R
   return { ...refund, status: 'sent', transfer, updatedAt: now }
 }
 
-/** With its transfer as it is in a block now. Undefined unless it was sent. */
+/** The refund with its transfer as it is in a block now. Undefined unless it was sent. */
 export function confirmedAt(
   refund: Refund,
   transfer: RefundTransfer,

@@ -80,7 +80,7 @@ export function refundWrite(refund: Refund, from: number): Write {
 
 type Payment = Pick<RefundTransfer, 'txHash' | 'position'>
 
-/** The write that says which refund a payment is; its condition fails if it is another one's. */
+/** The write that binds a payment to its refund; its condition fails if the payment is bound to another one. */
 export function paymentBinding(refund: Refund, payment: Payment): Write {
   const { id: refundId } = refund
   return upsert(
@@ -92,7 +92,7 @@ export function paymentBinding(refund: Refund, payment: Payment): Write {
   )
 }
 
-/** Those of the payments, in their order, that are no other refund's (consistent). */
+/** The payments, in their order, that are bound to no other refund (consistent). */
 export async function unboundPayments<Each extends Payment>(
   table: Table,
   refund: Refund,
@@ -139,7 +139,7 @@ export function findRefund(table: Table, id: string): Promise<Refund | undefined
 
 const anyRefundCodec = z.lazy(() => z.union([refundCodec, providerRefundCodec]))
 
-/** Those of a session, also a provider's, the oldest first. Eventually consistent. */
+/** The refunds of a session, including a provider's, the oldest first. Eventually consistent. */
 export function refundsOfSession(
   table: Table,
   { mode, sessionId }: { mode: Mode; sessionId: string },
@@ -148,7 +148,7 @@ export function refundsOfSession(
   return queryAll(table, { index: 'parent', partition }, anyRefundCodec)
 }
 
-/** Those whose transfer is searched for, or waits for confirmations, the oldest first. Eventually consistent. */
+/** Refunds whose transfer is searched for, or waits for confirmations, the oldest first. Eventually consistent. */
 export function dueRefunds(
   table: Table,
   mode: Mode,

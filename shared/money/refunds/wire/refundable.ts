@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const refundable = z.lazy(() =>
   z.object({
     depositId: z.string().nullable(),
-    /** The most. */
+    /** The maximum. */
     amount: z.string(),
     /** The excess of an overpayment, otherwise the maximum. */
     suggested: z.string(),

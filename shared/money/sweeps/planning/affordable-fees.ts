@@ -35,7 +35,7 @@ export async function affordableFees(
 
 type Funds = { fees: Fees; coinBase: bigint }
 
-/** Sends what was confirmed when it was planned, minus the fee. */
+/** Sends the balance that was confirmed when it was planned, minus the fee. */
 async function nativeOffer(
   client: ChainClient,
   sweep: Sweep,

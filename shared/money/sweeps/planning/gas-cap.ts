@@ -10,7 +10,6 @@ export function gasCapOf({ native }: Pick<Chain, 'native'>, text: string): bigin
   throw refuseSweep('not_a_gas_cap', { symbol: native.symbol })
 }
 
-/** A cap as it is shown. */
 export function gasCapText({ native }: Pick<Chain, 'native'>, base: bigint): string {
   return `${formatBase(base, native.decimals)} ${native.symbol}`
 }

@@ -6,7 +6,7 @@ import type { SweepKind } from '../../../payments/holdings/rules/sweep.ts'
 /** The bytes of a signed transaction beside its data. */
 const envelopeBytes = 130
 
-/** The fees that a sweep offers now. One that empties its address pays exactly what was set aside. */
+/** The current fees of a sweep. One that empties its address pays exactly the reserved amount. */
 export function feesOf({ chain }: ChainClient, market: GasMarket, kind: SweepKind): Fees {
   return feesFor(chain.fees, market, { exact: kind === 'native' })
 }

@@ -7,8 +7,8 @@ import { isLeftAlone, noteUnreadHolding, type UnreadRows } from './unread-rows.t
 const queriesAtOnce = 10
 
 /**
- * Those whose balances no transaction under way changes: neither their own sweep, nor for coin, one that pays for tokens
- * of the same address, nor what can't be read.
+ * The holdings that no transaction under way changes: neither their own sweep, nor for coin, a sweep that pays for
+ * tokens of the same address, nor a sweep that can't be read.
  */
 export async function idleHoldings(
   table: Table,

@@ -62,7 +62,7 @@ function costOf({ client, market }: Planning, gas: bigint): Promise<bigint> {
   return highestCost(client, { gas, fees: feesOf(client, market, 'native'), dataBytes: 0 })
 }
 
-/** Simulated with what it really sends: a contract may take little, and refuse the rest. */
+/** Simulated with the amount that it really sends: a contract may accept a small amount, and refuse the rest. */
 async function transactionOf(
   { client, payout }: Planning,
   candidate: Candidate,

@@ -24,7 +24,7 @@ import { noteUnreadHolding, unlessUnread } from './unread-rows.ts'
 const pageSize = 500
 
 type Options = {
-  /** Whether to look at all that waits, not only at what is due to be checked. */
+  /** Whether to check everything that waits, not only what is due. */
   all: boolean
   isOver: () => boolean
   /** Whether an operator ordered it. */

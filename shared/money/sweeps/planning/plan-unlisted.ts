@@ -25,7 +25,7 @@ import { isLeftAlone, noteUnread, unlessUnread } from './unread-rows.ts'
 
 const dayMs = 86_400_000
 
-/** An operator decided what it may cost, and it is never valued. */
+/** An operator decided its maximum cost, and it is never valued. */
 const anyway: SweepRule = { minimumMicros: 0n, maxAgeMs: 0, maxFeeBps: null, paysUnknownFee: true }
 
 /**

@@ -28,13 +28,12 @@ export type Planning = SigningChain & {
   /** When another payout wallet takes its place; null if none will. */
   payoutChangesAt: Date | null
   gasWallet: HexAddress
-  /** Whether an operator ordered it, so that what was stopped is tried again. */
+  /** Whether an operator ordered it, so that stopped sweeps are tried again. */
   isOrdered: boolean
   /** The coin that the gas wallet may still spend, and the coin that it lacks for sweeps it can't pay. */
   gasBudget: { leftBase: bigint; unpaidBase: bigint }
 }
 
-/** A transaction that is worth sending. */
 export type Prepared = {
   kind: SweepKind
   sender: HexAddress

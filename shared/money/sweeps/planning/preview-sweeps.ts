@@ -10,7 +10,7 @@ import { isHeldUp, noteUnread } from './unread-rows.ts'
 const maxLines = 200
 
 /**
- * If an operator asked for it, plans a sweep of everything without storing the plans, and stores what it would have sent.
+ * If an operator requested it, plans a sweep of everything without storing the plans, and stores a preview of it.
  * Throws `ChainUnavailable`.
  */
 export async function previewSweeps(

@@ -1,6 +1,6 @@
 /** Long enough to be mined, and short: whoever gets hold of an authorization can submit it until then. */
 const longestMs = 3_600_000
-/** With less, it would expire before it is mined. */
+/** A shorter one would expire before it is mined. */
 const shortestMs = 300_000
 
 /**

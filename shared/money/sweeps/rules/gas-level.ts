@@ -17,7 +17,7 @@ export function gasLevel({ leftBase, unpaidBase, expectedBase }: GasBalance): Ga
   return unpaidBase + expectedBase > leftBase ? 'low' : null
 }
 
-/** Whether a level is announced now, once a day, and what is stored of it. */
+/** Whether a level is announced now, once a day, and the announcements to store. */
 export function announcement(
   announced: Announced,
   level: GasLevel | null,

@@ -42,7 +42,6 @@ function withMargin(gas: bigint): bigint {
  */
 export type Estimated = { higher: bigint; lower: bigint }
 
-/** Whether one of them can't be right. */
 export function isDisputed({ higher, lower }: Estimated): boolean {
   return higher > lower * 2n
 }

@@ -16,7 +16,7 @@ export type LedgerLine = {
   /** Sent to deposit addresses by the gas wallet. */
   gasBase: bigint
   missingBase: bigint
-  /** How much of what is unswept waits, by reason. */
+  /** The unswept amounts that wait, by reason. */
   waiting: Readonly<Record<string, { addresses: number; amountBase: bigint }>>
 }
 

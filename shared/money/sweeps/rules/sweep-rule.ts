@@ -69,7 +69,7 @@ export function reasonToWait(
   return isOld || minimumMicros === 0n || valueMicros !== null ? null : 'price_unknown'
 }
 
-/** Why an amount waits, for its owner: what it is worth, and the setting that says so. Null without a price. */
+/** The reason why an amount waits, for its owner: its value, and the setting that applies. Null without a price. */
 export function waitingDetails(
   reason: WaitingReason,
   { minimumMicros, maxAgeMs, maxFeeBps }: SweepRule,

@@ -74,7 +74,7 @@ function mustRaise(services: SweepServices, chain: SweptChain, sweep: Sweep): bo
   return sweep.cancelReason !== null || whyUnsignable(chain.client.chain, sweep) === null
 }
 
-/** Whichever of its attempts is mined then, the others never can be: they have the same nonce. */
+/** Whichever attempt is mined then, the others never can be: they have the same nonce. */
 function mustCancel({ cancelReason, attempts }: Sweep): boolean {
   return cancelReason !== null && !attempts.at(-1)?.isCancellation
 }

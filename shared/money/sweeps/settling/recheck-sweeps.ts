@@ -59,7 +59,7 @@ function newestFirst(a: Compared, b: Compared): number {
   return a.sweep.id < b.sweep.id ? 1 : -1
 }
 
-/** Those that can't be compared now are in the next run. */
+/** Sweeps that can't be compared now are checked in the next run. */
 async function keepAll({ table, now }: SweepServices, found: readonly Compared[]): Promise<void> {
   for (const { sweep, standing } of found) {
     if (standing !== 'stands') continue

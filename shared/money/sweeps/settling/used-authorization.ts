@@ -21,9 +21,9 @@ import type { SweepServices, SweptChain } from '../sweep-services.ts'
 type Mined = { sweep: Sweep; item: SweepItem; receipt: AgreedReceipt }
 
 /**
- * How much left the address by an authorization that someone else submitted, after the newest confirmed block as nodes
- * of two operators agree; zero if none was used. What the address still has says nothing: more may have arrived. Throws
- * `ChainUnavailable`.
+ * The amount that left the address by an authorization that someone else submitted, after the newest confirmed block as
+ * nodes of two operators agree; zero if none was used. The remaining balance proves nothing: more may have arrived.
+ * Throws `ChainUnavailable`.
  */
 export async function usedElsewhere(
   { ask, now }: Pick<SweepServices, 'ask' | 'now'>,

@@ -16,7 +16,7 @@ const codec = z.object({
   unpaid: innerMap({ base: baseUnits, at: moment }).nullable().default(null),
 })
 
-/** When a chain's gas wallet was last checked, what was announced of it, and what it could not pay. */
+/** The time of the last check of a chain's gas wallet, the announcements about it, and the sweeps it could not pay. */
 export type GasCheck = { checkedAt: Date | null; announced: Announced; unpaid: Unpaid | null }
 
 type Of = { mode: Mode; chainId: number }

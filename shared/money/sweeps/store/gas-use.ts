@@ -8,7 +8,6 @@ import { type GasUse, gasUseOf, sumOfUse } from '../rules/gas-use.ts'
 import { sweepKeys } from './keys.ts'
 
 const dayMs = 86_400_000
-/** How many days a forecast is made of. */
 export const forecastDays = 30
 const keptDays = forecastDays + 5
 

@@ -13,7 +13,7 @@ export const sweepKeys = {
     pk: `${mode}#senders#${chainId}`,
     sk: address.toLowerCase(),
   }),
-  /** Which run sweeps a chain now, and when the next one may plan. */
+  /** The run that sweeps a chain now, and when the next one may plan. */
   sweepTurn: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#sweep-turns`,
     sk: String(chainId),
@@ -33,7 +33,6 @@ export const sweepKeys = {
     pk: `${mode}#gas-use#${chainId}`,
     sk: at.toISOString().slice(0, 10),
   }),
-  /** An operator's request to sweep now. */
   sweepRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'request' }),
   sweepPreviewRequest: (mode: Mode): Key => ({ pk: `${mode}#sweep-request`, sk: 'preview' }),
   /** An operator's wish to end a sweep that hangs. */

@@ -41,7 +41,7 @@ export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda>
   }
 }
 
-/** An order about a chain, and what was done for it, have the same name. */
+/** An order about a chain and its progress have the same name. */
 function isOrder({ sk }: Row): boolean {
   return sk.startsWith('unlisted#')
 }

@@ -10,7 +10,7 @@ import { sweepKeys } from './keys.ts'
 
 const request = z.object({ requestedAt: moment })
 
-/** The write that records that an operator wants what is due to be swept now. */
+/** The write that records an operator's request to sweep everything due now. */
 export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
   return upsert({ ...sweepKeys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
 }

@@ -54,7 +54,7 @@ const progress = z.object({
 
 export type UnlistedProgress = z.output<typeof progress>
 
-/** Nothing yet, if the order is newer than what was done. */
+/** Empty if the order is newer than the stored progress. */
 export async function loadUnlistedProgress(
   table: Table,
   wanted: Pick<UnlistedRequest, keyof UnlistedMoney | 'mode' | 'requestedAt'>,
@@ -65,7 +65,6 @@ export async function loadUnlistedProgress(
   return isOfThis ? stored : { requestedAt, sweepIds: [], endedAt: null }
 }
 
-/** The write that stores it. */
 export function unlistedProgressWrite(wanted: UnlistedRequest, done: UnlistedProgress): Write {
   const ttl = Math.floor(wanted.requestedAt.getTime() / 1000) + 2 * keptSeconds
   const key = sweepKeys.unlistedProgress(wanted.mode, wanted)

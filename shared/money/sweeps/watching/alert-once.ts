@@ -4,7 +4,7 @@ import { loadSweepWatch, saveSweepWatch } from '../store/sweep-watch.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
 
 const dayMs = 86_400_000
-/** How long nothing more is said of a cause. */
+/** How long a cause is not announced again. */
 const quietMs = 7 * dayMs
 /** More are not remembered, so that hostile texts can't fill the row. */
 const mostCauses = 50

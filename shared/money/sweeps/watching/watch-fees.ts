@@ -4,12 +4,15 @@ import { loadSweepWatch, saveSweepWatch } from '../store/sweep-watch.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
 import { alertOnce } from './alert-once.ts'
 
-/** From here on, what a sweep costs is not usual any more. */
+/** A sweep that costs this many times the usual cost is unusual. */
 const unusualFactor = 5n
 /** How many earlier sweeps the latest one weighs against. */
 const memory = 7n
 
-/** Learns what an address of each kind of sweep usually costs, and tells the owner of one that costs several times as much. */
+/**
+ * Learns the usual cost per address for each kind of sweep, and notifies the owner if a sweep costs several times as
+ * much.
+ */
 export async function watchFees(
   services: SweepServices,
   chain: SweptChain,

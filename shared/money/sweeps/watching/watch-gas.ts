@@ -23,7 +23,7 @@ export type GasDemand = {
 const hourMs = 3_600_000
 /** The coin should be enough for a week like the last month, so that its owner has time to send more. */
 const aheadDays = 7n
-/** And for so many addresses, on a chain whose tokens anyone may pay with at any time. */
+/** Also enough for this many addresses, on a chain whose tokens anyone may pay with at any time. */
 const firstAddresses = 10
 /** More may be dust, which nobody sends coin for. */
 const mostAddresses = 50

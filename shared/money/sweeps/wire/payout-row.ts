@@ -3,8 +3,8 @@ import * as z from 'zod'
 /** One payment, or one sweep or fee, as a bookkeeper needs it. Amounts and values are decimals. */
 const payoutRow = z.object({
   /**
-   * `fee` and `gas`: what the address paid, and what it was sent for that. `network-fee`: what a transaction cost the gas
-   * wallet, which has no session.
+   * `fee` and `gas`: the amount that the address paid, and the coin that it was sent for that. `network-fee`: a
+   * transaction's cost to the gas wallet, without a session.
    */
   type: z.enum(['payment', 'sweep', 'fee', 'gas', 'network-fee']),
   session: z.string().nullable(),

@@ -12,7 +12,6 @@ export const listedSweep = z.object({
   status: z.enum(sweepStatuses),
   /** The asset that is moved, or that a top-up is for. */
   asset: z.string(),
-  /** How many deposit addresses. */
   addresses: z.int(),
   /** As planned; once final, the amount that arrived. */
   amount: z.string(),

@@ -141,7 +141,7 @@ function selectTerms(
   return { ...candidate, received, firstSeenAt: null, vanishedAt: null, txHash: null }
 }
 
-/** Records what was counted, without deciding anything. Returns the same object if nothing is new. */
+/** Records the count, without deciding anything. Returns the same object if nothing is new. */
 function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date): CheckoutSession {
   const isSeen = fact.seen.inWindowBase > 0n
   const noted = {

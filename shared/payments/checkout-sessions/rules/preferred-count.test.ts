@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { aSession, counted, later, transfersCounted } from '../../../../test/factories.ts'
 import { preferredCount } from './preferred-count.ts'
 
-/** Of terms over 1,000, 2,000 and 3,000, by what came in time; the first are the session's own, the last were chosen last. */
+/**
+ * Returns the preferred terms of three: over 1,000, 2,000 and 3,000, by the amount that came in time. The first are the
+ * session's own, the last were chosen last.
+ */
 function preferred(cameInTime: readonly bigint[], underpaymentTolerancePercent = 0) {
   const given = cameInTime.map((onTime, index) => {
     const amountBase = 1000n * BigInt(index + 1)

@@ -2,7 +2,6 @@ import { enoughBase, type TransfersCounted } from './decide-session.ts'
 import { isSameAsset } from './session-terms.ts'
 
 type Preference = {
-  /** The session's current terms. */
   lock: TransfersCounted['lock']
   underpaymentTolerancePercent: number
 }

@@ -1,4 +1,4 @@
-/** Block timestamps are whole seconds, so a head may be up to one second newer than it says. */
+/** Block timestamps are whole seconds, so a head may be up to one second newer than its timestamp. */
 const roundingMs = 1000
 const correctedMs = 900_000
 

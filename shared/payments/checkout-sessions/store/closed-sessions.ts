@@ -9,8 +9,8 @@ import { sessionKeys } from './keys.ts'
 const row = z.object({ id: z.string(), closedAt: moment.nullable() })
 
 /**
- * Those of the sessions (each once) that are closed (consistent). A session that is gone doesn't count, nor one that can't
- * be read, of which it calls `onUnreadable`. Without that, throws.
+ * The closed ones of the sessions (each once, consistent). A session that is gone doesn't count, nor one that can't be
+ * read: calls `onUnreadable` with that row; without `onUnreadable`, throws.
  */
 export async function closedSessions(
   table: Table,

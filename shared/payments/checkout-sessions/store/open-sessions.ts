@@ -55,7 +55,7 @@ export async function* openSessions(
   for await (const page of spreadPages(table, query, openSession)) yield* page
 }
 
-/** Those of some shards, one after the other. */
+/** Open sessions of some shards, one after the other. */
 export async function* openSessionsOf(
   table: Table,
   { mode, shards, ...reading }: { mode: Mode; shards: readonly number[] } & Reading,

@@ -169,7 +169,7 @@ export function loadCheckoutSession(
   return readItem(table, sessionKeys.session(mode, id), sessionCodec)
 }
 
-/** Those of the sessions (each once) that exist, by their ids. Eventually consistent. */
+/** The existing ones of the sessions (each once), by their ids. Eventually consistent. */
 export async function findCheckoutSessions(
   table: Table,
   mode: Mode,

@@ -9,10 +9,10 @@ export type Failed = {
   isRefused: boolean
 }
 
-/** So many mined failures of one cause, and nothing more is sent for it. */
+/** After this many mined failures of one cause, nothing more is sent for it. */
 const mostFailures = 3
 
-/** After another one. */
+/** After another failure. */
 export function failedAgain(
   before: Failed | null,
   { cause, ranOutOf }: Pick<Failed, 'cause' | 'ranOutOf'>,

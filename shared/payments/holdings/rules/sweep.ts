@@ -36,7 +36,6 @@ export type SweepItem = {
   authorizationNonce: string | null
   /** Arrived at the payout wallet; null before it is final. */
   movedBase: bigint | null
-  /** Why nothing was moved. */
   failure: string | null
 }
 
@@ -47,7 +46,6 @@ export type Attempt = {
   maxPriorityFeePerGas: bigint
   /** Who gets the money: a payout wallet may have been changed between two attempts. Its sender, if it is canceled. */
   recipient: string
-  /** Native coin sent. */
   valueBase: bigint
   /** Whether it only uses up the nonce: its sender sends itself nothing. */
   isCancellation: boolean
@@ -80,7 +78,6 @@ export type Sweep = {
   ceilingPerGas: bigint
   /** The most that it may cost in the end, a cancellation included, in the native coin; null if an operator set none. */
   capBase: bigint | null
-  /** When authorizations expire. */
   validBefore: Date | null
   attempts: readonly Attempt[]
   mined: MinedIn | null
@@ -89,7 +86,7 @@ export type Sweep = {
   problem: string | null
   /** Why it is to end without moving money, unless it is mined first; null if it isn't. */
   cancelReason: string | null
-  /** When the owner was last told that it takes too long. */
+  /** When the owner was last notified that it takes too long. */
   announcedAt: Date | null
   createdAt: Date
   /** When its transaction was last sent to a node. */
@@ -102,7 +99,6 @@ export type Sweep = {
 /** How many times the fee that was worth it when it was planned may be offered in the end. */
 export const ceilingFactor = 3n
 
-/** Whether it still needs work. */
 export function isActive({ status }: Pick<Sweep, 'status'>): boolean {
   return isCancelable({ status }) || status === 'mined' || status === 'reorged'
 }
@@ -112,7 +108,6 @@ export function isCancelable({ status }: Pick<Sweep, 'status'>): boolean {
   return status === 'planned' || status === 'signed' || status === 'broadcast'
 }
 
-/** The attempt with that hash. */
 export function attemptOf({ attempts }: Sweep, hash: string): Attempt | undefined {
   return attempts.find((attempt) => attempt.hash === hash)
 }

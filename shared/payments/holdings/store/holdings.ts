@@ -71,8 +71,8 @@ export type HeldAsset = Pick<
 >
 
 /**
- * The write that says that there is something to sweep. It belongs into the transaction that records the money. If a
- * sweep is under way, it counts as a change of the holding, so that what just arrived stays due.
+ * The write that marks money as due for a sweep. It belongs into the transaction that records the money. If a sweep is
+ * under way, it counts as a change of the holding, so that money that just arrived stays due.
  */
 export function holdingDue(asset: HeldAsset, now: Date): Write {
   const at = now.toISOString()

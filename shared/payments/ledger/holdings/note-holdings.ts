@@ -77,7 +77,6 @@ async function loadRecords(table: Table, session: CheckoutSession): Promise<Reco
   return { deposits, movements, ledger: await dropSurplus(table, session, noted) }
 }
 
-/** One asset at the address, with what is recorded of it. */
 type Noted = {
   reading: Reading
   asset: ChainAsset

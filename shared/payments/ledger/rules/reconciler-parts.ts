@@ -1,10 +1,10 @@
 /**
- * The most runs a minute of a mode's reconciler, which is half of what is reserved for both: so no run waits for another
- * one, and no mode for the other, however many shards there are.
+ * The maximum runs a minute of a mode's reconciler, half of the concurrency that is reserved for both: so no run waits
+ * for another one, and no mode for the other, however many shards there are.
  */
 export const mostParts = 5
 
-/** How many runs share that many shards. */
+/** The number of runs that share the shards. */
 export function partsOf(shards: number): number {
   return Math.min(shards, mostParts)
 }

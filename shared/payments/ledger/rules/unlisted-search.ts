@@ -24,7 +24,7 @@ export type UnlistedSearch = {
   isAlone: boolean
   /** Null if nothing is due. */
   dueAt: Date | null
-  /** When it ends without a result. */
+  /** When the search ends without a result. */
   untilAt: Date
 }
 

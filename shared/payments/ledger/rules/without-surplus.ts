@@ -1,9 +1,9 @@
 import type { Transfer } from './transfer.ts'
 
 /**
- * The transfers that make up the counted amount, `countedBase`, without those beyond it: the newest ones, or a single
- * one if only that is exactly what is beyond. Transfers are never split, so the sum may still be larger. Applying it
- * twice changes nothing.
+ * The transfers that make up the counted amount, `countedBase`, without the surplus: drops the newest ones, or a single
+ * one if it equals the surplus. Transfers are never split, so the sum may still be larger. Applying it twice changes
+ * nothing.
  */
 export function withoutSurplus(transfers: readonly Transfer[], countedBase: bigint): Transfer[] {
   const beyondBase = transfers.reduce((sum, t) => sum + t.amountBase, 0n) - countedBase

@@ -5,8 +5,9 @@ import { saveTransfers } from '../store/transfers.ts'
 import type { Ledger } from './count-money.ts'
 
 /**
- * The ledger of a closed session without the transfers beyond what it counted: those that were seen and not confirmed
- * when it closed, and those that another scan recorded meanwhile. They are found again as an unmatched deposit.
+ * The ledger of a closed session without the transfers beyond its counted amount: those that were seen and not
+ * confirmed when it closed, and those that another scan recorded meanwhile. They are found again as an unmatched
+ * deposit.
  */
 export async function dropSurplus(
   table: Table,

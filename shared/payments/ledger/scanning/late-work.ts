@@ -25,7 +25,7 @@ const mayWaitSeconds = 600
 
 const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)
 
-/** How late the scans of the open addresses are of which the oldest has waited for so many seconds. */
+/** How late the scans of open addresses are, given how many seconds the oldest has waited. */
 function lateOpenScans(oldestDueSeconds: number): LateWork {
   return { work: 'scans of open addresses', seconds: beyond(oldestDueSeconds) }
 }

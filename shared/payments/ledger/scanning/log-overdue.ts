@@ -5,7 +5,7 @@ import type { TimedWork } from './late-work.ts'
 type Overdue = {
   mode: Mode
   work: TimedWork
-  /** By how much it exceeds its time limit. */
+  /** Seconds beyond its time limit. */
   seconds: number
 }
 

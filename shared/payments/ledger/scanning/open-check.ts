@@ -24,7 +24,6 @@ export function newCheck(session: OpenSession): OpenCheck {
   return { session, assets, readings: new Map(), ...found }
 }
 
-/** One of the assets of a check. */
 export type Holding = { check: OpenCheck; key: string; terms: Terms }
 
 export function holdingsOf(check: OpenCheck): Holding[] {

@@ -15,7 +15,7 @@ type Received = {
   /** Received amounts, not balances. */
   reading: Reading
   movements: readonly AddressMovement[]
-  /** Of the session's asset, those that stand. */
+  /** Current transfers of the session's asset. */
   transfers: readonly Transfer[]
 }
 
@@ -36,7 +36,7 @@ export async function receivedUntil(
   return (last && (await receivedAt(received, last))) ?? sumUntil(received, deadline)
 }
 
-/** Undefined if too few nodes agree on what was held then. */
+/** Undefined if too few nodes agree on the balance at that time. */
 async function receivedAt(
   { session: { address, lock }, reading: { client }, movements }: Received,
   block: BlockRef,

@@ -22,7 +22,6 @@ export type ReconcileReport = {
   reached: ReadonlyMap<number, ChainReach>
 }
 
-/** A round under way. */
 export type Round = {
   deps: ScanDeps
   startedAt: Date

@@ -114,7 +114,7 @@ function needsCheck(row: ClosedAddress, { held, chainId, now }: Reads): boolean 
   return isWatched && isUnsettled(row.closedAt, now)
 }
 
-/** Whether nothing changed of what was read. */
+/** Whether none of the readings changed. */
 function isSame(before: Held, held: Held): boolean {
   return Object.entries(held).every(([token, base]) => base === (before[token] ?? 0n))
 }

@@ -8,7 +8,7 @@ import { scanSession } from './scan-session.ts'
 /** Concurrent scans per chain. */
 const scansAtOnce = 5
 
-/** Scans what is urgent now, and the rest after all pages are read. */
+/** Scans urgent checks now, and the rest after all pages are read. */
 export async function scanStale(round: Round, checks: Iterable<OpenCheck>): Promise<void> {
   const now = round.deps.now()
   const first: OpenCheck[] = []
@@ -29,7 +29,7 @@ function leaveForLater({ later }: Round, waiting: Later): void {
   else later.set(chainId, [waiting])
 }
 
-/** Scans what was left for later, sessions whose last scan failed last. Chains don't wait for each other. */
+/** Scans the postponed checks; sessions whose last scan failed come last. Chains don't wait for each other. */
 export async function scanAllLater(round: Round): Promise<void> {
   const waiting = [...round.later.values()]
   round.later.clear()

@@ -44,7 +44,6 @@ export function loadAddressMovements(
   return queryAll(table, { partition: pk, range: startingWith(sk) }, movementCodec)
 }
 
-/** Saves a movement. */
 export async function saveAddressMovement(
   table: Table,
   session: SessionKey,

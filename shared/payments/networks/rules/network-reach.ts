@@ -8,7 +8,7 @@ export type NetworkReach = {
   missing: readonly string[]
 }
 
-/** The reconciler looks every minute. */
+/** The reconciler checks every minute. */
 const overAfterMs = 180_000
 
 /** Whether it is still so, as far as is known. */

@@ -73,7 +73,7 @@ export type Network = NetworkOffer & {
   nodes: readonly NetworkNode[]
   /** The owner accepts that all nodes are one operator's, who could fake payments. */
   singleOperatorConfirmed: boolean
-  /** The one operator that decides for a day, because no other responds; null if nobody said so. */
+  /** The one operator that decides for a day, because no other responds; null if nobody named one. */
   trusted: TrustedOperator | null
   version: number
 }

@@ -7,7 +7,7 @@ export const networkKeys = {
     pk: `${mode}#networks`,
     sk: String(chainId),
   }),
-  /** Which operators of a chain's nodes were last missing. */
+  /** The operators of a chain's nodes that were last missing. */
   networkReach: (mode: Mode, chainId: number): Key => ({
     pk: `${mode}#network-reach`,
     sk: String(chainId),

@@ -27,14 +27,14 @@ export const shownNetwork = z.object({
   retiringSince: z.iso.datetime().nullable(),
   assets: z.array(z.string()),
   singleOperatorConfirmed: z.boolean(),
-  /** Who decides alone, and until when. */
+  /** The operator that decides alone, and until when. */
   trusted: z.object({ operator: z.string(), until: z.iso.datetime() }).nullable(),
   nodes: z.array(shownNode),
 })
 
 export type ShownNetwork = z.infer<typeof shownNetwork>
 
-/** `row` is the chain's in the registry; `assets` what it offers. */
+/** `row` is the chain's row in the registry; `assets` are the offered assets. */
 export function presentNetwork(
   network: Network,
   { name, assets }: { name: string; assets: readonly string[] },

@@ -16,9 +16,10 @@ const counter = z.object({ next: z.int() })
 
 /**
  * The next number of a mode's derivation counter. Taken outside transactions, so an index is never used twice. A
- * counter stores the name of its table. One that is missing may be behind what was assigned, and skips `derivationGap`
- * indices once. Throws `intake_stopped` while it is stopped, which costs no other request anything, and can't be missed by
- * one that began before; and while it is another table's: nobody knows how much a backup lacks before `restore` has run.
+ * counter stores the name of its table. A missing counter may be behind the assigned indices, and skips `derivationGap`
+ * indices once. Throws `intake_stopped` while intake is stopped, which costs other requests nothing, and which a
+ * request that began before can't miss; and while the counter is another table's: nobody knows how much a backup lacks
+ * before `restore` has run.
  */
 export async function nextDerivationIndex(table: Table, mode: Mode): Promise<number> {
   const inPlace = {
@@ -133,7 +134,10 @@ export function indexMailed(mode: Mode, { next, at }: MailedIndex): Write {
   return update(keys.counter(mode, 'derivation'), noted)
 }
 
-/** The write that moves a mode's counter past what is in use; its condition fails if the counter is already past that. */
+/**
+ * The write that moves a mode's counter past the indices in use; its condition fails if the counter is already past
+ * them.
+ */
 export function derivationSkip(
   table: Table,
   mode: Mode,

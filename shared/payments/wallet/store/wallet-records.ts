@@ -19,7 +19,7 @@ export type WalletRecord = {
   watchOnly: WatchOnly | null
 }
 
-/** One that was added always has words. */
+/** An added wallet always has words. */
 const addedWalletRecord = z.object({
   walletId: z.string(),
   firstAddresses: z.object({ live: z.string(), test: z.string() }),

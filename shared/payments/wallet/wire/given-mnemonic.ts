@@ -7,7 +7,7 @@ const maxSearchSeconds = 200
 /** How long a page searches: API Gateway waits for 29 seconds, and a mnemonic is not left to the background. */
 export const pageSearchSeconds = 20
 
-/** A mnemonic, and what is known of its use elsewhere. */
+/** A mnemonic, and the owner's statement about its use elsewhere. */
 export const givenMnemonic = {
   mnemonic: z.string(),
   /** Whether it was never used to derive addresses. */

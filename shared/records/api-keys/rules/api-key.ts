@@ -26,7 +26,6 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const suffixLength = 32
 const prefixLength = 'ck_live_'.length + 8
 
-/** The text of a new key. */
 export function newApiKeyText(mode: Mode, randomBytes: RandomBytes): string {
   return `ck_${mode}_${uniformCharacters(suffixLength, base62, randomBytes)}`
 }

@@ -53,7 +53,7 @@ export function placeAfter(
   return number === null || number > listed ? undefined : recent.length + listed - number + 1
 }
 
-/** Those who aren't found by a number yet, newest first. */
+/** Customers who aren't found by a number yet, newest first. */
 function withoutNumber({ numbers: { listed }, rows }: RecentCustomers): RecentCustomer[] {
   return rows.filter(({ number }) => number === null || number > listed).toSorted(newestFirst)
 }

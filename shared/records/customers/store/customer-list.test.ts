@@ -9,7 +9,7 @@ import { pageCustomers } from './customer-list.ts'
 
 const limit = 25
 
-/** A page with what it took to read it. */
+/** A page, and the cost of reading it. */
 async function costOf(table: Table, page: number) {
   const pages: CustomerPage[] = []
   const calls = await recordCalls(async () =>

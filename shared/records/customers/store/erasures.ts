@@ -24,8 +24,8 @@ const erasureCodec = z.lazy(() =>
 )
 
 /**
- * The writes that erase the customer's own item and free their email, and that note what is left to do. Their conditions
- * fail if the customer was erased meanwhile.
+ * The writes that erase the customer's own item and free their email, and that record the remaining work. Their
+ * conditions fail if the customer was erased meanwhile.
  */
 export function erasureBeginning({ mode, id, email }: Customer, at: Date): Write[] {
   const erased = { email: erasedEmail(id), metadata: null, updatedAt: at.toISOString() }

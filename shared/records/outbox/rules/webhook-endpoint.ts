@@ -6,7 +6,7 @@ import type { EventType } from './event.ts'
 export const inactiveReasons = [
   /** It responded with 410. */
   'receiver_gone',
-  /** Nothing but failures for five days. */
+  /** Only failures for five days. */
   'only_failures',
   /** The merchant or the operator disabled it. */
   'disabled',

@@ -50,7 +50,7 @@ export function syntheticEventCreation(event: Event): Write {
   return addition({ ...outboxKeys.event(mode, id), ...z.encode(eventCodec, event) })
 }
 
-/** Stores an event again without what it had of its customer. */
+/** Stores an event again without the customer's data. */
 export async function redactEvent(table: Table, event: Event): Promise<void> {
   const { mode, id } = event
   const { data } = z.encode(eventCodec, event)

@@ -8,7 +8,6 @@ export function textColorOn(accent: string): string | undefined {
   return best && best.ratio >= 4.5 ? best.color : undefined
 }
 
-/** The contrast ratio of WCAG 2. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -5,7 +5,7 @@ export const checkoutMethods = ['coins', ...providerNames] as const
 
 export type CheckoutMethod = (typeof checkoutMethods)[number]
 
-/** Every way to pay once, in the merchant's order: what they did not order follows. */
+/** Every way to pay once, in the merchant's order; ways that the merchant did not order follow. */
 export function inOrder(given: readonly CheckoutMethod[]): CheckoutMethod[] {
   return [...new Set([...given, ...checkoutMethods])]
 }

@@ -1,7 +1,7 @@
 /**
- * The lowest release that can read what this one stores: in a table's settings, and in the file of a data folder. Only a
- * release that truly breaks raises it. 0.2.0 is the first release: what was called 0.1.0 before it refuses values that it
- * stores, such as newer actions in the audit log.
+ * The lowest release that can read the data of this one: in a table's settings, and in the file of a data folder. Only
+ * a release that truly breaks raises it. 0.2.0 is the first release: the versions called 0.1.0 before it refuse values
+ * that it stores, such as newer actions in the audit log.
  */
 export const lowestRelease = '0.2.0'
 

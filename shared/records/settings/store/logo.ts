@@ -16,7 +16,6 @@ const storedLogo = z.lazy(() =>
   }),
 )
 
-/** The logo of a mode, if it has one. */
 export function loadLogo(table: Table, mode: Mode): Promise<Logo | undefined> {
   return readItem(table, settingsKeys.logo(mode), storedLogo)
 }

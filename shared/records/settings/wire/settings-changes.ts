@@ -94,7 +94,7 @@ export const settingsChanges = z
     defaultAsset: z.string().min(1).max(20).nullable(),
     ...mapNames(limitRanges, numberIn),
     businessName: businessName.nullable(),
-    /** The image, in base 64. */
+    /** The image, in Base64. */
     logo: z
       .base64()
       .max(Math.ceil(maxLogoBytes / 3) * 4, {

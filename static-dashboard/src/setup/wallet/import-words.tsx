@@ -16,7 +16,7 @@ type Props = {
   /** Why the words were refused, until they are confirmed. */
   refused: Refused | undefined
   onImport: (words: readonly string[], mayHoldMoney: boolean) => void
-  /** Called when other words are typed than those that were refused. */
+  /** Called when the operator types other words than the refused ones. */
   onChange: () => void
 }
 

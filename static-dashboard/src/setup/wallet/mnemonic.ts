@@ -66,7 +66,7 @@ export function questionsAbout(words: readonly string[], random: Random): Questi
     })
 }
 
-/** So many different numbers below `count`. */
+/** This many different numbers below `count`. */
 function picked(count: number, wanted: number, random: Random): number[] {
   const found = new Set<number>()
   while (found.size < wanted) found.add(random(count))

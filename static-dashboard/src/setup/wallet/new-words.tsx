@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { setup } from '../../texts/setup/setup.ts'
 import { FirstAddress } from './first-address-line.tsx'
 
-/** The words, hidden until the operator says that nobody is watching. They can't be copied. */
+/** The words, hidden until the operator confirms that nobody is watching. They can't be copied. */
 export function NewWords(props: { words: readonly string[]; onWritten: () => void }): VNode {
   const { words, onWritten } = props
   const [isShown, setShown] = useState(false)

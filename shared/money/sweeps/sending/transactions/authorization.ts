@@ -108,7 +108,7 @@ export const authorizationUsedEvent = {
 
 type Log = { address: string; topics: readonly string[] }
 
-/** Whether a log says that the token used this authorization. */
+/** Whether a log shows that the token used this authorization. */
 export function usesAuthorization(
   { address, topics }: Log,
   { token, from, nonce }: { token: string; from: HexAddress; nonce: Hex },

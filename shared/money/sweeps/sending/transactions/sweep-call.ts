@@ -29,7 +29,6 @@ export async function sweepCall(
   return { to: chain.multicall3, value: 0n, data: batchData(calls, { allowFailure: true }) }
 }
 
-/** The amount of a sweep with one item. */
 export function amountOf({ items }: Pick<Sweep, 'items'>): bigint {
   const [item] = items
   invariant(item && items.length === 1, 'it has one item')
@@ -47,7 +46,6 @@ export function whyUnsignable(
   return `${symbol} (${tokenAddress}) ${change} on ${name}, so its authorizations can't be signed.`
 }
 
-/** Whether the registry has the token. */
 export function isListed(
   { tokens }: Pick<Chain, 'tokens'>,
   { tokenAddress }: Pick<Sweep, 'tokenAddress'>,
@@ -56,7 +54,6 @@ export function isListed(
   return wanted === undefined || tokens.some(({ address }) => address.toLowerCase() === wanted)
 }
 
-/** The registry's token of a sweep. */
 function tokenOf({ chainId, tokens }: Chain, { tokenAddress }: Pick<Sweep, 'tokenAddress'>): Token {
   const token = tokens.find(({ address }) => address === tokenAddress)
   invariant(token, `chain ${chainId} has the token ${tokenAddress}`)
@@ -69,7 +66,6 @@ export function transfer(to: HexAddress, amountBase: bigint): Hex {
   return encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
 }
 
-/** One call of a batch. */
 export type BatchCall = { target: HexAddress; callData: Hex }
 
 /** The signed transfers of a batch, in the order of its items. */

@@ -1,6 +1,6 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib'
 
-/** What stacks use from other stacks, by the stack that has it: the ARNs of table and key, and the ids of the APIs. */
+/** The stack of each value that other stacks use: the ARNs of table and key, and the ids of the APIs. */
 export const sources = {
   table: 'foundation',
   key: 'foundation',

@@ -19,18 +19,20 @@ import {
 } from '../../payments/wallet/store/derivation-counter.ts'
 import { sweptSince } from './swept-since.ts'
 
-/** How many of the addresses that new sessions would get are looked up: two blocks of a run on one machine. */
+/** This many of the addresses that new sessions would get are checked: two blocks of a run on one machine. */
 const lookedUp = 2_000
 
-/** Within this time, a second find means that the same words are used elsewhere, or that the table was put back once more. */
+/**
+ * A second find within this time means that the same mnemonic is used elsewhere, or that the table was restored again.
+ */
 const secondFindMs = 24 * 3_600_000
 
-/** What was swept before the last check was found by it. */
+/** The last check found whatever was swept more than this long before it. */
 const marginMs = 3_600_000
 
 /**
- * `unread` if a chain gave no response, so that the question has to be repeated. `highest` is the index that was found in
- * use: new sessions begin 10,000 after it, or not at all.
+ * `unread` if a chain gave no response, so that the check has to be repeated. `highest` is the index that was found in
+ * use: new sessions begin 10,000 after it, or are stopped.
  */
 export type Avoided =
   | { outcome: 'unused' | 'unread' }
@@ -44,7 +46,7 @@ type Services = SearchDeps & {
 
 type Check = {
   mode: Mode
-  /** When addresses were last found in use, if this is known from elsewhere than the table. */
+  /** When addresses were last found in use, if it is known from another source than the table. */
   foundAt?: Date | undefined
 }
 
@@ -110,7 +112,7 @@ async function highestInUse(services: Services, mode: Mode) {
 
 const mostAttempts = 20
 
-/** Sessions that are opened meanwhile move the counter. */
+/** Sessions that are created meanwhile move the counter. */
 async function stop({ table, now }: Services, mode: Mode): Promise<void> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const next = await knownDerivationIndices(table, mode)

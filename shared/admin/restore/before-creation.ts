@@ -5,12 +5,15 @@ import type { Table } from '../../kernel/store/table.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import type { Lost } from './lost-sweeps-on.ts'
 
-/** What an address moved for its session, and what it moved before that existed: for another one, which is lost. */
+/**
+ * Movements of an address for its session, and those from before the session existed. `foreign` ones were of another
+ * session, which is lost.
+ */
 export type ByCreation = { own: Lost[]; foreign: Lost[] }
 
 /**
- * Tells movements apart by their blocks' times. An address has an earlier movement only if it was assigned twice, and
- * that money never pays the session which has it now. Throws `ChainUnavailable`.
+ * Separates movements by their blocks' times. An address has an earlier movement only if it was assigned twice, and
+ * that money never pays the session that has the address now. Throws `ChainUnavailable`.
  */
 export async function byCreation(
   table: Table,

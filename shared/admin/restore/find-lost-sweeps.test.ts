@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** What the tests before did is out of reach. */
+/** Movements of earlier tests are too old to be found. */
 beforeEach(async () => {
   const { timestamp } = await chain.node.getBlock()
   await chain.node.setNextBlockTimestamp({ timestamp: timestamp + 7_200n })
   await chain.mine(4)
 })
 
-/** A table with a session at an address whose key is not ours alone, as of now on the chain. */
+/** A table with a session at an address whose key others also have, as of now on the chain. */
 async function backedUp(changes: Partial<CheckoutSession> = {}) {
   const table = await testTable()
   const now = new Date(Number((await chain.node.getBlock()).timestamp) * 1000)

@@ -28,9 +28,12 @@ const lostMoney = z.object({
 
 const lostSweeps = z.object({
   found: z.array(lostMoney),
-  /** What left an address before its session was created: it was another session's, which is lost, and isn't noted. */
+  /**
+   * Money that left an address before its session was created: it was another session's, which is lost, and isn't
+   * noted.
+   */
   foreign: z.array(lostMoney),
-  /** Addresses that sent transactions, which the node is too young to show: an operator has to look at them. */
+  /** Addresses that sent transactions from before the node's history: an operator has to check them. */
   unclear: z.array(z.object({ sessionId: z.string(), address: z.string(), chainId: z.int() })),
   unread: z.array(z.object({ chainId: z.int(), chain: z.string(), reason: z.string() })),
   /** Pass it as `after` to continue; null at the end. */
@@ -46,7 +49,7 @@ export const findLostSweeps = operatorOperation({
   dashboard: false,
   input: z.strictObject({
     mode: z.enum(modes),
-    /** When the table was backed up. */
+    /** The time of the table's backup. */
     since: z.iso.datetime(),
     after: z.string().optional(),
     dryRun: z.boolean().default(false),
@@ -63,10 +66,10 @@ export const findLostSweeps = operatorOperation({
     chains: chainClients(config, table).clients,
   }),
   /**
-   * Finds what left the addresses that were open or had something to sweep when the table was backed up, and stores it as
-   * their own movements: from then on a check of such a session counts it as received. What left an address before its
-   * session existed is another one's, and is only listed. Repeating it changes nothing.
-   * Commits its own transactions.
+   * Finds money that left addresses that were open or had something to sweep when the table was backed up, and stores
+   * it as their own movements: from then on, a check of such a session counts it as received. Money that left an
+   * address before its session existed is another session's, and is only listed. Repeating it changes nothing. Commits
+   * its own transactions.
    */
   async run(services: Services, { input: { mode, since, after, dryRun } }) {
     const all = await services.chains(mode)
@@ -102,7 +105,7 @@ type Services = {
 
 type NextPage = Searched & Pick<FoundSweeps, 'unread'>
 
-/** What the table says first, then what the payout wallets received. */
+/** First the addresses that the table has, then those that paid the payout wallets. */
 async function nextPage(
   services: Services,
   clients: readonly ChainClient[],
@@ -134,7 +137,7 @@ function unreadChain({ chain: { chainId, name } }: ChainClient, { message: reaso
   return { chainId, chain: name, reason }
 }
 
-/** Fees and gas are noted, too, but are nobody's payment. */
+/** Fees and gas are also noted, but are nobody's payment. */
 function presented({ of, symbol, decimals, movement }: Lost): FoundSweeps['found'] {
   const { sessionId, address } = of
   const { chainId, txHash, amountBase, kind } = movement

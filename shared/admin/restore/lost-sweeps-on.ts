@@ -7,7 +7,7 @@ import { eachAtOnce } from '../../kernel/each-at-once.ts'
 import type { OwnMovement } from '../../payments/ledger/rules/address-movement.ts'
 import type { SearchedAddress } from './searched-addresses.ts'
 
-/** A movement of our own that the table doesn't have. */
+/** A movement of this service that the table doesn't have. */
 export type Lost = {
   of: SearchedAddress
   symbol: string
@@ -22,16 +22,16 @@ export type LostSweeps = {
 
 type Search = {
   range: BlockRange
-  /** The addresses that pay for sweeps, of this mode. */
+  /** This mode's wallets that pay the gas of sweeps. */
   gasWallets: readonly string[]
 }
 
 const addressesAtOnce = 5
 
 /**
- * What left these addresses on one chain: tokens by their logs, and coin by the addresses' own transactions; and what the
- * gas wallets sent to them. Only this service has their keys, so all of it was a sweep, its fee or its gas. Throws
- * `ChainUnavailable`.
+ * Returns the money that left these addresses on one chain: tokens by their logs, and coin by the addresses' own
+ * transactions; and what the gas wallets sent to them. Only this service has their keys, so all of it was a sweep, its
+ * fee or its gas. Throws `ChainUnavailable`.
  */
 export async function lostSweepsOn(
   client: ChainClient,
@@ -82,7 +82,10 @@ function lostCoins(
   ].filter(({ movement }) => movement.amountBase > 0n)
 }
 
-/** Coin that an address got for its tokens' fees. None if the node can't show it: then it can't show the fees either. */
+/**
+ * Coin that an address received for its tokens' fees. None if the node can't show it: then it can't show the fees
+ * either.
+ */
 async function lostGas(
   client: ChainClient,
   addresses: readonly SearchedAddress[],

@@ -18,9 +18,9 @@ type Services = Pick<SweepServices, 'table' | 'ask' | 'now' | 'settings'>
 const pageSize = 200
 
 /**
- * Notes on a chain of a watch-only instance what its owner has swept: what is confirmed to have left addresses where it
- * waited, as its own movements, so that later payments to them are told apart. Repeating it changes nothing. Throws
- * `ChainUnavailable`.
+ * Notes on a chain of a watch-only instance the money that its owner has swept: transfers that are confirmed to have
+ * left addresses with money waiting, as those addresses' own movements, so that later payments to them are
+ * distinguished. Repeating it changes nothing. Throws `ChainUnavailable`.
  */
 export async function noteOwnerSweeps(
   services: Services,
@@ -64,15 +64,15 @@ async function notePage(
   await noteLostMovements(services, client, movements)
 }
 
-/** What arrived and was swept at once has no balance that could be lower. */
+/** Money that arrived and was swept immediately has no balance that could be lower. */
 function isLower(holding: Holding, confirmedBase: bigint): boolean {
   return isUncounted(holding) ? confirmedBase === 0n : confirmedBase < holding.balanceBase
 }
 
-/** Money is noticed within that time. */
+/** Money is detected within this time. */
 const marginMs = 600_000
 
-/** The blocks since the balances were read, or since money was noticed that was not read yet. */
+/** The blocks since the balances were read, or since money was detected that hasn't been read yet. */
 async function blocksOf(
   { now }: Services,
   client: ChainClient,

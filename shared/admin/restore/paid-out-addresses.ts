@@ -10,10 +10,10 @@ import { payoutSenders } from './swept-since.ts'
 type Services = { table: Table; now: () => Date; ask: AskChain }
 type Search = { mode: Mode; since: Date }
 
-/** So many are searched for at once. */
+/** This many are searched for at once. */
 const addressesAtOnce = 100
 
-/** What a chain's payout wallets received, behind the last address of the page before. */
+/** The position in a search of what a chain's payout wallets received: after the last address of the previous page. */
 export type Payouts = {
   client: ChainClient
   last: string
@@ -21,7 +21,10 @@ export type Payouts = {
   following: string | null
 }
 
-/** Reads `payouts/8453/0x…`, as a page returns it. Undefined if it is another place, or of a chain that isn't there. */
+/**
+ * Reads a position such as `payouts/8453/0x…`, as a page returns it. Undefined for another kind of position, or a chain
+ * that doesn't exist.
+ */
 export function payoutsAt(clients: readonly ChainClient[], after = ''): Payouts | undefined {
   const [, chainId, last = ''] = /^payouts\/(\d+)\/(.*)$/.exec(after) ?? []
   const at = clients.findIndex(({ chain }) => chain.chainId === Number(chainId))
@@ -29,14 +32,14 @@ export function payoutsAt(clients: readonly ChainClient[], after = ''): Payouts 
   return client && { client, last, following: payoutsOn(clients[at + 1]) }
 }
 
-/** Where they begin on a chain; null if there is none. */
+/** The first position on a chain; null if there is none. */
 export function payoutsOn(client: ChainClient | undefined): string | null {
   return client ? `payouts/${client.chain.chainId}/` : null
 }
 
 /**
- * The next addresses of sessions from which tokens went to a payout wallet: those of sessions that were closed at the
- * backup, too, and paid once more. Throws `ChainUnavailable`.
+ * The next addresses of sessions from which tokens went to a payout wallet, including sessions that were closed at the
+ * backup and paid again later. Throws `ChainUnavailable`.
  */
 export async function paidOutAddresses(
   services: Services,

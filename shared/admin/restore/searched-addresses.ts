@@ -11,7 +11,7 @@ import {
 import { activeSweeps } from '../../payments/holdings/store/sweeps.ts'
 import { mayHaveBeenPaid } from './rules/may-have-been-paid.ts'
 
-/** An address from which sweeps may have been lost. */
+/** An address whose sweeps may have been lost. */
 export type SearchedAddress = Pick<
   HeldAsset,
   'mode' | 'sessionId' | 'shard' | 'address' | 'derivationIndex'
@@ -26,18 +26,18 @@ export type Searched = {
 
 type Search = { mode: Mode; since: Date; chainIds: readonly number[] }
 
-/** So many are searched for at once. */
+/** This many are searched for at once. */
 const addressesAtOnce = 100
 
-/** A session is open for a day at most, and each choice of a coin may begin its time again. */
+/** A session is open for a day at most, and each choice of a coin may restart its time. */
 const longestOpenMs = 3 * 86_400_000
 
-/** A backup is not of one moment. */
+/** A backup doesn't represent a single moment. */
 const marginMs = 600_000
 
 /**
- * The next addresses after `after`: first of the sessions that were open when the table was backed up, on all chains, then
- * those with something to sweep or a sweep under way, chain by chain.
+ * The next addresses after `after`: first of the sessions that were open when the table was backed up, on all chains,
+ * then addresses with something to sweep or a sweep in progress, chain by chain.
  */
 export async function searchedAddresses(
   table: Table,
@@ -55,7 +55,7 @@ const place = z.discriminatedUnion('of', [
   z.object({ of: z.literal('holdings'), chainId: z.coerce.number(), at: z.string().optional() }),
 ])
 
-/** `sessions/cs_…` or `holdings/8453/…`. */
+/** Reads `sessions/cs_…` or `holdings/8453/…`. */
 function readPlace(text = 'sessions/'): z.output<typeof place> {
   const [, of, chainId, at] = /^(sessions|holdings)\/(?:(\d+)\/)?(.*)$/.exec(text) ?? []
   const { data } = place.safeParse({ of, chainId, at: at || undefined })
@@ -64,7 +64,7 @@ function readPlace(text = 'sessions/'): z.output<typeof place> {
   throw new ServiceError('parameter_invalid', message, { param: 'after' })
 }
 
-/** As many pages as it takes: most sessions of these days were paid or over by then. */
+/** Reads as many pages as it takes: most sessions of these days were already paid or over. */
 async function openThen(
   table: Table,
   { mode, since, chainIds }: Search,
@@ -84,7 +84,7 @@ async function openThen(
   return { addresses, chainIds, next: next ? `sessions/${next}` : holdingsOf(chainIds[0]) }
 }
 
-/** What was paid before, and swept since. */
+/** Addresses with money that was paid before the backup, and perhaps swept since. */
 async function dueThen(
   table: Table,
   { mode, chainIds }: Search,
@@ -105,7 +105,10 @@ async function dueThen(
   }
 }
 
-/** Holdings of sweeps that were planned at the backup, and signed since: they aren't due, and the table lacks the hashes. */
+/**
+ * Holdings of sweeps that were planned at the backup, and signed since: they aren't due, and the table lacks the
+ * hashes.
+ */
 async function holdingsUnderWay(
   table: Table,
   { mode, chainId }: { mode: Mode; chainId: number },

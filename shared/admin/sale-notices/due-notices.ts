@@ -24,7 +24,10 @@ export type FindNoticesDeps = {
   onUnreadable: OnUnreadable
 }
 
-/** What is to be sent to a destination now, and what is noted after all of it; null if nothing has to be. */
+/**
+ * The notices to send to a destination now, and the progress to note after all of them; null if nothing has to be
+ * noted.
+ */
 export type DueNotices = { notices: DueNotice[]; noted: Partial<NoticeProgress> | null }
 
 /** Pages of the event log (1 MB each) that are added up for one notice. */
@@ -83,7 +86,10 @@ async function singleNotices(
   return { notices, noted }
 }
 
-/** What was too much for its hour, in one notice. If it is more than a run can read, the next run continues. */
+/**
+ * Collects the sales that exceeded the hour's limit into one notice. If there are more than a run can read, the next
+ * run continues.
+ */
 async function collectedNotice(
   deps: FindNoticesDeps,
   destination: NoticeDestination,

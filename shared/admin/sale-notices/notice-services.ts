@@ -12,7 +12,7 @@ type SealNotice = {
   sealAddress: (address: string, context: Record<string, string>) => Promise<Sealed>
 }
 
-/** What sends sale notices: to the topic of the alarms, and to chats, whose addresses are sealed for that. */
+/** For sending sale notices to the alarm topic and to chats, whose addresses are sealed. */
 export function noticeServices(config: Config): OpenNoticeDeps & SealNotice {
   const sealing = {
     kms: new KMSClient(),

@@ -15,7 +15,7 @@ export type SendNoticeDeps = {
   /** Base URLs of stand-ins, on a local instance only. */
   hosts: Readonly<Record<string, string>>
   mail: (mail: OwnerMail) => Promise<void>
-  /** How long a chat may take; ten seconds by default. */
+  /** Default: ten seconds. */
   timeoutMs?: number
 }
 
@@ -25,7 +25,6 @@ export type OpenNoticeDeps = SendNoticeDeps & {
 
 const mostSaid = 150
 
-/** Sends a notice to a destination. */
 export async function sendNotice(
   deps: OpenNoticeDeps,
   { kind, address, chat, ...destination }: NoticeDestination,
@@ -37,7 +36,7 @@ export async function sendNotice(
   return sendToChat(deps, { kind, address: { secret, chat } }, notice)
 }
 
-/** What the topic refuses is an outcome, like what a chat refuses. */
+/** A refusal by the topic is an outcome, like one by a chat. */
 export async function mailNotice(
   { mail }: Pick<SendNoticeDeps, 'mail'>,
   { title, lines, url }: Notice,
@@ -52,7 +51,7 @@ export async function mailNotice(
   }
 }
 
-/** SNS takes printable ASCII only, and less than 100 characters of it. */
+/** SNS accepts only printable ASCII, and fewer than 100 characters. */
 function asciiSubject(title: string): string {
   const plain = title.replaceAll('Ü', 'Ue').replaceAll('ä', 'ae').normalize('NFKD')
   return plain.replace(/[^\x20-\x7e]/g, '').slice(0, 99)
@@ -60,7 +59,7 @@ function asciiSubject(title: string): string {
 
 type ToChat = { kind: ChatKind; address: ChatAddress }
 
-/** Sends a notice to a chat. A failure is an outcome, never thrown: it must not keep other destinations from theirs. */
+/** Sends a notice to a chat. A failure is an outcome, never thrown: it must not prevent other destinations' notices. */
 export async function sendToChat(
   { fetch: send, hosts, timeoutMs = 10_000 }: Omit<SendNoticeDeps, 'mail'>,
   { kind, address }: ToChat,

@@ -13,12 +13,15 @@ import { findLinkOfSlug } from '../../records/payment-links/store/payment-links.
 import type { FoundId, SearchQuery } from './rules/read-query.ts'
 import type { SearchResult } from './wire/search-result.ts'
 
-/** What is still to be read, or is known already. */
+/** An id whose record is still to be read, or a result that is already known. */
 export type Found = FoundId | SearchResult
 
 type Scope = { table: Table; mode: Mode; limit: number }
 
-/** Everything of a mode that a query may mean, in one round trip; the most certain first, and each once. */
+/**
+ * Returns everything in a mode that a query may refer to, in one round trip; the most certain first, without
+ * duplicates.
+ */
 export async function findReferences(scope: Scope, query: SearchQuery): Promise<Found[]> {
   const { table, mode, limit } = scope
   const { id, hash, address, email, slug, orderId, text } = query
@@ -38,7 +41,7 @@ export async function findReferences(scope: Scope, query: SearchQuery): Promise<
 
 const worded = ['checkoutSession', 'customer', 'paymentLink'] as const
 
-/** Newest first, whatever they are. */
+/** Newest first, across all kinds. */
 async function withWords({ table, mode, limit }: Scope, text: string): Promise<FoundId[]> {
   const found = await Promise.all(
     worded.map(async (kind): Promise<FoundId[]> => {

@@ -17,7 +17,7 @@ import type { SearchResult } from './wire/search-result.ts'
 
 type Scope = { table: Table; mode: Mode }
 
-/** What was found as it is shown, in one round trip. What does not exist is left out. */
+/** Reads and presents what was found, in one round trip. Records that don't exist are left out. */
 export async function presentFound(
   { table, mode }: Scope,
   found: readonly Found[],

@@ -54,7 +54,7 @@ async function fixture() {
       txHash: string,
       logIndex: number | null = null,
     ) => saveTransfers(table, { mode, sessionId }, [aTransfer({ txHash, logIndex })]),
-    /** What is found, with how many round trips it took. */
+    /** Returns the results, and the number of round trips. */
     async find(query: string, mode: Mode = 'test') {
       const found: string[] = []
       const calls = await recordCalls(async () => {

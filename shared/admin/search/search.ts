@@ -10,7 +10,7 @@ const searchResults = z.object({ results: z.array(searchResult) })
 
 export type SearchResults = z.infer<typeof searchResults>
 
-/** The most that is shown. */
+/** The maximum number of results. */
 const limit = 20
 
 export const search = operatorOperation({
@@ -32,7 +32,7 @@ export const search = operatorOperation({
     summary:
       'Find by beginnings of words (names, emails, order numbers, titles), id, address or transaction',
   },
-  /** What of a mode a text means, in two round trips, however much there is. */
+  /** Makes two round trips, however many records there are. */
   async run({ table }, { input: { mode, query } }) {
     const found = await findReferences({ table, mode, limit }, readQuery(query))
     return { result: { results: await presentFound({ table, mode }, found) } }

@@ -43,7 +43,7 @@ const stored = z.object({
   walletId: z.string(),
   /** The first index of its sessions. */
   firstIndex: z.object({ live: z.int(), test: z.int() }),
-  /** What could not be searched for money at later addresses. */
+  /** Chains that could not be searched for money at later addresses. */
   unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
 })
 
@@ -73,9 +73,8 @@ export const addWallet = operatorOperation({
   },
   needs: setupServices,
   /**
-   * Adds a wallet beside the present ones, none of which is changed. Throws `wallet_not_configured` before setup,
-   * `parameter_invalid` for an invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data
-   * come first.
+   * Adds a wallet and changes no existing one. Throws `wallet_not_configured` before setup, `parameter_invalid` for an
+   * invalid mnemonic and `state_changed` for one that the instance has, or if those of moved data come first.
    */
   async run(services: Services, { input, findActor, visit }) {
     const wallet = newWallet(input.mnemonic)
@@ -132,7 +131,7 @@ function requireNew(records: readonly WalletRecord[], { firstAddresses }: NewWal
   throw new ServiceError('state_changed', message)
 }
 
-/** Swept money must not be sent to an address that is swept. */
+/** Swept money must not be sent to an address that is itself swept. */
 async function requireNoPayoutWallet(
   { table }: Pick<Services, 'table'>,
   wallet: NewWallet,
@@ -147,13 +146,16 @@ async function requireNoPayoutWallet(
 }
 
 type Start = FirstIndex & {
-  /** Where money that no session explains can begin. */
+  /** The first index at which money without a session can be. */
   searchFrom: number
-  /** Moves the counter there. */
+  /** Moves the counter to the first index. */
   start?: Write
 }
 
-/** Where its sessions begin: at the next index, or past those that may have been used with the mnemonic. */
+/**
+ * Returns where the wallet's sessions begin: at the next index, or after those that may have been used with the
+ * mnemonic.
+ */
 function firstIndices(
   services: Services,
   { accountKeys }: NewWallet,

@@ -35,8 +35,8 @@ type FirstWallet = {
 }
 
 /**
- * What makes an instance set up: its first wallet, where new sessions begin, and the end of the setup token. The
- * conditions of these writes fail for any later setup.
+ * Returns the writes that set an instance up: its first wallet, where new sessions begin, and the end of the setup
+ * token. Their conditions fail for any later setup.
  */
 export async function firstWallet(
   services: FirstWalletServices,

@@ -32,7 +32,7 @@ const setUp = z.union([
     alreadySetUp: z.literal(false),
     /** The first index of new sessions. */
     firstIndex: z.object({ live: z.int(), test: z.int() }),
-    /** What could not be searched for money at later addresses. */
+    /** Chains that could not be searched for money at later addresses. */
     unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
     payoutWallets: z.array(payoutAtSetup),
   }),
@@ -75,7 +75,7 @@ export const setUpInstance = operatorOperation({
   }),
   /**
    * Stores wallet, owner, payout wallets and base URL. Repeated with the same mnemonic, it changes only the base URL.
-   * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` for another one than the first.
+   * Throws `parameter_invalid` for an invalid mnemonic, and `state_changed` if it isn't the first setup's.
    */
   async run(services: SetUpServices & FirstIndexServices & MoneyOfWordsServices, request) {
     const { input } = request

@@ -17,7 +17,7 @@ const setUp = z.union([
     alreadySetUp: z.literal(false),
     /** The first index of new sessions. */
     firstIndex: z.object({ live: z.int(), test: z.int() }),
-    /** What could not be searched for money at later addresses. */
+    /** Chains that could not be searched for money at later addresses. */
     unread: z.array(unreadChain.extend({ mode: z.enum(modes) })),
   }),
 ])
@@ -44,8 +44,9 @@ export const setUpWallet = operatorOperation({
   docs: { summary: 'Make the words of the first wallet, and store them' },
   needs: setupServices,
   /**
-   * The wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws `parameter_invalid` for
-   * an invalid mnemonic, and `state_changed` for another one than the first. Words that may hold money have to be confirmed.
+   * Stores the wallet of the first-run wizard. Repeated with the same mnemonic, it changes nothing. Throws
+   * `parameter_invalid` for an invalid mnemonic, and `state_changed` if it isn't the first setup's. A mnemonic that may
+   * hold money has to be confirmed.
    */
   async run(services: FirstWalletServices & MoneyOfWordsServices, request) {
     const wallet = newWallet(request.input.mnemonic)

@@ -29,14 +29,14 @@ export type SetUpServices = IsContractServices & {
   seenPayoutWallets: Pick<SeenPayoutWallets, 'find'>
 }
 
-/** What a repeated setup can change. */
+/** A repeated setup can change only these settings. */
 export function changeableWrites(table: Table, { baseUrl }: { baseUrl: string }): Write[] {
   return modes.map((mode) => firstSettings(table, mode, { baseUrl }))
 }
 
 type GivenOwner = { email: string; password: string }
 
-/** The owner's account, unless somebody has one: then only they decide who else does. */
+/** Creates the owner's account, unless somebody already has an account: then only they decide who else gets one. */
 export async function ownerWrites(
   services: Pick<SetUpServices, 'table' | 'now' | 'randomBytes' | 'isLocal'>,
   { email, password }: GivenOwner,

@@ -9,7 +9,7 @@ import type { FirstIndexServices } from '../../payments/wallet/first-derivation-
 import { highestIndexWithMoney } from '../../payments/wallet/highest-index-with-money.ts'
 import type { SetUpServices } from './set-up-writes.ts'
 
-/** What stores a mnemonic: it searches the chains for money on its addresses, and seals it. */
+/** For storing a mnemonic: searches the chains for money on its addresses, and seals it. */
 export function setupServices(config: Config, { table, now }: { table: Table; now: () => Date }) {
   const { clients } = chainClients(config, table)
   return {

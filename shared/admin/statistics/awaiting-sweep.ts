@@ -11,10 +11,10 @@ import type { Overview } from './wire/overview.ts'
 type Deps = { table: Table; now: () => Date }
 type Awaiting = Pick<Overview, 'awaiting' | 'uncounted' | 'sweeping' | 'isPartial'>
 
-/** Of a chain, so that the cost of showing the overview doesn't grow with what waits. */
+/** Per chain, so that the cost of showing the overview doesn't grow with the waiting money. */
 const addressesRead = 500
 
-/** What the deposit addresses of some chains hold, by chain and asset: two queries per chain. */
+/** The money that waits on the deposit addresses of some chains, by chain and asset: two queries per chain. */
 export async function awaitingSweep(
   deps: Deps,
   mode: Mode,

@@ -23,13 +23,16 @@ import type { Overview } from './wire/overview.ts'
 
 type Attention = Overview['attention']
 
-/** So many of each kind are shown. */
+/** The number of records of each kind that are shown. */
 const shown = 5
 
 /** Such sessions are few, and most of the newest are undecided. */
 const sessionsRead = 50
 
-/** What the operator of a mode with these chains has to decide: one query each of six kinds, and whose payments they are. */
+/**
+ * The open decisions of the operator of a mode with these chains: one query for each of six kinds, and their payments'
+ * names.
+ */
 export async function needsAttention(
   table: Table,
   mode: Mode,

@@ -12,13 +12,13 @@ export const saveView = operatorOperation({
   group: 'views',
   input: z.strictObject({
     name: z.string().trim().min(1).max(60),
-    /** What the address has after the question mark, such as `status=paid`. */
+    /** The URL's query, without the question mark, such as `status=paid`. */
     query: z.string().max(500),
   }),
   output: ownViews,
   touches: { table: 'write', administers: ['views'] },
   docs: { summary: 'Save a view of payments under a name' },
-  /** A view of the same name is replaced. */
+  /** Replaces a view of the same name. */
   async run({ table }, request) {
     const owner = viewsOwner(request)
     const before = await loadViews(table, owner)

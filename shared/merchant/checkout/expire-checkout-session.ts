@@ -49,7 +49,7 @@ export const expireCheckoutSession = merchantOperation({
     ...queueingDeliveries(config),
   }),
   /**
-   * Throws `resource_not_found`; `state_changed` if it isn't pending, if a payment was seen or if its time is over; and
+   * Throws `resource_not_found`; `state_changed` if it isn't pending, if a payment was seen or if it has expired; and
    * `timed_out` if a chain can't be read.
    */
   async run(services: ScanDeps, { mode, id }) {
@@ -76,7 +76,7 @@ export const expireCheckoutSession = merchantOperation({
   },
 })
 
-/** What its chains show now, as nodes of two operators agree. */
+/** Counts the money on its chains now. Throws unless nodes of two operators agree. */
 async function countFirst(services: ScanDeps, session: CheckoutSession): Promise<TransfersCounted> {
   const { fact } = await readingChains(() => countUnderAllTerms(services, session))
   if (fact.seen.totalBase > 0n) return fact
@@ -84,7 +84,7 @@ async function countFirst(services: ScanDeps, session: CheckoutSession): Promise
   return fact
 }
 
-/** The session after a scan, which records what was found. */
+/** Scans, records the result, and returns the session. */
 async function recorded(
   services: ScanDeps,
   { mode, id: sessionId }: CheckoutSession,

@@ -14,7 +14,7 @@ import {
 
 const { id } = aSession()
 const randomBytes = seededBytes('follow-session')
-/** What the function of the stream hands on. */
+/** The input that the stream's function passes on. */
 const visitor = (deps: FollowSessionDeps, asked: Partial<FollowSession> = {}) => ({
   id,
   viewerAddress: '198.51.100.10',
@@ -93,7 +93,7 @@ describe('streams', () => {
   const open = (deps: FollowSessionDeps, sessionId: string, host: string) =>
     followSession(deps, visitor(deps, { id: sessionId, viewerAddress: host }))
 
-  /** Sessions of a mode, far fewer for each than its limit. */
+  /** Sessions of a mode, each with far fewer streams than its limit. */
   async function sessions(save: PageFixture['save'], mode: Mode, count: number) {
     const ids = Array.from({ length: count }, () =>
       newId('checkoutSession', createdAt, randomBytes),

@@ -45,11 +45,10 @@ export type OpenSessionServices = ReadOrderDeps &
   LockPriceDeps &
   RecordCustomerDeps & {
     indices: DerivationIndices
-    /** What deposit addresses are derived from. Throws `wallet_not_configured`. */
+    /** Throws `wallet_not_configured`. */
     depositWallets: (mode: Mode) => Promise<DepositWallets>
-    /** Starts the session's timer. */
     firstTimer: (session: CheckoutSession, at: Date) => SideNote
-    /** Called with every session that was committed. */
+    /** Called with every committed session. */
     onOpened?: (session: CheckoutSession) => void
   }
 
@@ -62,12 +61,12 @@ export type OpenSession = ReadOrder & {
   pricing: Extract<Pricing, 'agreed' | 'provisional'>
 }
 
-/** How long a link's visitor may take before they see the address, at the price of their first moment. */
+/** How long a link's visitor may take to open the address, at the price of their first moment. */
 const provisionalSeconds = 1800
 
 /**
- * Creates a session with its own deposit address, at a price locked now or by its quote, for the order being read.
- * Calls no chain. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
+ * Creates a session with its own deposit address, at a price locked now or by its quote, for the order that is being
+ * read. Calls no chain. Throws `resource_not_found`, `link_inactive`, `quote_*`, `unsupported_*`, `price_unavailable`,
  * `wallet_not_configured`, and `intake_stopped` while the owner has paused new payments.
  */
 export async function openSession(

@@ -10,7 +10,7 @@ import { settingsOf } from '../../records/settings/settings-of.ts'
 import { notifierHealth } from '../notifiers/healthy-notifiers.ts'
 import type { PresentSessionDeps } from './present-session.ts'
 
-/** Services of functions that respond with a session as its page shows it. */
+/** For functions that respond with a session as its page shows it. */
 export function presentationServices(
   config: Config,
   { table, now }: ProcessServices,
@@ -26,7 +26,7 @@ export function presentationServices(
   }
 }
 
-/** What functions need that present a session, and request a scan of its address. */
+/** For functions that also request a scan of the session's address. */
 export function pageServices(
   config: Config,
   given: ProcessServices,

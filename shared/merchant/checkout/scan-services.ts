@@ -22,7 +22,7 @@ const patient = askWithin({ silenceMs: 10_000, totalMs: 40_000 })
 type Scanning = WatchDeps & CheckClosedSessionDeps & Omit<ChainClients, 'client' | 'clients'>
 type Options = { ask?: AskChain }
 
-/** The dependencies of functions that scan addresses and change sessions. `ask` sets the time limits for a chain. */
+/** For functions that scan addresses and change sessions. `ask` sets the time limits for a chain. */
 export function scanServices(
   config: Config,
   given: ProcessServices,
@@ -36,7 +36,7 @@ export function scanServices(
   }
 }
 
-/** What a function needs that changes only closed sessions, whose payments wait for no more confirmations. */
+/** For functions that change only closed sessions, whose payments wait for no more confirmations. */
 export function settlingServices(
   config: Config,
   given: ProcessServices,

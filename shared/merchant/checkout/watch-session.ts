@@ -15,7 +15,7 @@ type SessionRef = { mode: Mode; sessionId: string }
 /** The input from the state machine `session-timer`. `lap` counts the session's earlier timers. */
 export type WatchInput = SessionRef & { lap: number }
 
-/** What the session's next timer waits for: a deadline, or the end of the grace window. Without one it is closed. */
+/** The session's next timer waits for a deadline, or for the end of the grace window. A closed session has none. */
 export type WatchOutcome = SessionRef & { lap: number } & (
     | { phase: 'open' | 'grace'; waitUntil: string }
     | { phase: 'closed' }
@@ -23,7 +23,7 @@ export type WatchOutcome = SessionRef & { lap: number } & (
 
 export type WatchDeps = ScanDeps & { blockTimeMs: (chainId: number) => number }
 
-/** Starts a timer of a session; the same lap again changes nothing. */
+/** Starts a timer of a session; repeating it with the same lap changes nothing. */
 export type StartTimer = (session: SessionRef, timer: { at: Date; lap: number }) => Promise<void>
 
 /**
@@ -44,7 +44,7 @@ export async function watchSession(
   return { ...ref, phase: isOpen ? 'open' : 'grace', waitUntil: wakeTime(at) }
 }
 
-/** When the block can be expected that ends its time or window. If it is already overdue, the wait grows. */
+/** When to expect the block that ends the session's time or window. If it is overdue, the wait grows. */
 function nextScan(deps: WatchDeps, session: CheckoutSession): Date {
   const now = deps.now()
   const pace = paceOf(session, { blockTimeMs: deps.blockTimeMs(session.lock.chainId) })

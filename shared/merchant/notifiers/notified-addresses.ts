@@ -14,13 +14,16 @@ import { knownDerivationIndices } from '../../payments/wallet/store/derivation-c
 export type NotifiedAddressesDeps = {
   table: Table
   now: () => Date
-  /** What deposit addresses are derived from. Throws `wallet_not_configured` before setup. */
+  /** Throws `wallet_not_configured` before setup. */
   depositWallets: (mode: Mode) => Promise<DepositWallets>
 }
 
 const pageSize = 500
 
-/** What the notifiers of a mode should have, in lower case, and the first index behind the pool of unused addresses. */
+/**
+ * Returns the addresses that a mode's notifiers should watch, in lower case, and the first index after the pool of
+ * unused addresses.
+ */
 export async function notifiedAddresses(
   deps: NotifiedAddressesDeps,
   mode: Mode,
@@ -39,13 +42,15 @@ export async function notifiedAddresses(
   return { ...pool, addresses }
 }
 
-/** How far a pool reaches: up to the index before this one, with the addresses of this wallet. */
+/** The end of a pool: the first index after it, and the wallet of its addresses. */
 type PoolEnd = { registeredTo: number; walletId: string }
 
-/** Where a pool begins: at the first unused index if it is null, or behind what an earlier one registered. */
+/**
+ * The start of a pool: the first unused index if it is null, otherwise after the part that an earlier pool registered.
+ */
 type PoolStart = null | number | PoolEnd
 
-/** The unused addresses of the newest wallet that are registered ahead. */
+/** The unused addresses of the newest wallet that are registered in advance. */
 export async function addressPool(
   { table, depositWallets }: NotifiedAddressesDeps,
   { mode, from }: { mode: Mode; from: PoolStart },
@@ -62,14 +67,14 @@ export async function addressPool(
   return { addresses, registeredTo, walletId: newest.walletId }
 }
 
-/** What was registered of an earlier wallet is registered again from the first session of the newest one on. */
+/** After a change of the wallet, the pool starts again at the newest wallet's first session. */
 function startOfPool(from: PoolStart, { walletId, firstIndex }: DepositWallet): number | null {
   if (from === null || typeof from === 'number') return from
   if (from.walletId === walletId) return from.registeredTo
   return Math.min(from.registeredTo, firstIndex)
 }
 
-/** Addresses that need no notification any more: of sessions that closed in hours after `afterHour`. */
+/** Addresses that need no notifications any more: those of sessions that closed in hours after `afterHour`. */
 export async function addressesToTakeOut(
   { table, now }: Pick<NotifiedAddressesDeps, 'table' | 'now'>,
   { mode, afterHour }: { mode: Mode; afterHour: string },
@@ -93,7 +98,7 @@ const hourMs = 3_600_000
 
 const startOf = (hour: string) => Date.parse(`${hour}:00:00.000Z`)
 
-/** Money that came after the session closed counts, too. */
+/** Money that arrived after the session closed also counts. */
 function use({ closedAt, hadMoney, held }: ClosedAddress) {
   return { closedAt, hadMoney: hadMoney || Object.keys(held).length > 0 }
 }

@@ -3,7 +3,6 @@ import type { ProcessServices } from '../../kernel/operation/process-services.ts
 import { networks } from '../../payments/networks/enabled-chains.ts'
 import { readingSettings } from '../../records/settings/settings-of.ts'
 
-/** What gives a link its price. */
 export function pricingLinks(config: Config, given: ProcessServices) {
   return { ...readingSettings(config, given), currencies: networks(given.table).currencies }
 }

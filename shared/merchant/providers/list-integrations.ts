@@ -20,13 +20,12 @@ const listedIntegration = z.object({
   kind: z.enum(['on-ramp', 'gateway']),
   beta: z.boolean(),
   mode: z.enum(['live', 'test']),
-  /** False if test mode can't offer it, because no sandbox exists. */
+  /** False in test mode if the provider has no sandbox. */
   available: z.boolean(),
   /** To enter in the provider's dashboard. */
   webhookUrl: z.string(),
-  /** The domain that its frame is shown on. */
+  /** The domain that shows its frame. */
   referrerDomain: z.string(),
-  /** What its credentials consist of. */
   fields: z.array(
     z.object({
       name: z.string(),
@@ -39,10 +38,10 @@ const listedIntegration = z.object({
   lastCallbackAt: timestamp.nullable(),
   lastProblem: z.string().nullable(),
   lastProblemAt: timestamp.nullable(),
-  /** Callbacks whose signature was wrong. Anybody can send one, so they say nothing beside valid ones. */
+  /** Callbacks with a wrong signature. Anybody can send one, so they mean nothing beside valid ones. */
   forgedCallbacks: z.int(),
   lastForgedAt: timestamp.nullable(),
-  /** Whether callbacks had a wrong signature while orders were open, and none has had a right one since. */
+  /** Whether callbacks had a wrong signature while orders were open, and none has had a valid one since. */
   signaturesMismatch: z.boolean(),
 })
 

@@ -21,7 +21,7 @@ import {
 } from './open-account.ts'
 import { paymentUnmatched } from './provider-log.ts'
 
-/** The accounts with hosted providers, whose credentials and tokens are sealed for them. */
+/** Opens the accounts with hosted providers, whose credentials and tokens are sealed. */
 export function providerAccounts(config: Config, given: ProcessServices): OpenAccountDeps {
   const sealing = {
     kms: new KMSClient(),
@@ -50,7 +50,7 @@ type Accounts = {
   accounts: (mode: Mode, provider: ProviderName) => Promise<readonly OpenedAccount[]>
 }
 
-/** Services of functions that call providers. */
+/** For functions that call providers. */
 export function providerServices(
   config: Config,
   given: ProcessServices,
@@ -64,7 +64,7 @@ export function providerServices(
   }
 }
 
-/** What functions need that apply what providers report. */
+/** For functions that apply providers' reports. */
 export function reportServices(config: Config, given: ProcessServices): ApplyReportDeps & Accounts {
   const queue = deliveryQueue(config)
   return {

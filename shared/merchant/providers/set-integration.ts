@@ -33,7 +33,7 @@ export const setIntegration = operatorOperation({
   // Checked here, so that a mistake is shown before a proof is asked for.
   input: ofIntegration
     .extend({
-      /** The fields that the provider's guide names. */
+      /** The fields in the provider's guide. */
       credentials: z
         .string()
         .min(2)
@@ -59,7 +59,7 @@ export const setIntegration = operatorOperation({
       'Store the credentials of a hosted payment provider; another account or settlement wallet follows after 24 hours',
   },
   needs: providerAccounts,
-  /** Throws `parameter_invalid` for a provider that has no sandbox in test mode. */
+  /** Throws `parameter_invalid` in test mode for a provider without a sandbox. */
   async run(services: Services, { input: { mode, provider, credentials: text }, findActor }) {
     requireSandbox(services, mode, provider)
     const credentials = parsed(provider, text)
@@ -109,7 +109,7 @@ const credentialsProblem = fieldProblems(credentialsSentences)
 
 type Services = OpenAccountDeps
 
-/** 64 bits of a hash: nobody finds the secrets in it, which are longer. */
+/** 64 bits of a hash: too few to find the secrets in it, which are longer. */
 function fingerprintOf(credentials: Record<string, unknown>): string {
   return createHash('sha256').update(sortedJson(credentials)).digest('hex').slice(0, 16)
 }
@@ -135,7 +135,7 @@ function read(provider: ProviderName, text: string) {
 
 type Given = { mode: Mode; provider: ProviderName; credentials: string }
 
-/** What is wrong with which field. Real money never depends on keys of a sandbox, nor play money on real ones. */
+/** The problem of each invalid field. Real money never depends on keys of a sandbox, nor play money on live keys. */
 function credentialsIssues({ mode, provider, credentials }: Given) {
   const { title, modeSigns } = hostedProviders[provider]
   const { error, data } = read(provider, credentials)

@@ -1,6 +1,6 @@
 /**
- * What operators may still do in the dashboard while an instance is being restored: what finds and moves money, what takes
- * access away, and what delivers. All other changes would be lost when the service switches to the restored table.
+ * Operations that operators can still use in the dashboard while an instance is being restored: those that find or move
+ * money, revoke access, or deliver. All other changes would be lost when the service switches to the restored table.
  */
 const names: ReadonlySet<string> = new Set([
   // A change that began before takes effect meanwhile.

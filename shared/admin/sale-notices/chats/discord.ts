@@ -3,7 +3,7 @@ import { parseJson } from '../../../chain/notifiers/parse-json.ts'
 import { textOf } from '../rules/notice.ts'
 import type { Chat } from './chat.ts'
 
-/** What a message may have; its lines are far below it. */
+/** Discord's limit; notices are far below it. */
 const mostCharacters = 2_000
 
 /** Links are shown without a preview. */
@@ -36,7 +36,7 @@ export const discord: Chat = {
   },
 }
 
-/** Every sign that Discord could give a meaning to: of mentions, links and formats. */
+/** Escapes every character that Discord could interpret as a mention, a link or a format. */
 function harmless(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }

@@ -1,6 +1,8 @@
 import type { ChatKind } from './notice-destination.ts'
 
-/** What an owner pastes, with its secret part. The host is fixed, so no address can lead anywhere else. */
+/**
+ * The URL that an owner pastes; the group is its secret part. The host is fixed, so no address can lead anywhere else.
+ */
 const addresses: Readonly<Record<ChatKind, RegExp>> = {
   slack: /^https:\/\/hooks\.slack\.com\/services\/(T\w{5,30}\/B\w{5,30}\/\w{10,60})\/?$/,
   discord:
@@ -8,12 +10,12 @@ const addresses: Readonly<Record<ChatKind, RegExp>> = {
   telegram: /^(\d{5,20}:[\w-]{30,60})$/,
 }
 
-/** The secret part of what an owner pasted; undefined if it is none of this kind. The dashboard has the same rule. */
+/** Returns the secret part of a pasted URL; undefined if it isn't of this kind. The dashboard has the same rule. */
 export function readChatAddress(kind: ChatKind, text: string): string | undefined {
   return addresses[kind].exec(text)?.[1]
 }
 
-/** Whether a bot of Telegram could write there: the id of a chat, or @ and the name of a channel. */
+/** Whether a Telegram bot could write there: the id of a chat, or @ and the name of a channel. */
 export function isChatName(text: string): boolean {
   return /^(-?\d{1,20}|@[A-Za-z]\w{3,31})$/.test(text)
 }

@@ -1,13 +1,13 @@
 import type { NoticeLanguage, SaleTopic } from './notice-destination.ts'
 
-/** The words of notices. A notice leaves the instance, so its words can't come from a page. */
+/** A notice leaves the instance, so its words can't come from a page. */
 export type NoticeWords = {
   topics: Readonly<Record<SaleTopic, string>>
   test: string
   link: string
   order: string
   received: string
-  /** What an underpaid payment lacks: of how much. */
+  /** Between the received and the due amount of an underpaid payment. */
   of: string
   on: string
   through: string

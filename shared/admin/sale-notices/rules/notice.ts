@@ -1,28 +1,28 @@
 import { oneLine } from '../../../kernel/one-line.ts'
 import type { NoticeProgress } from './notice-destination.ts'
 
-/** A piece of a line: our words, or what somebody else typed, which each chat has to keep from meaning anything. */
+/** A piece of a line: our words, or a text from somebody else, which each chat has to escape. */
 export type NoticePart = string | { given: string }
 
-/** What a notice says, whatever way it is sent. */
+/** A notice's content, independent of the channel. */
 export type Notice = {
   title: readonly NoticePart[]
   lines: readonly (readonly NoticePart[])[]
-  /** Of the payment or the list in the dashboard. */
+  /** The payment or the list in the dashboard. */
   url: string
 }
 
-/** A notice, and what is noted once it was accepted. */
+/** A notice, and the progress to note once it was accepted. */
 export type DueNotice = { notice: Notice; noted: Partial<NoticeProgress> }
 
 const mostGiven = 100
 
-/** What somebody typed, on one line and of a bounded length. */
+/** A text from somebody else, on one line and of a limited length. */
 export function given(text: string): NoticePart {
   return { given: oneLine(text, mostGiven) }
 }
 
-/** A line or a title as text; `harmless` changes what somebody else typed. */
+/** A line or a title as text; `harmless` escapes texts from somebody else. */
 export function textOf(
   parts: readonly NoticePart[],
   harmless: (text: string) => string = (text) => text,

@@ -4,24 +4,22 @@ import type { NoticeChoices, NoticeLanguage } from './notice-destination.ts'
 import { type NoticeWords, noticeWords } from './notice-words.ts'
 import type { Sale } from './sale.ts'
 
-/** Whose notices they are, and where its dashboard is. */
 export type NoticeSource = { mode: Mode; baseUrl: string; language: NoticeLanguage }
 
-/** What a notice says of a sale that its event doesn't. */
+/** Names for a notice that the sale's event doesn't have. */
 export type SaleNames = {
   linkTitle: string | null
   order: string | null
   chain: string
-  /** The title of the provider. */
+  /** The provider's title. */
   provider: string | null
 }
 
 type Options = Pick<NoticeChoices, 'withEmail'> & {
-  /** When the next ones come together, if this is the last single one of its hour. */
+  /** When the collected notice follows, if this is the last single one of its hour. */
   togetherAt: Date | null
 }
 
-/** The notice of one sale. */
 export function saleNotice(
   source: NoticeSource,
   { sale, names }: { sale: Sale; names: SaleNames },
@@ -45,7 +43,7 @@ export function saleNotice(
   }
 }
 
-/** What counts is shown in the currency that was asked for; other money only as what it is. */
+/** Money that counts is shown in the currency of the price, other money only in its own asset. */
 function headline({ topic, fiat, received }: Sale): string {
   if (topic === 'unmatched') return `${received.amount} ${received.asset}`
   return `${fiat.amount} ${fiat.currency}`
@@ -62,7 +60,7 @@ function receivedLine(
   return [`${words.received}: ${amount} ${received.asset} ${words.on} ${chain}${asked}`]
 }
 
-/** A test notice looks like any other, but says that it is one. */
+/** A test notice has the usual form, but says that it is a test. */
 export function triedNotice(source: NoticeSource): Notice {
   const { tried, triedWhy } = noticeWords[source.language]
   return {
@@ -72,7 +70,7 @@ export function triedNotice(source: NoticeSource): Notice {
   }
 }
 
-/** A title of test mode says so. */
+/** In test mode, the title says so. */
 export function titled({ mode, language }: NoticeSource, title: string): readonly NoticePart[] {
   return [mode === 'test' ? `${noticeWords[language].test}: ${title}` : title]
 }

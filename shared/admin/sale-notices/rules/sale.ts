@@ -2,18 +2,17 @@ import type { CheckoutSession } from '../../../payments/checkout-sessions/rules/
 import type { EventType } from '../../../records/outbox/rules/event.ts'
 import type { SaleTopic } from './notice-destination.ts'
 
-/** Something of the event log that notices are about. Amounts are decimals. */
+/** An event that notices are about. Amounts are decimals. */
 export type Sale = {
   eventId: string
   topic: SaleTopic
   sessionId: string
   linkId: string | null
-  /** What the session asks for. */
+  /** The session's price. */
   fiat: { amount: string; currency: string }
   due: string
-  /** What counts, or what doesn't count if it is unmatched. */
+  /** The amount that counts, or an unmatched amount. */
   received: { amount: string; asset: string; chainId: number }
-  /** The hosted provider that it was paid through. */
   provider: string | null
   customerEmail: string | null
   metadata: CheckoutSession['metadata']
@@ -29,7 +28,7 @@ const topics = {
 
 const topicNames: ReadonlyMap<string, SaleTopic> = new Map(Object.entries(topics))
 
-/** The topic of an event of this type; undefined without a notice, or if only a newer version knows it. */
+/** The topic of an event of this type; undefined if there is no notice for it, or only a newer version knows it. */
 export function topicOf(type: string): SaleTopic | undefined {
   return topicNames.get(type)
 }

@@ -14,13 +14,13 @@ type Summarized = {
   /** Such as `2026-03-01` or `2026-03`. */
   period: string
   days: readonly DayStatistics[]
-  /** How much waits for a decision, such as `3` or `5+`. */
+  /** The number of things that wait for a decision, such as `3` or `5+`. */
   attention: string
 }
 
 const mostCurrencies = 20
 
-/** What a day or a month brought. */
+/** The notice about a day or a month. */
 export function summaryNotice(
   source: NoticeSource,
   { summary, period, days, attention }: Summarized,
@@ -57,7 +57,7 @@ function volumesOf(days: readonly DayStatistics[]): ReadonlyMap<string, Volume> 
   return sums
 }
 
-/** A line such as `Paid: 20.00 EUR, 5.00 USD`; none if it is nothing. */
+/** A line such as `Paid: 20.00 EUR, 5.00 USD`; no line without amounts. */
 function amounts(
   word: string,
   volumes: ReadonlyMap<string, Volume>,

@@ -48,7 +48,6 @@ const codec = z.lazy(() =>
   }),
 )
 
-/** What a sealed address is bound to. */
 export function addressContext({
   mode,
   id,
@@ -96,7 +95,7 @@ export async function findDestination(
 type Of = Pick<NoticeDestination, 'mode' | 'id'>
 type Changes = Partial<NoticeChoices & NoticeProgress & Pick<NoticeDestination, 'busyUntil'>>
 
-/** The write of some values of a destination; its condition fails if it was removed. */
+/** The write of some values of a destination; its condition fails if the destination was deleted. */
 export function destinationUpdate(
   { mode, id }: Of,
   changes: Changes,
@@ -111,7 +110,8 @@ function stored(changes: Changes): Record<string, unknown> {
 }
 
 /**
- * Changes a destination that this run works at until `busyUntil`. False if it was removed, or if another run took it over.
+ * Changes a destination that this run has claimed until `busyUntil`. False if it was deleted, or if another run took
+ * over.
  */
 export async function changeOwned(
   table: Table,

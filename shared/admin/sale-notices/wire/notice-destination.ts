@@ -13,7 +13,6 @@ import { noticeTurn } from '../rules/notice-hour.ts'
 
 const problem = z.object({ code: z.enum(problemCodes), said: z.string() })
 
-/** What an owner chooses of a destination. */
 export const noticeChoices = {
   language: z.enum(noticeLanguages),
   about: z.array(z.enum(saleTopics)).max(saleTopics.length),
@@ -21,7 +20,7 @@ export const noticeChoices = {
   summary: z.enum(summaryPeriods),
 } as const
 
-/** A destination as operators see it; its address only by its end. */
+/** A destination as operators see it, with only the end of its address. */
 export const shownDestination = z.object({
   id: z.string(),
   mode: z.enum(modes),

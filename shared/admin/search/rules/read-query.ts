@@ -1,6 +1,6 @@
 import { type IdKind, idPattern, idPrefixes } from '../../../kernel/ids.ts'
 
-/** The kinds of ids that are found. */
+/** The kinds of ids that the search finds. */
 const foundIds = [
   'checkoutSession',
   'paymentLink',
@@ -13,26 +13,26 @@ const foundIds = [
 
 export type FoundId = { kind: (typeof foundIds)[number]; id: string }
 
-/** What was typed, as everything that it may be. Anything may also be a value of metadata. */
+/** The typed text, read as everything that it may be. Any text may also be a value of metadata. */
 export type SearchQuery = {
   text: string
   id: FoundId | undefined
   /** In lower case. */
   address: string | undefined
-  /** Of a transaction; in lower case. */
+  /** A transaction's hash, in lower case. */
   hash: string | undefined
   email: string | undefined
-  /** Of a payment link. */
+  /** A payment link's slug. */
   slug: string | undefined
-  /** Of an order or a payment at a hosted provider; its letter case matters. */
+  /** The id of an order or a payment at a hosted provider; its letter case matters. */
   orderId: string | undefined
 }
 
-/** Longer ones are no provider's. */
+/** No provider's ids are longer. */
 const maxOrderIdLength = 200
 
 /**
- * Reads what was typed or pasted: ids, addresses and hashes are also found in the URL of a page or of a block explorer,
+ * Parses typed or pasted text: ids, addresses and hashes are also found in the URL of a page or of a block explorer,
  * and in any letter case.
  */
 export function readQuery(typed: string): SearchQuery {
@@ -66,7 +66,7 @@ function hashIn(text: string): string | undefined {
   return match(text, /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/i)
 }
 
-/** On its own, or at the end of the link's URL. */
+/** The slug alone, or at the end of the link's URL. */
 function slugIn(text: string): string | undefined {
   return match(text.replace(/^.*\/l\//, ''), /^[a-z2-9]{10}$/i)
 }

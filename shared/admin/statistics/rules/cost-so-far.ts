@@ -1,14 +1,14 @@
 import type { DayStatistics } from './day-statistics.ts'
 
 /**
- * What `npm run cost` measures, in USD at the list prices of us-east-1. `test/cost` fails if it measures something
- * else. Without nodes, gas, data transfer, and the pages that customers keep open.
+ * Measured by `npm run cost`, in USD at the list prices of us-east-1. `test/cost` fails if it measures something else.
+ * Excludes nodes, gas, data transfer, and the pages that customers keep open.
  */
 export const unitCosts = {
   /** Per session, until it closes. */
   paid: 0.000243,
   abandoned: 0.000181,
-  /** Per month without any session, with the alarms. */
+  /** Per month without any session, including the alarms. */
   idleMonth: 2.16 + 2,
 } as const
 
@@ -27,7 +27,7 @@ export type CostSoFar = {
 
 type Counts = Pick<DayStatistics, 'day' | 'counts'>
 
-/** An estimate of what a month has cost on AWS until now, of the statistics of its days in all modes. */
+/** Estimates a month's AWS cost so far, from the statistics of its days in all modes. */
 export function costSoFar(days: readonly Counts[], now: Date): CostSoFar {
   const [start, end] = monthOf(now)
   const ofMonth = days.filter(({ day }) => day >= dateOf(start))

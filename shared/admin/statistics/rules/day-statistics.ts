@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../kernel/money.ts'
 import type { EventType } from '../../../records/outbox/rules/event.ts'
 
-/** What is counted of a day: sessions created, the statuses that sessions reached on that day, and refunds. */
+/** Counted per day: sessions created, the statuses that sessions reached on that day, and refunds. */
 export type CountName =
   | 'created'
   | 'paid'
@@ -16,11 +16,11 @@ export type CountName =
 export type Volume = {
   /** Paid, paid late and overpaid. */
   completed: bigint
-  /** Of that, paid late: most of it had expired before. */
+  /** The part of it that was paid late: most of it had expired before. */
   late: bigint
   /** Expired or failed. */
   lost: bigint
-  /** What went back of what sessions counted. */
+  /** The refunded part of sessions' counted amounts. */
   refunded: bigint
 }
 
@@ -35,12 +35,12 @@ export type DayStatistics = {
   volumes: Readonly<Record<string, Volume>>
 }
 
-/** Something that is counted: a session that was created, or an event. */
+/** Something that is counted: a session's creation, or an event. */
 export type CountedFact = {
   at: Date
   name: CountName
   fiat: { amount: string; currency: string }
-  /** Takes back what was counted before, such as a refund that was voided. */
+  /** Subtracts a fact that was counted before, such as a refund that was voided. */
   isVoid?: boolean
 }
 
@@ -57,7 +57,7 @@ const counted = {
 
 const countNames: ReadonlyMap<string, CountName> = new Map(Object.entries(counted))
 
-/** What an event of a type counts as; undefined if it isn't counted. */
+/** Undefined if events of this type aren't counted. */
 export function countOf(type: string): CountName | undefined {
   return countNames.get(type)
 }
@@ -72,7 +72,7 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The first moment of the day after. */
+/** The first moment of the following day. */
 function endOfDay(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000)
 }
@@ -84,7 +84,6 @@ export function emptyDay(day: string, until: Date): DayStatistics {
   return { day, until, counts: { created: 0, refunded: 0, ...counts }, volumes: {} }
 }
 
-/** A day with another fact. */
 function withFact(before: DayStatistics, { name, fiat, isVoid }: CountedFact): DayStatistics {
   const sign = isVoid ? -1 : 1
   const counts = { ...before.counts, [name]: before.counts[name] + sign }
@@ -95,7 +94,7 @@ function withFact(before: DayStatistics, { name, fiat, isVoid }: CountedFact): D
 }
 
 /**
- * The days of facts up to `until`, in their order, each continued from `latest` if it is that day. A day that is over
+ * Returns the days of facts up to `until`, in order, each continued from `latest` if it is that day. A day that is over
  * ends with its last moment.
  */
 export function withFacts(
@@ -122,7 +121,6 @@ function volumeOf(name: CountName, amount: bigint): Volume | undefined {
   return undefined
 }
 
-/** The volumes of both together. */
 export function addVolumes(a: Volume, b: Volume): Volume {
   const { completed, late, lost, refunded } = b
   return {

@@ -23,7 +23,7 @@ const refunded = z.object({
   completedAt: z.string().nullable(),
 })
 
-/** An event of a type that only a newer version knows counts as little as one that isn't counted. */
+/** An event of a type that only a newer version knows isn't counted. */
 const eventRow = z.object({
   createdAt: moment,
   type: z.string(),
@@ -44,8 +44,8 @@ type Between = { from: Date; until: Date; pageSize?: number }
 export type CountedFacts = { facts: CountedFact[]; until: Date }
 
 /**
- * What is counted of a mode from one moment to before another, of at most one page of sessions and one of events (1 MB
- * each). `until` is how far they reach. Eventually consistent.
+ * Returns a mode's facts from one moment until before another, from at most one page of sessions and one of events (1
+ * MB each). `until` is how far they reach. Eventually consistent.
  */
 export async function countedFacts(
   table: Table,
@@ -66,7 +66,10 @@ type Of = { kind: IdKind; partition: SpreadPartition }
 
 const attributes = ['createdAt', 'fiat', 'type', 'data']
 
-/** The last row of a page that isn't the end may be followed by others of its millisecond, so it is left to the next. */
+/**
+ * If a page isn't the last, other rows may follow with the same millisecond as its last row, so that row is left to the
+ * next page.
+ */
 async function page(
   table: Table,
   { kind, partition }: Of,
@@ -100,8 +103,8 @@ function asChanged({ createdAt: at, type, data }: z.infer<typeof eventRow>): Cou
 }
 
 /**
- * What the change of a refund takes from the completed volume, at the session's price. A session that isn't fulfilled
- * was never part of it, nor was what was received above the price, so that goes back first and takes nothing.
+ * The amount by which a refund's change reduces the completed volume, at the session's price. A session that isn't
+ * fulfilled was never part of it, nor was the amount above the price, so that is refunded first and reduces nothing.
  */
 function fiatOf(
   data: z.infer<typeof eventRow>['data'],

@@ -21,8 +21,8 @@ const day = z.object({
   day: z.string(),
   counts,
   /**
-   * By currency, as decimals: what was paid, what expired or failed and was not paid late on that day, and what was
-   * refunded on that day.
+   * By currency, as decimals: the volume that was paid, the volume that expired or failed and was not paid late on that
+   * day, and the refunds of that day.
    */
   volumes: z.array(
     z.object({
@@ -40,19 +40,19 @@ const awaited = z.object({
   asset: z.string(),
   amount: z.string(),
   addresses: z.int(),
-  /** At the last price that sessions were priced by; null without one of the last day. */
+  /** At the price that sessions were last priced by; null if none is from the last day. */
   valueUsd: z.string().nullable(),
 })
 
-/** Whose payment it is about, and what it is for. */
+/** Details of the payment. */
 const about = {
   sessionId: z.string(),
   customerEmail: z.string().nullable(),
-  /** Of its payment link. */
+  /** The title of its payment link. */
   linkTitle: z.string().nullable(),
-  /** The order's number, as its metadata says. */
+  /** The order number in its metadata. */
   reference: z.string().nullable(),
-  /** What it asks for; null if there is no such payment. */
+  /** The price; null if there is no such payment. */
   fiat: z.object({ amount: z.string(), currency: z.string() }).nullable(),
 }
 
@@ -97,30 +97,30 @@ const payment = z.object({
 export const overview = z.object({
   mode: z.enum(modes),
   at: timestamp,
-  /** Whether sessions can be opened; the owner may have paused that, and a restore stops it. */
+  /** Whether sessions can be created; the owner may have paused that, and a restore stops it. */
   newPayments: z.enum(['accepted', 'paused', 'restoring']),
   /** The oldest first, today last. */
   days: z.array(day),
   awaiting: z.array(awaited),
-  /** Addresses that received money since the last sweep was planned: it is not in `awaiting` yet. */
+  /** Addresses that received money after the last sweep was planned: it is not in `awaiting` yet. */
   uncounted: z.int(),
-  /** Sweeps under way: their money is not in `awaiting` anymore, and not in the payout wallets yet. */
+  /** Sweeps in progress: their money is not in `awaiting` any more, and not in the payout wallets yet. */
   sweeping: z.int(),
   /** Whether more addresses hold money than were added up. */
   isPartial: z.boolean(),
-  /** What the operator has to decide: the newest of each kind. */
+  /** Open decisions of the operator: the newest of each kind. */
   attention: z.object({
     underpaid: z.array(underpaid),
     overpaid: z.array(overpaid),
     deposits: z.array(deposit),
     payments: z.array(payment),
-    /** Gas wallets as the sweep last found them. */
+    /** Gas wallets as the last sweep found them. */
     gas: z.array(
       z.object({ chainId: z.int(), chain: z.string(), level: z.enum(['empty', 'low']) }),
     ),
-    /** Webhook endpoints that fail, or that are disabled though nobody disabled them. */
+    /** Webhook endpoints that fail, or that were disabled automatically. */
     failingEndpoints: z.int(),
-    /** Kinds of which there are more, or may be: only the newest are read. */
+    /** Kinds that have more, or may have: only the newest are read. */
     more: z.array(z.enum(['underpaid', 'overpaid', 'deposits', 'payments'])),
   }),
 })

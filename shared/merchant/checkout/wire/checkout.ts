@@ -26,14 +26,14 @@ const assetChoice = z.object({
   chainId: z.int(),
   chainName: z.string(),
   asset: z.string(),
-  /** What the order costs in it at the latest prices; null if they aren't recent. The choice locks an amount. */
+  /** The order's price in it at the latest prices; null if they aren't recent. Choosing the asset locks an amount. */
   amount: z.string().nullable(),
   /** How long the confirmation of a payment usually takes. */
   confirmedInSeconds: z.int(),
 })
 export type AssetChoice = z.infer<typeof assetChoice>
 
-/** The customer's details, as the page asks for them. */
+/** The customer's details that the page asks for. */
 export const submitDetailsBody = z.strictObject({
   email,
   name: z.string().trim().max(200).optional(),
@@ -46,8 +46,8 @@ export const submitDetailsBody = z.strictObject({
 export type SubmitDetailsBody = z.output<typeof submitDetailsBody>
 
 /**
- * A session as the hosted page shows it. Anyone who knows the id can read it, so it has neither metadata nor email.
- * `serverNow` lets the page count down without trusting the device's clock.
+ * A session as the hosted page shows it. Anyone who knows the id can read it, so it contains neither metadata nor
+ * email. `serverNow` lets the page count down without trusting the device's clock.
  */
 export const checkoutView = z.object({
   id: z.string(),
@@ -55,7 +55,7 @@ export const checkoutView = z.object({
   version: z.int(),
   livemode: z.boolean(),
   merchant: merchantView,
-  /** The ways to pay now, in the merchant's order. */
+  /** The payment methods available now, in the merchant's order. */
   methods: z.array(z.enum(checkoutMethods)).readonly(),
   /** The wallet apps to offer on a phone, in the merchant's order. */
   walletApps: z.array(z.enum(walletApps)).readonly(),
@@ -63,13 +63,13 @@ export const checkoutView = z.object({
   provider: z
     .object({
       name: z.enum(providerNames),
-      /** Until when the session waits for it. */
+      /** Until when the session waits for the order. */
       expiresAt: timestamp,
       /** Until when a confirmation still counts. */
       lateUntil: timestamp,
-      /** Whether the customer chose a coin afterwards. */
+      /** Whether the customer chose a coin after starting the order. */
       isLeft: z.boolean(),
-      /** Whether it paid the session. */
+      /** Whether the order paid the session. */
       hasPaid: z.boolean(),
     })
     .nullable(),
@@ -83,30 +83,30 @@ export const checkoutView = z.object({
   tokenAddress: z.string().nullable(),
   chainId: z.int(),
   chainName: z.string(),
-  /** Whether the page must first ask for the customer's email. */
+  /** Whether the page must ask for the customer's email first. */
   asksDetails: z.boolean(),
   /** The assets that the customer can choose from; empty if the merchant selected one or a payment was seen. */
   choices: z.array(assetChoice),
-  /** Whether merchant or customer has chosen the coin. */
+  /** Whether the merchant or the customer has chosen the coin. */
   assetChosen: z.boolean(),
-  /** The price is not final before the page shows the address; choosing a coin, also the only one, locks it. */
+  /** The price is not final until the page shows the address; choosing a coin locks it, even if there is only one. */
   provisional: z.boolean(),
   address: z.string(),
   amount: z.object({ base: z.string(), formatted: z.string(), decimals: z.int() }),
   received: z.object({ base: z.string(), formatted: z.string() }),
-  /** What of it has all its confirmations. */
+  /** The part that has all its confirmations. */
   confirmed: z.object({ base: z.string(), formatted: z.string() }),
   confirmations: z.int(),
   confirmationsRequired: z.int(),
   txHash: z.string().nullable(),
   transactionUrl: z.string().nullable(),
-  /** When the money seen will probably be confirmed; null while none is waiting for that. */
+  /** When the seen money will probably be confirmed; null while none waits for confirmations. */
   confirmedAbout: timestamp.nullable(),
-  /** The transaction that a customer's wallet reported since money was last seen. Nobody has checked it. */
+  /** The transaction that a customer's wallet reported since money was last seen. It is unverified. */
   reported: z.object({ hash: z.string(), url: z.string().nullable() }).nullable(),
   /** The token's contract in the chain's explorer. */
   tokenUrl: z.string().nullable(),
-  /** What a wallet that doesn't know the chain needs. */
+  /** For a wallet that doesn't know the chain. */
   network: z.object({ symbol: z.string(), decimals: z.int(), explorerUrl: z.string().nullable() }),
   paidAt: timestamp.nullable(),
   serverNow: timestamp,
@@ -114,9 +114,9 @@ export const checkoutView = z.object({
   lateUntil: timestamp,
   /** Whether sending the missing amount by `lateUntil` still completes the payment. */
   acceptsTopUps: z.boolean(),
-  /** Nothing will change any more, so the page can stop polling. */
+  /** Final: the page can stop polling. */
   closed: z.boolean(),
-  /** Null until the session is paid: whoever has the link must not reach the seller's page of thanks without paying. */
+  /** Null until the session is paid: whoever has the link must not reach the seller's success page without paying. */
   successUrl: z.string().nullable(),
   cancelUrl: z.string().nullable(),
   returnUrl: z.string().nullable(),
@@ -131,7 +131,6 @@ export const reportTransactionBody = z.strictObject({
     .transform((text) => text.toLowerCase()),
 })
 
-/** What the page knows of the session's chain. */
 export type ChainOnPage = {
   name: string
   blockTimeMs: number
@@ -147,7 +146,7 @@ type LinkOnPage = {
   active: boolean
 }
 
-/** What the page shows beside the session. `link` is null if there was none, or it was deleted. */
+/** Shown beside the session. `link` is null if there was none, or it was deleted. */
 export type CheckoutContext = {
   link: LinkOnPage | null
   merchant: Merchant
@@ -156,14 +155,12 @@ export type CheckoutContext = {
     'checkoutMethods' | 'walletApps' | 'recheckDelaySeconds' | 'acceptTopUps'
   >
   chain: ChainOnPage
-  /** What this instance accepts in the session's mode. */
+  /** Assets that this instance accepts in the session's mode. */
   offered: readonly AssetChoice[]
-  /** The enabled hosted providers. */
   providers: readonly ProviderName[]
   now: Date
 }
 
-/** The session as the hosted page shows it at `now`. */
 export function presentCheckoutView(
   session: CheckoutSession,
   { link, merchant, settings, chain, offered, providers, now }: CheckoutContext,

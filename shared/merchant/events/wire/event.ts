@@ -6,7 +6,7 @@ import type { Event } from '../../../records/outbox/rules/event.ts'
 import { eventExample } from './event-example.ts'
 import { eventType } from './event-type.ts'
 
-/** What an event adds to its session. */
+/** Added to the session in an event's data. */
 const eventContext = z.lazy(() =>
   z.object({
     sequence: z
@@ -51,7 +51,7 @@ export const event = z.lazy(() =>
 
 export type EventBody = z.infer<typeof event>
 
-/** The event as the API and its deliveries show it; `data` is as it was at the time. */
+/** An event as the API and its deliveries show it; `data` is as it was at the time. */
 export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   return {
     id,
@@ -63,7 +63,7 @@ export function presentEvent({ id, mode, type, data, createdAt }: Event) {
   }
 }
 
-/** A stored event as in responses, validated by the schema. */
+/** A stored event as responses have it, validated by the schema. */
 export function presentStoredEvent(stored: Event): EventBody {
   return event.parse(presentEvent(stored))
 }

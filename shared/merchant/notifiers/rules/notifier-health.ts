@@ -1,12 +1,11 @@
 /** Whether a payment was notified soon after its block. */
 type NotifiedPayment = { sessionId: string; inTime: boolean }
 
-/** What a notifier made of the latest payments on a chain. */
+/** How a notifier handled the latest payments on a chain. */
 export type NotifierHealth = {
-  /** The latest last. */
+  /** The latest is last. */
   payments: readonly NotifiedPayment[]
   lastPaymentAt: Date | null
-  /** When the latest of them was notified. */
   lastNotificationAt: Date | null
 }
 
@@ -20,10 +19,10 @@ const judgedPayments = 10
 const neededInTime = 9
 const inTimeMs = 30_000
 
-/** A payment, by the block that brought it, and when the notifier first named it. */
+/** A payment, by the time of its block, and when the notifier first reported it. */
 export type PaymentSeen = { sessionId: string; paidAt: Date; notifiedAt: Date | null }
 
-/** The health after a payment; one that is known changes nothing. */
+/** Returns the health after a payment; a known payment changes nothing. */
 export function afterPayment(health: NotifierHealth, payment: PaymentSeen): NotifierHealth {
   const { sessionId, paidAt, notifiedAt } = payment
   if (health.payments.some((known) => known.sessionId === sessionId)) return health
@@ -35,7 +34,10 @@ export function afterPayment(health: NotifierHealth, payment: PaymentSeen): Noti
   }
 }
 
-/** At least 9 of the last 10 payments were notified in time. One that has not seen so many proved nothing yet. */
+/**
+ * Whether at least 9 of the last 10 payments were notified in time. A notifier with fewer payments hasn't proved
+ * anything yet.
+ */
 export function isHealthy({ payments }: Pick<NotifierHealth, 'payments'>): boolean {
   return payments.filter(({ inTime }) => inTime).length >= neededInTime
 }

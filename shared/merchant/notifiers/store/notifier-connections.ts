@@ -10,21 +10,21 @@ import type { Write } from '../../../kernel/store/transact.ts'
 import { update, upsert } from '../../../kernel/store/writes.ts'
 import { notifierKeys } from './keys.ts'
 
-/** A vendor's account that notifies a mode's payments. */
+/** A vendor's account that notifies this service of a mode's payments. */
 export type NotifierConnection = {
   mode: Mode
   notifier: Notifier
   token: Sealed
   tokenLastFour: string
   connectedAt: Date
-  /** From then on its webhooks are removed, and then this. */
+  /** From this time on, its webhooks are removed, then the connection. */
   disconnectedAt: Date | null
-  /** Since when the vendor's list is to be compared with ours. */
+  /** Since when the vendor's list needs to be compared with this service's. */
   repairRequestedAt: Date | null
   syncedAt: Date | null
   /** Why the last sync failed. */
   problem: string | null
-  /** Up to which hour of closing addresses were taken out; null before the first time. */
+  /** The last hour of closing whose addresses were removed; null before the first time. */
   takenOutHour: string | null
 }
 
@@ -41,7 +41,6 @@ const connection = z.object({
   takenOutHour: z.string().nullable().default(null),
 })
 
-/** What the sealed token is bound to. */
 export function notifierTokenContext({
   mode,
   notifier,
@@ -57,7 +56,7 @@ const fresh = {
   takenOutHour: null,
 }
 
-/** The write that connects a notifier, or gives it another token; its webhooks stay. */
+/** The write that connects a notifier, or replaces its token; its webhooks stay. */
 export function connectionReplacement(
   given: Pick<NotifierConnection, 'mode' | 'notifier' | 'token' | 'tokenLastFour' | 'connectedAt'>,
 ): Write {
@@ -68,7 +67,7 @@ export function connectionReplacement(
   })
 }
 
-/** The connected notifiers of a mode (consistent unless `stale`), those that are being disconnected included. */
+/** The connected notifiers of a mode (consistent unless `stale`), including those that are being disconnected. */
 export function listConnections(
   table: Table,
   mode: Mode,

@@ -9,20 +9,20 @@ import { upsert } from '../../../kernel/store/writes.ts'
 import { firstWalletId } from '../../../payments/wallet/rules/wallet-id.ts'
 import { notifierKeys } from './keys.ts'
 
-/** A chain that a notifier watches, with its webhooks there; the last one has room. */
+/** A chain that a notifier watches, with its webhooks; the last webhook has room. */
 export type WatchedChain = {
   notifier: Notifier
   chainId: number
   webhooks: readonly {
     id: string
-    /** About how many it has; exactly after each repair. */
+    /** Approximate number of its addresses; exact after each repair. */
     addressCount: number
   }[]
   /** The first derivation index that is not registered. */
   registeredTo: number
-  /** The wallet whose addresses are registered ahead. */
+  /** The wallet whose addresses are registered in advance. */
   walletId: string
-  /** When its list was last compared with ours; null before the first time. */
+  /** When its list was last compared with this service's; null before the first time. */
   repairedAt: Date | null
   /** When a paused webhook was last resumed. */
   resumedAt: Date | null
@@ -38,7 +38,7 @@ const watchedChain = z.object({
   resumedAt: moment.nullable().default(null),
 })
 
-/** The write that stores how a chain is watched. One run at a time writes it: see `claimSync`. */
+/** The write that stores a watched chain. One run at a time writes it: see `claimSync`. */
 export function watchedChainReplacement(mode: Mode, chain: WatchedChain): Write {
   const { notifier, chainId } = chain
   const Item = z.encode(watchedChain, { ...chain, webhooks: [...chain.webhooks] })
@@ -52,7 +52,7 @@ export function watchedChainRemoval(
   return { Delete: { Key: notifierKeys.watchedChain(mode, notifier, chainId) } }
 }
 
-/** What the notifiers of a mode watch (consistent). */
+/** Consistent. */
 export function listWatchedChains(table: Table, mode: Mode): Promise<WatchedChain[]> {
   const { pk } = notifierKeys.notifier(mode, '')
   return queryAll(table, { partition: pk, range: startingWith('chain#') }, watchedChain)

@@ -1,4 +1,4 @@
-/** Which order a provider means: by our session, by our order, or by the provider's own id of it. */
+/** Identifies an order: by our session, by our order, or by the provider's own id of it. */
 export type OrderReference = { by: 'session' | 'order' | 'vendor'; id: string }
 
 /**
@@ -14,22 +14,22 @@ export type ReportedState =
   | 'partly_refunded'
   | 'undelivered'
 
-/** What a provider says about one payment. Whether it pays an order is decided by `weighReport`. */
+/** A provider's report on one payment. `weighReport` decides whether it pays an order. */
 export type OrderReport = {
-  /** The provider's id of the payment. It pays one session at most, for ever. */
+  /** The provider's id of the payment. It pays one session at most, forever. */
   paymentId: string
   reference: OrderReference
   state: ReportedState
-  /** The provider's own word for the state. */
+  /** The state in the provider's own words. */
   status: string
-  /** What the customer paid, with the provider's fees; null if it isn't reported. */
+  /** The customer's payment, including the provider's fees; null if it isn't reported. */
   paid: { amount: string; currency: string } | null
-  /** Where the coins went; null for what isn't reported. */
+  /** Where the coins were sent; null for unreported parts. */
   delivered: Delivery
   /** When the payment began; null if it isn't reported. */
   beganAt: Date | null
   txHash: string | null
-  /** What the provider needs to be asked about this payment again, beside its id. */
+  /** Needed, in addition to the id, to query this payment again. */
   queryToken: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentReason } from './provider-payment.ts'
 
-/** What an operator can do about a provider's payment that doesn't count. */
+/** Advice to operators on a provider's payment that doesn't count. */
 export const paymentAdvice = {
   partial: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
   amount_unknown: 'The provider reported no amount. Compare it in the provider’s dashboard.',

@@ -5,45 +5,49 @@ import type { OrderTerms } from './weigh-report.ts'
 export const orderStatuses = ['open', 'paid', 'unmatched', 'failed', 'refunded'] as const
 type OrderStatus = (typeof orderStatuses)[number]
 
-/** `frame` has what its frame may use, as in `allow`, and the origins it shows; null if the customer is redirected. */
+/**
+ * `frame` has the permissions of its frame, as in the `allow` attribute, and the origins it shows; null if the customer
+ * is redirected.
+ */
 export type OrderPage = {
   url: string
   frame: { allow: string; origins: readonly string[] } | null
 }
 
-/** A customer's attempt to pay a session through a provider. It belongs to that session for ever. */
+/** A customer's attempt to pay a session through a provider. It belongs to that session forever. */
 export type ProviderOrder = OrderTerms & {
   id: string
   mode: Mode
   sessionId: string
-  /** Of its session. */
   shard?: number | undefined
   provider: ProviderName
-  /** The provider's account that it was made with. */
+  /** The number of the provider's account that it was created with. */
   account: number
-  /** Counts writes; every write is conditional on it. */
+  /** Incremented by each write; every write is conditional on it. */
   version: number
   /** The provider's id of the order, if it had one at the start. */
   vendorId: string | null
-  /** Where the customer pays; null if it was started before this was kept. */
+  /** Where the customer pays; null if the order is older than this field. */
   page: OrderPage | null
   /** The provider's id of the latest payment for it. */
   paymentId: string | null
-  /** What the provider needs to be asked about that payment. */
+  /** Needed, in addition to the id, to query that payment. */
   queryToken: string | null
   status: OrderStatus
-  /** The provider's own word for it. */
+  /** The status in the provider's own words. */
   vendorStatus: string | null
-  /** When the provider is next asked; null once it isn't any more. */
+  /** When the provider is queried next; null after the last query. */
   queryAt: Date | null
-  /** The start, or the latest callback that could not be confirmed: questions are asked for a day from then. */
+  /** The start, or the latest callback that could not be confirmed: the provider is queried for a day from then. */
   queriedFrom: Date
 }
 
 const firstMs = 600_000
 const lastMs = 86_400_000
 
-/** When to ask about an open order that is asked about since `from`: after 10 minutes, and with growing pauses for a day. */
+/**
+ * When to query an open order that has been queried since `from`: after 10 minutes, and with growing pauses for a day.
+ */
 export function nextQueryAt(from: Date, now: Date): Date | null {
   const ageMs = now.getTime() - from.getTime()
   if (ageMs >= lastMs) return null

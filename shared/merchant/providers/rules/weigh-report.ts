@@ -1,12 +1,12 @@
 import { fiatUnits } from './fiat-units.ts'
 import type { Delivery, OrderReport } from './order-report.ts'
 
-/** What has to be paid, and where the coins have to go, as agreed when the order was started. */
+/** The amount to pay, and where the coins have to go, as agreed when the order was started. */
 export type OrderTerms = {
-  /** At least this much, in `currency`: US dollars, or a coin that the provider settles in and that counts as one. */
+  /** The minimum, in `currency`: US dollars, or a coin that the provider settles in and that counts as one. */
   amount: string
   currency: string
-  /** Null for what the provider decides itself. */
+  /** Null for parts that the provider decides itself. */
   delivery: Delivery
   startedAt: Date
 }
@@ -29,10 +29,10 @@ export type Weight =
   | { kind: 'open' | 'paid' | 'failed' | 'refunded' | 'partly_refunded' | 'undelivered' }
   | { kind: 'unmatched'; reason: Shortfall }
 
-/** Clocks of providers may be behind ours. */
+/** Providers' clocks may be behind this service's. */
 const clockSkewMs = 300_000
 
-/** Whether a report pays for its order. Only money decides: the provider's word for it is never enough. */
+/** Whether a report pays for its order. Only money decides: the provider's claim is never enough. */
 export function weighReport(report: OrderReport, terms: OrderTerms): Weight {
   if (report.state === 'short') return { kind: 'unmatched', reason: 'partial' }
   if (report.state !== 'paid') return { kind: report.state }
@@ -66,7 +66,7 @@ function isDeliveryProved(
   return delivered.wallet !== null && delivered.asset !== null && beganAt !== null
 }
 
-/** Whether the provider has to be asked before a payment is weighed, because its report leaves out what decides. */
+/** Whether the provider has to be queried before a payment is weighed, because its report leaves out decisive facts. */
 export function lacksFacts(weight: Weight): boolean {
   return (
     weight.kind === 'unmatched' &&
@@ -78,7 +78,7 @@ function differs(reported: string | null, wanted: string | null): boolean {
   return reported !== null && wanted !== null && !isSame(reported, wanted)
 }
 
-/** Providers spell the same code in upper and in lower case, and addresses with and without a checksum. */
+/** Providers spell the same code in upper or lower case, and addresses with or without a checksum. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -16,17 +16,17 @@ import { providerKeys } from './keys.ts'
 
 type AccountKey = { mode: Mode; provider: ProviderName }
 
-/** What is known of an account beside what its operator set. */
+/** The observed state of an account, besides the operator's settings. */
 export type IntegrationState = AccountKey & {
   callbackAt: Date | null
   problem: string | null
   problemAt: Date | null
-  /** How many callbacks had a wrong signature, of each second one at most. */
+  /** The number of callbacks with a wrong signature, counted at most once a second. */
   forged: number
   forgedAt: Date | null
-  /** When a callback had a wrong signature while orders were open, and none of theirs had a right one. */
+  /** When a callback had a wrong signature while orders were open, and none of theirs had had a valid one. */
   mismatchAt: Date | null
-  /** An order whose callback was accepted, by which new credentials can be proved to be of the same account. */
+  /** An order whose callback was accepted: it can prove that new credentials are of the same account. */
   provenBy: { sessionId: string; orderId: string } | null
   /** Access tokens, the newest of an account first, as JSON. */
   tokens: Sealed | null
@@ -63,11 +63,11 @@ export function listStates(table: Table, mode: Mode): Promise<IntegrationState[]
   return queryAll(table, { partition: providerKeys.integrationState(mode, '').pk }, state)
 }
 
-/** What is the same moment again is noted at most this often, so that nobody can cause many writes. */
+/** Repeated events are noted at most this often, so that nobody can cause many writes. */
 export const notePauseMs = 60_000
 const countPauseMs = 1_000
 
-/** Records a callback that was accepted, and about which order, or a problem; each at most once a minute. */
+/** Records an accepted callback, and which order it was about, or a problem; each at most once a minute. */
 export async function noteHealth(
   table: Table,
   account: AccountKey,
@@ -81,7 +81,7 @@ export async function noteHealth(
   await noteMoment(table, account, { name, now, pauseMs: notePauseMs, set })
 }
 
-/** Counts a callback with a wrong signature. Returns whether it did, which is at most once a second. */
+/** Counts a callback with a wrong signature, at most once a second. Returns whether it did. */
 export function countForgery(table: Table, account: AccountKey, now: Date): Promise<boolean> {
   return noteMoment(table, account, {
     name: 'forgedAt',
@@ -91,7 +91,7 @@ export function countForgery(table: Table, account: AccountKey, now: Date): Prom
   })
 }
 
-/** Records that signatures don't match. Returns whether it did, which is at most once a minute. */
+/** Records that signatures don't match, at most once a minute. Returns whether it did. */
 export function noteMismatch(table: Table, account: AccountKey, now: Date): Promise<boolean> {
   return noteMoment(table, account, { name: 'mismatchAt', now, pauseMs: notePauseMs })
 }
@@ -120,7 +120,7 @@ function noteMoment(
 
 const leaseMs = 30_000
 
-/** Whether this function may ask for a new access token: no other one does until then. */
+/** Returns whether this function may request a new access token: no other function does for 30 seconds. */
 export function claimRenewal(table: Table, account: AccountKey, now: Date): Promise<boolean> {
   return changeState(table, account, {
     set: { renewingUntil: new Date(now.getTime() + leaseMs).toISOString() },
@@ -129,7 +129,7 @@ export function claimRenewal(table: Table, account: AccountKey, now: Date): Prom
   })
 }
 
-/** Stores the access tokens, and lets others renew them. */
+/** Stores the access tokens, and ends the claim to renew them. */
 export async function saveTokens(
   table: Table,
   account: AccountKey,
@@ -141,7 +141,7 @@ export async function saveTokens(
 
 type Change = {
   set: Readonly<Record<string, unknown>>
-  /** An attribute that grows by one. */
+  /** An attribute to increment by one. */
   count?: string
   condition?: string
   values?: Readonly<Record<string, string>>

@@ -9,12 +9,12 @@ export const providerKeys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `provider-order#${orderId}`,
   }),
-  /** What hosted providers reported to be paid for a session. */
+  /** A payment for a session that a hosted provider reported. */
   providerPayment: (mode: Mode, sessionId: string, name: string): Key => ({
     pk: `${mode}#session#${sessionId}`,
     sk: `provider-payment#${name}`,
   }),
-  /** The one session that an id of an order or of a payment belongs to. */
+  /** The session that owns the id of an order or of a payment. */
   providerReference: ({ mode, provider, by, id }: ProviderReference): Key => ({
     pk: `${mode}#provider-${by}#${provider}#${id}`,
     sk: 'session',
@@ -23,7 +23,7 @@ export const providerKeys = {
     pk: `${mode}#provider-event#${provider}#${name}`,
     sk: 'event',
   }),
-  /** The access tokens of such an account, and when it was last heard of. */
+  /** The access tokens of an account, and when it last called back. */
   integrationState: (mode: Mode, provider: string): Key => ({
     pk: `${mode}#integration-states`,
     sk: provider,

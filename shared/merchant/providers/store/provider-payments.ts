@@ -46,7 +46,10 @@ export async function sessionOfPayment(
   return (await readItem(table, key, boundSession))?.sessionId
 }
 
-/** The writes of version `from` + 1 of a payment. The first one binds it: its condition fails if it is bound already. */
+/**
+ * The writes of version `from` + 1 of a payment. The first version binds it: its condition fails if it is already
+ * bound.
+ */
 export function paymentWrites(payment: ProviderPayment, from: number): Write[] {
   const { mode, provider, paymentId: id, sessionId, seenAt } = payment
   const key = providerKeys.providerPayment(mode, sessionId, `${provider}#${id}`)
@@ -63,7 +66,7 @@ export function paymentWrites(payment: ProviderPayment, from: number): Write[] {
   return [addition(item), addition({ ...binding, sessionId })]
 }
 
-/** What providers reported for a session (consistent). */
+/** Consistent. */
 export function paymentsOfSession(
   table: Table,
   { mode, sessionId }: Pick<ProviderPayment, 'mode' | 'sessionId'>,
@@ -75,7 +78,7 @@ export function paymentsOfSession(
 /** A payment with its position in the list. */
 export type ListedPayment = { payment: ProviderPayment; cursor: string }
 
-/** Payments of a mode that an operator has to decide about, the newest first. Eventually consistent. */
+/** Payments of a mode that need an operator's decision, the newest first. Eventually consistent. */
 export function pageUnmatchedPayments(
   table: Table,
   mode: Mode,

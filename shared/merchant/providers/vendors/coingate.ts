@@ -19,13 +19,13 @@ const api = {
 
 const credentials = z.strictObject({
   apiToken: secret,
-  /** What CoinGate pays out, such as `USDT`, `EUR` or `DO_NOT_CONVERT`. */
+  /** The payout currency, such as `USDT`, `EUR` or `DO_NOT_CONVERT`. */
   receiveCurrency: code,
 })
 type Credentials = z.infer<typeof credentials>
 
 /**
- * CoinGate: an order that the customer is redirected to. Callbacks are unsigned, and only a reason to ask for the order.
+ * CoinGate: an order that the customer is redirected to. Callbacks are unsigned, and only a reason to query the order.
  * Source: coingate/openapi.
  */
 export const coingate = hostedProvider<Credentials>({
@@ -95,7 +95,7 @@ const foundOrder = z.object({
   created_at: z.string().nullish(),
 })
 
-/** `underpaid_amount` is not read: samples of orders that are paid have it as well. */
+/** `underpaid_amount` is not read: samples of paid orders have it as well. */
 function reportOf(given: z.infer<typeof foundOrder>): OrderReport {
   return {
     paymentId: given.id,

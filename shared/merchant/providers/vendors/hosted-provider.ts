@@ -9,7 +9,7 @@ import {
 } from '../../../records/integrations/rules/provider-name.ts'
 import type { Delivery, OrderReference, OrderReport } from '../rules/order-report.ts'
 
-/** Access tokens that all functions share, for a provider that voids the old one with each new one. */
+/** Access tokens that all functions share, for a provider that revokes the old token with each new one. */
 export type KeptTokens = {
   /** The newest first, then the one before it, which may still sign. */
   read: () => Promise<readonly string[]>
@@ -22,7 +22,7 @@ export type Account<Credentials = unknown> = {
   credentials: Credentials
   /** Whether to use the provider's sandbox: always in test mode, never in live mode. */
   sandbox: boolean
-  /** Another base URL than the provider's, on a local instance only. */
+  /** Replaces the provider's base URL, on a local instance only. */
   host: string | undefined
   fetch: Fetch
   now: () => Date
@@ -30,7 +30,6 @@ export type Account<Credentials = unknown> = {
   tokens: KeptTokens
 }
 
-/** An order as a provider is asked for it. */
 export type NewOrder = {
   /** `po_` and a ULID. */
   id: string
@@ -39,7 +38,7 @@ export type NewOrder = {
   amount: string
   title: string
   email: string | null
-  /** Where the customer returns to, also in the frame. */
+  /** Where the customer returns to, including in the frame. */
   returnUrl: string
   webhookUrl: string
   /** The customer's network address. */
@@ -61,62 +60,65 @@ export type ProviderCallback = {
 /** `unsigned` means that the callback is only a hint to ask the provider. */
 export type Verification = 'signed' | 'unsigned' | 'forged'
 
-/** A callback as understood. `eventId` is the same for each repetition of it. */
+/** A parsed callback. Each repetition has the same `eventId`. */
 export type ReadCallback =
   | { kind: 'order'; eventId: string; reference: OrderReference; report: OrderReport | null }
   | { kind: 'malformed'; reason: string }
 
-/** What is known of an order when its provider is asked about it. */
+/** Stored values for a query to the provider. */
 type KnownOrder = {
   id: string
   startedAt: Date
   sessionId: string
   vendorId: string | null
-  /** Of its latest payment, if one was reported. */
+  /** The id of its latest payment, if one was reported. */
   paymentId: string | null
   queryToken: string | null
 }
 
-/** What an order has to pay, and where its coins have to go. */
+/** The currency that an order has to be paid in, and where its coins have to go. */
 type Settlement = { currency: string; delivery: Delivery }
 
-/** A field whose value is of one mode only. */
+/** A field whose value is valid in one mode only. */
 type ModeSign = { field: string; mode: Mode }
 
 type Shape<Credentials> = {
   name: ProviderName
   credentials: z.ZodType<Credentials>
   settlement: (credentials: Credentials) => Settlement
-  /** Creates the order, or makes the URL of its widget. Throws `VendorRefused` and `VendorFailed`. */
+  /** Creates the order, or the URL of its widget. Throws `VendorRefused` and `VendorFailed`. */
   start: (account: Account<Credentials>, order: NewOrder) => Promise<StartedOrder>
   verify: (account: Account<Credentials>, callback: ProviderCallback) => Promise<Verification>
   read: (callback: ProviderCallback) => ReadCallback
-  /** Whether to ask the provider before a signed callback is believed. */
+  /** Whether to query the provider before a signed callback is trusted. */
   isAskedFirst: boolean
   /**
-   * What the provider says about the payments of an order; empty if it knows none, or can't be asked without what a
-   * callback brings. Throws `VendorRefused` and `VendorFailed`.
+   * The provider's reports on the payments of an order; empty if it knows none, or can't be queried without data from a
+   * callback. Throws `VendorRefused` and `VendorFailed`.
    */
   requery: (account: Account<Credentials>, order: KnownOrder) => Promise<readonly OrderReport[]>
-  /** The fields that name an account: with the same values that the provider accepts, it is the same account. */
+  /**
+   * The fields that identify an account: if the provider accepts credentials with the same values, it is the same
+   * account.
+   */
   accountFields: readonly (keyof Credentials & string)[]
-  /** Whether only the account itself can ask for its orders, so that finding one proves an account. */
+  /** Whether only the account itself can query its orders, so that finding one proves an account. */
   isQueryOwn: boolean
-  /** What the form of credentials says about the mode that they are for; nothing if it says nothing. */
+  /** Modes that the format of credentials reveals; empty if it reveals none. */
   modeSigns?: (credentials: Credentials) => readonly ModeSign[]
   /** A harmless request that needs the credentials. Throws `VendorRefused` and `VendorFailed`. */
   check: (account: Account<Credentials>) => Promise<void>
-  /** The response to a callback that was accepted. */
+  /** The response to an accepted callback. */
   reply?: Readonly<Record<string, unknown>>
-  /** What its frame may use, as in the `allow` attribute, and which hosts it shows. */
+  /** The permissions of its frame, as in the `allow` attribute, and the hosts that it shows. */
   frame?: { allow: string; hosts: (account: Account<Credentials>) => readonly string[] }
 }
 
-/** A hosted payment provider: one file each. Nothing else knows its name. */
+/** A hosted payment provider, in its own file. No other code knows its name. */
 export type HostedProvider = Omit<Shape<unknown>, 'accountFields'> &
   ProviderFacts & { accountFields: readonly string[] }
 
-/** Makes a provider that parses its credentials itself, so that all providers have one type. */
+/** Creates a provider that parses its credentials itself, so that all providers have one type. */
 export function hostedProvider<Credentials>(shape: Shape<Credentials>): HostedProvider {
   const parsed = (account: Account): Account<Credentials> => ({
     ...account,

@@ -18,7 +18,7 @@ const api = {
   sandbox: 'https://api.demo.rampnetwork.com/api',
 }
 
-/** What Ramp signs its webhooks with. */
+/** The public keys of Ramp's webhook signatures. */
 const webhookKeys = {
   live: 'MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAElvxpYOhgdAmI+7oL4mABRAfM5CwLkCbZm64ERVKAisSulWFC3oRZom/PeyE2iXPX1ekp9UD1r+51c9TiuIHU4w==',
   sandbox:
@@ -30,7 +30,7 @@ const credentials = z.strictObject({
   settlementWallet: evmAddress,
   /** Chain and symbol, such as `ETH_USDC`. */
   asset: code,
-  /** PEM; Ramp's published key by default. */
+  /** PEM; default: Ramp's published key. */
   webhookPublicKey: pemKey({ half: 'public', type: 'ec', curve: 'secp256k1' }).optional(),
   /** PEM of an Ed25519 key whose public half Ramp knows; the widget's URL is unsigned without it. */
   urlPrivateKey: pemKey({ half: 'private', type: 'ed25519' }).optional(),
@@ -38,8 +38,8 @@ const credentials = z.strictObject({
 type Credentials = z.infer<typeof credentials>
 
 /**
- * Ramp Network: a widget URL, optionally signed. Webhooks are signed, but the reference in their URL isn't, so a payment
- * is bound to one session for ever. Source: docs.rampnetwork.com.
+ * Ramp Network: a widget URL, optionally signed. Webhooks are signed, but the reference in their URL isn't, so a
+ * payment is bound to one session forever. Source: docs.rampnetwork.com.
  */
 export const ramp = hostedProvider<Credentials>({
   name: 'ramp',
@@ -186,7 +186,7 @@ function pemOf(key: string): string {
   return `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`
 }
 
-/** The query of a signed widget URL. The signature covers the values as they are, and so they are sent unencoded. */
+/** The query of a signed widget URL. The signature covers the raw values, so they are sent unencoded. */
 export function signedQuery(
   parameters: Readonly<Record<string, string>>,
   { privateKey, now }: { privateKey: string; now: Date },

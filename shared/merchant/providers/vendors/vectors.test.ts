@@ -13,7 +13,7 @@ import { addressSignature } from './mercuryo.ts'
 import { signedUrl } from './moonpay.ts'
 import { signedQuery } from './ramp.ts'
 
-/** A vector by its provider and name; each is used below, which the last test checks. */
+/** A vector by its provider and name. The last test checks that each is used. */
 const used = new Set<string>()
 
 const vector = z.looseObject({ provider: z.string(), name: z.string() })
@@ -150,7 +150,7 @@ const signedCallbacks = [
   })),
 ].map((each) => ({ ...each, provider: hostedProviders[each.account.name] }))
 
-/** The same with characters of each signature changed. */
+/** Changes characters of each signature. */
 function tampered(given: ProviderCallback): ProviderCallback {
   const changed = (text: string) =>
     text.replace(/(?<=[\w+/-]{4})[\w+/-](?=[\w+/-]{27})/g, (letter) => (letter === '0' ? '1' : '0'))

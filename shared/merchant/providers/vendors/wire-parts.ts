@@ -17,7 +17,7 @@ export const evmAddress = z.lazy(() =>
 
 export const secret = z.lazy(() => z.string().trim().min(1).max(4096))
 
-/** A key of several lines. */
+/** A multi-line key. */
 export const pem = z.lazy(() => z.string().trim().min(1).max(4096))
 
 /** A code of a coin or a network, such as `USDC`. */
@@ -27,12 +27,12 @@ export const code = z.lazy(() =>
 
 type Reported = string | null | undefined
 
-/** What was paid; null unless both its amount and its currency are reported. */
+/** Null unless both amount and currency are reported. */
 export function paidIn(amount: Reported, currency: Reported): OrderReport['paid'] {
   return amount && currency ? { amount, currency } : null
 }
 
-/** A moment that a provider reports; null for anything else. */
+/** The reported time; null for anything that isn't one. */
 export function momentOf(text: string | number | null | undefined): Date | null {
   if (text === null || text === undefined) return null
   const at = new Date(text)

@@ -27,16 +27,15 @@ export type AttemptDeliveryDeps = {
   send: (request: WebhookRequest) => Promise<AttemptOutcome>
   /** Seconds before each attempt. */
   schedule: readonly number[]
-  /** Longer than a send may take, shorter than the queue hides a message. */
+  /** Longer than a send may take, but shorter than the queue's visibility timeout. */
   leaseSeconds: number
-  /** Called with every attempt whose outcome was saved, and the delivery after it. */
+  /** Called with every attempt whose outcome was saved, and with the delivery after it. */
   onAttempt?: (delivery: WebhookDelivery, attempt: DeliveryAttempt) => void
 }
 
-/** What happens to the message: it is done, or it has to come back. */
+/** The message is finished, or has to be received again at `until`. */
 export type MessageOutcome = { kind: 'finished' } | { kind: 'parked'; until: Date }
 
-/** What to send, for which message, and in which of the endpoint's slots. */
 type AttemptContext = {
   delivery: WebhookDelivery
   messageId: string
@@ -109,8 +108,8 @@ async function record(
 }
 
 /**
- * If the lease expired before the outcome was known, another attempt may be under way and its outcome counts: then the
- * message is checked again.
+ * If the lease expired before the outcome was known, another attempt may be in progress and its outcome counts: then
+ * the message is checked again.
  */
 async function settle(
   deps: AttemptDeliveryDeps,

@@ -12,7 +12,7 @@ import { ofEitherMode } from '../../../records/settings/shared-operation.ts'
 import { operatedEndpoint, presentOperatedEndpoint } from '../wire/endpoint-health.ts'
 import { type ChangeEndpointServices, decideEndpointChange } from './change-webhook-endpoint.ts'
 
-/** What the endpoint missed and can be sent now. Null if it was already enabled. */
+/** Events that the endpoint missed and that can be sent now. Null if it was already enabled. */
 const missed = z.object({ since: timestamp, count: z.int() }).nullable()
 
 const enabledEndpoint = operatedEndpoint.unwrap().extend({ missed })
@@ -28,8 +28,8 @@ export const enableWebhookEndpoint = operatorOperation({
   docs: { summary: 'Enable a webhook endpoint again, and count what it missed' },
   needs: (config) => ({ urlRules: urlRules(config) }),
   /**
-   * Enables an endpoint first and then counts what it missed while it failed or was disabled, up to about 1,000: until it
-   * is enabled, deliveries to it may still be cancelled. Throws `resource_not_found`.
+   * Enables an endpoint first and then counts the events that it missed while it failed or was disabled, up to about
+   * 1,000: until it is enabled, deliveries to it may still be canceled. Throws `resource_not_found`.
    */
   async run(services: ChangeEndpointServices & AuditDeps, { input, findActor }) {
     const changed = await commit(services.table, async () => {
@@ -59,7 +59,7 @@ async function missedBy(table: Table, before: WebhookEndpoint): Promise<z.infer<
   return { since: since.toISOString(), count }
 }
 
-/** The earlier of the two, since an attempt may have failed before or after the endpoint was disabled. */
+/** The earlier of both times, since an attempt may have failed before or after the endpoint was disabled. */
 function missingSince({ failingSince, inactiveSince, createdAt }: WebhookEndpoint): Date {
   const [first] = [failingSince, inactiveSince].filter((at) => at !== null).sort((a, b) => +a - +b)
   return first ?? createdAt

@@ -6,8 +6,8 @@ export type DeliveryStep = { kind: 'send' } | { kind: 'wait'; until: Date } | { 
 const earlyMs = 500
 
 /**
- * What to do with a received message. A duplicate is dropped while another message carries the delivery. If that one is
- * lost, the relay notices.
+ * Decides what to do with a received message. A duplicate is dropped while another message carries the delivery. If
+ * that one is lost, the relay notices.
  */
 export function nextStep(
   delivery: WebhookDelivery,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What says who refused, and why: none of them carries credentials. The most telling first. */
+/** Headers that identify who refused, and why, the most informative first. None of them carries credentials. */
 const keptNames = [
   'content-type',
   'retry-after',
@@ -17,10 +17,10 @@ const keptNames = [
 ] as const
 
 const maxValueLength = 120
-/** Of names and values together. */
+/** Names and values together. */
 const maxBytes = 512
 
-/** The start of a few headers of a response, in plain ASCII, at most 512 bytes together. */
+/** The beginnings of a few response headers, in plain ASCII, at most 512 bytes together. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {}
   let bytes = 0
@@ -33,7 +33,7 @@ export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string
   return kept
 }
 
-/** Control characters, and letters that can pass for others, are shown as question marks. */
+/** Replaces control characters, and letters that resemble others, with question marks. */
 function plain(value: string | string[] | undefined): string {
   return String(value ?? '')
     .slice(0, maxValueLength)

@@ -7,7 +7,7 @@ import { attemptWrite } from '../../../records/outbox/store/delivery-attempts.ts
 import type { SendSlot } from '../rules/send-slots.ts'
 import { slotReturn, slotTaking } from './send-slots.ts'
 
-/** What one attempt writes: the delivery that replaces version `from`, the log entry, and the slot it holds. */
+/** `delivery` replaces version `from`. */
 export type AttemptWrites = {
   delivery: WebhookDelivery
   from: number

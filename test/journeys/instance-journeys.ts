@@ -3,7 +3,6 @@ import { request } from 'node:http'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { lockInstance } from '../../infra/local/instance-lock.ts'
 import type { RunningInstance } from '../instance.ts'
 
 const invoked = z.object({ keys: z.array(z.object({ name: z.string() })) })
@@ -11,15 +10,6 @@ const invoked = z.object({ keys: z.array(z.object({ name: z.string() })) })
 /** Journeys of a running instance besides payments. */
 export function instanceJourneys(running: () => RunningInstance): void {
   describe('an instance', () => {
-    it('accepts the API keys that it created', async () => {
-      const { apiKeys } = running().instance
-      const unknown = '/api/v1/payment_links/pl_01JD8Z3KABCDEFGHJKMNPQRSTV'
-      for (const key of [apiKeys.test, apiKeys.live]) {
-        expect(await statusOf(running(), unknown, key)).toBe(404)
-      }
-      expect(await statusOf(running(), '/api/v1/payment_links/pl_1', 'ck_test_wrong')).toBe(401)
-    })
-
     it('serves the page of a link', async () => {
       const { baseUrl } = running()
       const html = await (await fetch(`${baseUrl}/l/abcde23456`)).text()
@@ -56,15 +46,5 @@ export function instanceJourneys(running: () => RunningInstance): void {
         expect(response.statusCode).toBe(421)
       }
     })
-
-    it('is the only instance on its data folder', async () => {
-      const second = lockInstance(running().dataDir)
-      await expect(second).rejects.toThrow('An instance is already running')
-    })
   })
-}
-
-async function statusOf({ baseUrl }: RunningInstance, path: string, key: string): Promise<number> {
-  const headers = { Authorization: `Bearer ${key}` }
-  return (await fetch(`${baseUrl}${path}`, { headers })).status
 }

@@ -13,7 +13,7 @@ const sessions = perSecond * seconds
 const partitionUnits = 1_000
 const tableUnits = 40_000
 
-/** 200 sessions a second: what they write at the same time, how much of it one partition gets, and what gets in the way. */
+/** 200 sessions a second: their concurrent writes, the share of one partition, and whatever gets in the way. */
 export async function growth(): Promise<Figure[]> {
   const figures = []
   for (const shards of [1, 16]) figures.push(...(await withLoad({ shards, noticedBy: 1 })))

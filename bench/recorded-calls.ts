@@ -4,9 +4,7 @@ import * as z from 'zod'
 import { type AwsCall, type AwsResponse, aroundAwsCalls } from '../test/aws-calls.ts'
 import { evenRounds } from './even-rounds.ts'
 
-/**
- * A call to DynamoDB, the round trip it belongs to (from 1; calls made at the same time share one), and what it costs.
- */
+/** A call to DynamoDB, its round trip (from 1; calls made at the same time share one), and its cost. */
 export type RecordedCall = AwsCall & { roundTrip: number; units: number }
 
 export async function recordCalls(work: () => Promise<unknown>): Promise<RecordedCall[]> {

@@ -49,7 +49,7 @@ export async function unlistedSearches(): Promise<Figure[]> {
   }
 }
 
-/** Sessions whose window is over within a minute, and a token for some of them. */
+/** Sessions whose window closes within a minute, and a token for some of them. */
 async function openFor(engine: EngineHarness, token: `0x${string}`): Promise<CheckoutSession[]> {
   const endsAt = new Date(engine.clock().getTime() + 20_000)
   const sessions = await engine.openSessions(closings, () => ({

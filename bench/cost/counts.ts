@@ -36,7 +36,7 @@ export function minus(counts: Counts, others: Counts): Counts {
   return plus(counts, times(others, -1))
 }
 
-/** Splits off what a node provider bills, and what AWS bills for the bytes that leave it. */
+/** Separates the node provider's units, and the bytes that AWS bills for leaving it. */
 export function apart(counts: Counts): { aws: Counts; rpc: Counts; transfer: Counts } {
   const { computeUnits = 0, cloudFrontBytes = 0, sentBytes = 0, ...aws } = counts
   return { aws, rpc: { computeUnits }, transfer: { cloudFrontBytes, sentBytes } }

@@ -16,7 +16,7 @@ type WithTransfer = Bill & { transfer: Bill }
 
 export type WithRpc = WithTransfer & { rpc: Bill }
 
-/** `prices` is what a session costs besides if it is opened a minute or more after the last one. */
+/** `prices` is the extra cost of a session that is opened a minute or more after the last one. */
 export type SessionBill = WithRpc & { prices: WithTransfer }
 
 /** A page's bill includes the node provider's; without a notifier that is healthy, and with one. */

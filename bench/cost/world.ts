@@ -114,7 +114,7 @@ export async function openWorld(chainIds: readonly number[]) {
       countResponse(Buffer.byteLength(body))
       return body ? JSON.parse(body) : {}
     },
-    /** Sets the clock without doing what is due. */
+    /** Sets the clock without running work that becomes due. */
     jump: (seconds: number) => advance(Date.now() + seconds * 1000),
     /** Consumes messages and continues timers until nothing is due. */
     async settle(): Promise<void> {
@@ -238,7 +238,7 @@ async function setUp({ store, config, chains }: Setup): Promise<void> {
   }
 }
 
-/** Keeps a price in the table, as other sessions of the last minute do, so that no source is asked. */
+/** Keeps a price in the table, as other sessions of the last minute do, so that no source is called. */
 export async function knowPrices({ table, chains }: Pick<World, 'table' | 'chains'>) {
   const coins = new Set(['ETH', ...chains.map(({ chain }) => chain.native.symbol)])
   for (const coin of coins) await knowPrice(table, `${coin}/USD`, '2500')

@@ -24,7 +24,7 @@ export function listOf<Item, ListPage extends Page<Item>>(
   }
 }
 
-/** A page number says where to start, so it doesn't go with a cursor. */
+/** A page number sets the start, so it can't be combined with a cursor. */
 function callForNext(call: Call, { hasMore, nextCursor }: Page<unknown>): Call | undefined {
   const { page: _, ...query } = { page: undefined, ...call.query }
   return hasMore ? { ...call, query: { ...query, starting_after: nextCursor } } : undefined

@@ -93,7 +93,7 @@ function connectionError(isLate: boolean, { origin, timeoutMs, cause }: Failure)
   return new QuittanceError(message, { status: undefined, type: 'connection', code }, { cause })
 }
 
-/** Node's `fetch` says only that it failed, and its cause why: `ECONNREFUSED`. */
+/** Node's `fetch` only states that it failed; its cause has the reason: `ECONNREFUSED`. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {}
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''

@@ -45,7 +45,7 @@ type LambdaEvent = {
 export function webhookReceiver({ secret, onEvent, ...options }: ReceiverOptions) {
   const { verify } = webhookVerifier(options)
 
-  /** `text` says why the message was rejected. */
+  /** `text` is the reason for the rejection. */
   async function receive({ body, headers }: Received, fix: string) {
     if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
       throw new TypeError(`The signature covers the raw body, which isn't there any more. ${fix}`)

@@ -2,7 +2,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import type { Config } from '../kernel/operation/config.ts'
 import { Sha256 } from './sha256.ts'
 
-/** Half of what the caller itself may take, and as long as the invoked function may. */
+/** Half of the caller's own time limit, and as long as the invoked function may take. */
 const patienceMs = 10_000
 
 /** Invokes a function and returns its result. Throws if it fails, or doesn't respond within 10 s. */

@@ -121,7 +121,7 @@ export type AuditEntry = {
   outcome: string
   /** Details, such as the deposits that were accepted. */
   details: Readonly<Record<string, string>>
-  /** The changed values, before and after, without secrets; null if there were none, or if the outcome says it. */
+  /** The changed values, before and after, without secrets; null if there were none, or if the outcome states them. */
   before: AuditedState
   after: AuditedState
   createdAt: Date

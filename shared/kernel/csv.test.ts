@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** Reads CSV as RFC 4180 says, and nothing else: a stray quotation mark is an error. */
+/** Reads CSV strictly by RFC 4180: a stray quotation mark is an error. */
 function parsed(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (let rest = csv; rest !== ''; ) {

@@ -1,7 +1,7 @@
 /** Before spreadsheets read UTF-8, they look for this at the start of a file. */
 export const byteOrderMark = '\uFEFF'
 
-/** The end of a line, as RFC 4180 says. */
+/** The end of a line in RFC 4180. */
 export const lineEnd = '\r\n'
 
 export type Cell = string | number | null | undefined
@@ -13,19 +13,16 @@ export type Cell = string | number | null | undefined
 const formula = /^[\s"\p{C}]*[=+\-@\t\r＝＋－＠]/u
 /** Negative amounts aren't formulas. */
 const decimal = /^-?\d+(\.\d+)?$/
-/**
- * Spreadsheets read these as numbers, which would not give the same text back. Many ignore the quotation marks of a
- * quoted number.
- */
+/** Spreadsheets read these as numbers, which would not give the same text back. Many keep quoted cells as text. */
 const textOfDigits = /^(0\d+|\d{16,}|\d+(\.\d+)?e[+-]?\d+)$/i
 /**
- * A spreadsheet that separates by semicolons or tabs ends a cell in the middle of ours, and what follows is a cell of its
- * own there.
+ * A spreadsheet that separates by semicolons or tabs ends a cell in the middle of ours, and the rest becomes a cell of
+ * its own there.
  */
 const innerFormula = /([;\t\r\n][\s"\p{C}]*)(?=[=+\-@＝＋－＠])/gu
 
 /**
- * The cells of a line of CSV (RFC 4180), without its end. Cells that a spreadsheet would take for formulas begin with an
+ * The cells of a line of CSV (RFC 4180), without its end. Cells that a spreadsheet would read as formulas begin with an
  * apostrophe, since customers and shops write some of them.
  */
 export function csvCells(cells: readonly Cell[]): string {

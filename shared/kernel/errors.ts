@@ -59,7 +59,7 @@ export class ServiceError extends Error {
   readonly param: string | undefined
   /** When to try again; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined
-  /** Undefined if the dashboard has no words of its own for it. */
+  /** Undefined if the dashboard has no text of its own for it. */
   readonly words: Words | undefined
 
   constructor(

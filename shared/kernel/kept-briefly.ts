@@ -9,7 +9,7 @@ type Options = {
 
 type Good<Value> = { value: Value; at: number }
 
-/** Reads something of a mode at most every few seconds: everyone who wants it meanwhile shares one reading. */
+/** Reads a value of a mode at most every few seconds: all callers in between share one reading. */
 export function keptBriefly<Value>(
   read: (mode: Mode) => Promise<Value>,
   { onFailure, freshMs = 5_000, lastGoodMs = 60_000 }: Options,

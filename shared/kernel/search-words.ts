@@ -1,4 +1,4 @@
-/** The most words by which a text is found, and the most characters of each. */
+/** Maximum words by which a text is found, and maximum characters of each. */
 const mostWords = 8
 const mostCharacters = 40
 

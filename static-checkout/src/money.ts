@@ -13,7 +13,7 @@ export function isConfirming({ status, closed, confirmedAbout }: CheckoutView): 
   return !closed && (status === 'detected' || confirmedAbout !== null)
 }
 
-/** Whether the network has confirmed what the service still checks once more. */
+/** Whether the network has confirmed the payment, and the service checks it once more. */
 export function isFinalCheck(view: CheckoutView): boolean {
   return !hasVanished(view) && view.confirmations >= view.confirmationsRequired
 }

@@ -12,7 +12,7 @@ import { show, start, visit } from './visit.ts'
 
 type Dispatch = (action: Action) => void
 
-/** Starts the visit, and returns what the customer can do. */
+/** Starts the visit, and returns the customer's actions. */
 export function useActions(route: Route, state: State, dispatch: Dispatch): Actions {
   const follower = useRef<Follower | undefined>(undefined)
   const latest = useRef(state)

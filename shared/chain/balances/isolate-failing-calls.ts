@@ -4,7 +4,7 @@ import type { Word, WordCall } from './word-call.ts'
 /** The words of some calls in one request. Throws if the request as a whole fails. */
 export type Ask = (calls: readonly WordCall[]) => Promise<Word[]>
 
-/** The most requests to find out which calls of one contract fail. */
+/** Maximum requests to find out which calls of one contract fail. */
 const requestsPerContract = 24
 
 /**

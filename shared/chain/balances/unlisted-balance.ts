@@ -39,7 +39,7 @@ function call(node: Client, { to, data }: Called, toBlock: bigint): Promise<stri
   return node.request({ method: 'eth_call', params: [{ to, data, gas }, numberToHex(toBlock)] })
 }
 
-/** Whether the node itself said why it refused the call; a limit of its own says nothing about the contract. */
+/** Whether the node itself stated why it refused the call; a limit of its own proves nothing about the contract. */
 function isRefused(error: unknown): boolean {
   const kind = rpcRefusal(error) && refusalOf(error)
   return kind === 'dead' || kind === 'narrow'

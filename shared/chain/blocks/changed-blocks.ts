@@ -5,7 +5,7 @@ type Search = {
   balanceAt: BalanceAt
   /** Blocks to split at first, ascending. */
   boundaries: readonly bigint[]
-  /** The most blocks to return, those with the largest changes first. */
+  /** Maximum blocks to return, those with the largest changes first. */
   maxBlocks: number
 }
 

@@ -2,7 +2,7 @@ import { type AskChain, askWithin, ChainTooSlow, type Patience } from './ask-cha
 
 type CircuitBreaker = {
   patience: Patience
-  /** How long a chain that timed out is not asked again. */
+  /** How long a chain that timed out is not called again. */
   cooldownMs: number
   /** Whether exceeding the total time starts the cooldown as well; by default only silence does. */
   alsoWhenSlow?: boolean

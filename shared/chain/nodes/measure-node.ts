@@ -18,7 +18,7 @@ const archiveAges = [daySeconds, 3_600, 1_200] as const
 
 type At = { chain: Chain; node: Client; head: BlockRef }
 
-/** Measures what a node can do, because what providers say of it changes within weeks. Never throws. */
+/** Measures a node's capabilities, because providers' own statements change within weeks. Never throws. */
 export async function measureNode(at: At): Promise<Measured> {
   const dayBack = blockBefore(at, daySeconds)
   const [logRange, logRangeDayBack, archiveSeconds, traces] = await Promise.all([
@@ -57,7 +57,7 @@ async function widestRange({ chain, node }: At, last: bigint): Promise<number> {
   return 0
 }
 
-/** 0 if no state is kept so long, or if the chain is younger: its first states would be taken for old ones. */
+/** 0 if no state is kept that long, or if the chain is younger: its first states would count as old ones. */
 async function oldestState(at: At): Promise<number> {
   const address = getAddress(at.chain.multicall3)
   for (const seconds of archiveAges) {

@@ -8,7 +8,7 @@ import { readChain } from '../read-chain.ts'
 import { type Measured, measureNode } from './measure-node.ts'
 import { type Check, feedChecks, tokenChecks } from './probe-contracts.ts'
 
-/** A difference between the registry and what a node reports. */
+/** A difference between the registry and a node's response. */
 type Mismatch = { subject: string; expected: string; found: string }
 
 export type ProbeOptions = {
@@ -99,7 +99,7 @@ function agreementCheck(
   }
 }
 
-/** Some nodes refuse receipts while all else looks well. Nothing is asked for while the block has no transaction. */
+/** Some nodes refuse receipts while everything else works. Requests nothing while the block has no transaction. */
 function receiptCheck(chain: Chain, node: Client, head: BlockRef): Check {
   return {
     subject: 'receipts',

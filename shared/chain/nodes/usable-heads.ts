@@ -6,7 +6,7 @@ import type { ChainClient } from '../open-chain.ts'
 import { gather } from './gather.ts'
 import { operatorCount } from './operator-votes.ts'
 
-/** The most that a chain's clock may be ahead of ours. */
+/** Maximum time that a chain's clock may be ahead of ours. */
 const maxAheadMs = 900_000
 const maxBehindMs = 120_000
 

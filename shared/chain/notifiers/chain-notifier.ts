@@ -1,6 +1,6 @@
 import type { Fetch } from '../../http/client/guarded-fetch.ts'
 
-/** A transfer that a notifier claims to have seen. It only says what to scan, and is never trusted by itself. */
+/** A transfer that a notifier claims to have seen. It only tells where to scan, and is never trusted by itself. */
 export type TransferHint = {
   /** In any letter case, as received. */
   to: string

@@ -12,8 +12,8 @@ import { parseJson } from './parse-json.ts'
 import { vendorRequest } from './vendor-request.ts'
 
 /**
- * QuickNode Streams: one stream per network, which runs `filterOf` on every block and posts what it returns. The
- * addresses are a list in QuickNode's Key-Value Store. Source: quicknode.com/docs/streams, /docs/key-value-store.
+ * QuickNode Streams: one stream per network, which runs `filterOf` on every block and posts its result. The addresses
+ * are a list in QuickNode's Key-Value Store. Source: quicknode.com/docs/streams, /docs/key-value-store.
  */
 export const quicknode: ChainNotifier = {
   verify(notification, { signingKey, now }) {

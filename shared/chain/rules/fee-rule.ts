@@ -25,7 +25,7 @@ export type GasMarket = {
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 /**
- * Fees that get a transaction into one of the next blocks. `exact` ones leave nothing of what was set aside, since the
+ * Fees that get a transaction into one of the next blocks. `exact` ones leave nothing of the reserved amount, since the
  * whole price is paid whatever the base fee is then: for transactions that empty an address.
  */
 export function feesFor(

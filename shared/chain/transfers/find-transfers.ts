@@ -16,7 +16,7 @@ export type TransferSearch = {
   heldBeforeBase?: bigint
   /** Transactions that a notification named. They only speed up the search: the result is the same without them. */
   hints?: readonly string[]
-  /** The most blocks to search, those with the largest amounts first; by default all. */
+  /** Maximum blocks to search, those with the largest amounts first; by default all. */
   maxBlocks?: number
   /** Throws rather than return a part of a token's transfers, if the node has neither logs nor states that old. */
   complete?: boolean

@@ -104,7 +104,7 @@ async function candidatesOf(
   )
 }
 
-/** One more than the limit says where the next search has to start. */
+/** The first item beyond the limit tells where the next search has to start. */
 function upToLimit(
   of: SearchedAddress,
   candidates: Candidate[],

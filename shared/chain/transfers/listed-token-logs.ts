@@ -6,7 +6,7 @@ import { readChain } from '../read-chain.ts'
 import { type BlockRange, logsInHalves } from './logs-in-halves.ts'
 import { transferEvent } from './transfer-logs.ts'
 
-/** Nodes that return fewer blocks at a time are not asked for hours of them. */
+/** Nodes that return fewer blocks at a time are not asked for hours of logs. */
 const maxHalvings = 10
 
 /** Transfers from or to any of these addresses. */

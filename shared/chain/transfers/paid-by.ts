@@ -16,7 +16,7 @@ export type PaidTo = {
 
 /** A transaction in a block, with its payments in one asset as far as nodes show them. */
 export type Paying = Pick<AgreedReceipt, 'isSuccess' | 'blockNumber' | 'blockHash'> & {
-  /** Who sent the transaction, if the coin was asked for. */
+  /** The sender of the transaction, if the coin was asked for. */
   sender?: string
   payments: readonly PaidTo[]
 }

@@ -3,7 +3,7 @@ import type { HexAddress } from '../chain.ts'
 import { refusalOf } from '../nodes/refusal-of.ts'
 import type { BlockRange } from './logs-in-halves.ts'
 
-/** A log that says that a contract's token was sent to an address. Anyone can write any number of them. */
+/** A log of a contract that states a transfer of its token to an address. Anyone can write any number of them. */
 type Received = { address: HexAddress; token: HexAddress; blockNumber: bigint }
 
 /** Received until that block, without gaps since the one before. */

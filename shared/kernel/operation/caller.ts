@@ -26,7 +26,7 @@ export type Caller =
       proof: ProofNeed
       /** False for what somebody needs who has to add a second factor before anything else. */
       secondFactor: boolean
-      /** Takes longer than a page may wait: the page starts it, and asks how far it is. */
+      /** Takes longer than a page may wait: the page starts it, and polls its progress. */
       inBackground: boolean
       doors: readonly Door[]
     }

@@ -17,7 +17,7 @@ export type LimitVisits = (visit: VisitLimit) => Promise<void>
 
 /** A request from the hosted page, or from anyone without a key. */
 export type PageRequest<Body = unknown> = {
-  /** The one parameter of the path: a session's id or a link's slug; empty if it has none. */
+  /** The only parameter of the path: a session's id or a link's slug; empty if it has none. */
   id: string
   body: Body
   /** The caller's network address, without a port. */

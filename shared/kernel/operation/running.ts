@@ -1,6 +1,9 @@
 import type { Config } from './config.ts'
 
-/** Makes what an operation needs besides what all of its kind are `given`. Called once per process. */
+/**
+ * Makes the services that an operation needs in addition to those that all of its kind are `given`. Called once per
+ * process.
+ */
 type Needs<Services, Given> = (config: Config, given: Given) => Omit<Services, keyof Given>
 
 export type Running<Services, Request, Decided, Given> = {

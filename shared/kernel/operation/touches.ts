@@ -72,7 +72,7 @@ export type Touches = {
   readsQuota?: true
   /** Reads who is notified when an alarm fires. */
   readsAlarms?: true
-  /** Mails whoever is notified when an alarm fires. */
+  /** Mails the people who are notified when an alarm fires. */
   mailsOwner?: true
   /** Knows which version of the service runs. */
   knowsRelease?: true

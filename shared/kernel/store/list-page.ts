@@ -7,7 +7,7 @@ import type { Table } from './table.ts'
 /** A query of the table or of an index whose sort key is the id. */
 export type ListQuery = Pick<SpreadQuery, 'index' | 'partition' | 'having'> & {
   range: IdRange
-  /** The most requests to the table for one page. */
+  /** Maximum requests to the table for one page. */
   maxRounds?: number
   /** Rows to read at a time if most of them may be filtered out. */
   filteredRows?: number

@@ -9,7 +9,7 @@ import type { Table } from './table.ts'
 type Row = Record<string, unknown>
 
 export type Referenced<Item> = {
-  /** The key of the item that a row of the list stands for. */
+  /** The key of the item that a row of the list refers to. */
   keyOf: (row: Row) => Key
   parse: (item: Row) => Item
   /** A filter that needs more than the rows have, so it is checked once the items are loaded. */

@@ -18,7 +18,7 @@ export type Query = {
   having?: Readonly<Record<string, string | number>>
   /** Attributes to read; all by default, which are loaded from the table if the index doesn't have them. */
   attributes?: readonly string[]
-  /** Leaves out what the index doesn't have. */
+  /** Leaves out attributes that the index doesn't have. */
   asIndexed?: boolean
   newestFirst?: boolean
   /** Rows read by one request, before `having` is applied. */

@@ -87,7 +87,7 @@ function cancelled(code: string): AwsResponse {
   return { response: { statusCode: 400, headers, body: Readable.from([Buffer.from(body)]) } }
 }
 
-/** Two writes, of which the first `times` attempts are cancelled for `code`; and how long was waited in between. */
+/** Two writes, of which the first `times` attempts are cancelled for `code`; and the delays in between. */
 async function transactWhileCancelled(code: string, times: number) {
   const table = await testTable()
   const pauses: number[] = []

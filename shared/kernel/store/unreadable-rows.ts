@@ -72,8 +72,8 @@ export async function unlessUnreadable<Result>(
 const mostNamed = 20
 
 /**
- * Throws if a row is among the failures, or among those of an `AggregateError`, after the rest of the work is done: what
- * is left out may have money, so the run has to fail, be logged and counted. Names the first 20, each once.
+ * Throws if a row is among the failures, or among those of an `AggregateError`, after the rest of the work is done: the
+ * skipped rows may have money, so the run has to fail, be logged and counted. Names the first 20, each once.
  */
 export function requireAllRead(failures: readonly unknown[]): void {
   const byMessage = new Map(failures.flatMap(unreadableIn).map((row) => [row.message, row]))

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { fiatAmount, fiatCurrency } from './fiat.ts'
 
-/** The amount that a caller wants to be paid. */
 export const orderAmount = z.lazy(() =>
   z
     .strictObject({

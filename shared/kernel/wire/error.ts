@@ -30,7 +30,7 @@ export function presentError(
   }
 }
 
-/** The body of an error response for the dashboard, which has words of its own for it in other languages. */
+/** The body of an error response for the dashboard, which has texts of its own for it in other languages. */
 export function presentDashboardError(error: ServiceError, request: { requestId: string }) {
   const { words } = error
   return { error: { ...presentError(error, request).error, ...(words && { words }) } }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fieldErrors } from './field-problem.ts'
 
-/** The most metadata keys, whoever adds them. */
+/** Maximum metadata keys, whoever adds them. */
 export const maxPairs = 50
 
 export const metadataSentences = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Mode, modes } from '../mode.ts'
 
-/** Input that names one resource of either mode; `what` says which, such as `the id of a session`. */
+/** Input that names one resource of either mode; `what` describes it, such as `the id of a session`. */
 export function byId(what: string) {
   return z.strictObject({ id: z.string().describe(what) })
 }

@@ -41,7 +41,7 @@ type Run = {
   isOver: () => boolean
 }
 
-/** Addresses of a page; few once a page took too long, so that every run gets on. */
+/** Addresses of a page; few once a page took too long, so that every run makes progress. */
 const [pageSize, smallPageSize] = [200, 10]
 
 /** Addresses that one run checks again. */

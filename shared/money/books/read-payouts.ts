@@ -12,7 +12,7 @@ const row = z.object({
   former: z.array(z.string()),
 })
 
-/** As many as are kept. */
+/** The number of former addresses that are kept. */
 const mostFormer = 10
 
 /** Every address that was the payout wallet of a chain, in lower case; null if the list may not be complete. */

@@ -31,7 +31,7 @@ const chainBooks = z.object({
   /** How many addresses have books that differ, apart from those that the owner acknowledged. */
   differing: z.int(),
   acknowledged: z.int(),
-  /** The first hundred; what was acknowledged comes last. */
+  /** The first hundred; acknowledged ones come last. */
   findings: z.array(shownFinding),
 })
 

@@ -10,7 +10,7 @@ import { payoutWalletChanged } from './payout-wallet-log.ts'
 import { payoutWalletsSeen } from './payout-wallets-seen.ts'
 import type { SealPayoutWallet } from './seal-payout-address.ts'
 
-/** For operations that change where money goes. */
+/** For operations that change payout wallets. */
 export function changingPayoutWallets(config: Config) {
   const deps = { kms: new KMSClient(), keyId: config('KMS_KEY_ID'), purpose: 'payout-wallets' }
   const sealPayoutWallet: SealPayoutWallet = (text, context) => seal(deps, text, context)

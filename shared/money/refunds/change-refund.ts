@@ -74,7 +74,7 @@ export async function refundDecision(
   }
 }
 
-/** Undefined if it refunds what the session counted. */
+/** Undefined for a refund of the session's counted money. */
 async function depositOf(
   { table }: Pick<SessionEventDeps, 'table'>,
   { mode, sessionId, depositId: wanted }: Refund,

@@ -11,7 +11,7 @@ const waitingAmount = z.object({
   address: z.string(),
   chainId: z.int(),
   amount: z.string(),
-  /** One of those that can be asked for, or one of a newer release. */
+  /** One of the reasons of the filter, or one of a newer release. */
   reason: z.string(),
   since: z.string(),
   details: z.string().nullable(),

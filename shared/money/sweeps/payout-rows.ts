@@ -58,7 +58,7 @@ async function movementRow(of: Of, movement: OwnMovement): Promise<PayoutRow> {
 
 type SweepCells = Pick<PayoutRow, 'time' | 'sweep' | 'fee' | 'feeAsset'>
 
-/** The fee is the address's share of what the transaction cost, in the native coin. */
+/** The fee is the address's share of the transaction's cost, in the native coin. */
 async function sweepCells({ sweepOf }: Of, movement: OwnMovement | undefined): Promise<SweepCells> {
   const id = movement?.sweepId ?? null
   const none = { time: null, sweep: id, fee: null, feeAsset: null }

@@ -94,7 +94,7 @@ async function sweepInTurn(
 
 type Planned = { everyMs: number; isOver: () => boolean }
 
-/** Plans if it is time, or if an operator asked for it since. */
+/** Plans if it is time, or if an operator requested it since. */
 async function planWhenDue(
   services: SweepServices,
   chain: SigningChain,

@@ -52,7 +52,7 @@ export type SweepServices = {
 /** One chain in one mode, during one run. */
 export type SweptChain = { mode: Mode; client: ChainClient }
 
-/** A chain that is swept, with what the run can't read. */
+/** A chain that is swept, with the rows that the run can't read. */
 export type SweepingChain = SweptChain & { unread: UnreadRows }
 
 /** A chain that is swept, with the wallet that signs. */

@@ -41,7 +41,7 @@ export type ChainClients = Networks & {
   unreadNetworks: (mode: Mode) => Promise<readonly UnreadableRow[]>
 }
 
-/** Nothing is asked, and no URL is opened, before a chain is read. A client is kept while its nodes are the same. */
+/** Sends no request, and opens no URL, before a chain is read. A client is kept while its nodes are the same. */
 export function chainClients(config: Config, table: Table): ChainClients {
   const opening = { urls: nodeUrls(config), fetchNode: nodeFetch(nodeUrlRules(config)) }
   const opened = new Map<number, { nodes: string; client: ChainClient }>()

@@ -11,7 +11,7 @@ import { isProbeDue, probeNetworks } from './probe-networks.ts'
 import { hasReliableNodes } from './rules/node-standing.ts'
 import { listNetworks, loadNetwork } from './store/networks.ts'
 
-/** A chain that was enabled by a node behind a proxy, and what the hourly probe finds of it. */
+/** A chain that was enabled by a node behind a proxy, and the result of the hourly probe. */
 async function fixture({ blocks = 0 } = {}) {
   const instance = await operatorNetworks()
   const { services } = instance

@@ -17,7 +17,7 @@ export type ProbeServices = Pick<NodeServices, 'table' | 'now' | 'openUrl' | 'fe
   onUnreadable?: OnUnreadable
 }
 
-/** A network after its probe, and which of its nodes were probed. */
+/** A network after its probe, and the nodes that were probed. */
 export type ProbedNetwork = { network: Network; probed: readonly NetworkNode[] }
 
 type IsDue = (network: Network, node: NetworkNode) => boolean

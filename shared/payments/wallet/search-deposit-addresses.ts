@@ -45,7 +45,7 @@ export type SearchRange = {
   clients: readonly ChainClient[]
   addressAt: (index: number) => string
   from: number
-  /** Called before each step, so a search can be extended by what it finds. */
+  /** Called before each step, so a search can be extended by its results. */
   until: () => number
   /** Finds addresses beside those that hold something, with an amount of 0. By default, none. */
   findEmptied?: FindEmptied | undefined

@@ -26,7 +26,7 @@ export const changeCustomer = operatorOperation({
   output: operatedCustomer,
   touches: { table: 'write', administers: ['audit-log'] },
   docs: { summary: 'Replace the metadata of a customer' },
-  /** Throws `resource_not_found`, and `state_changed` if the metadata is no longer what the operator saw. */
+  /** Throws `resource_not_found`, and `state_changed` if the metadata has changed since the operator saw it. */
   async run({ table, now }, { input: { id, metadata, was } }) {
     const before = await requireCustomer(table, ofEitherMode({ id }))
     refuseErased(before)

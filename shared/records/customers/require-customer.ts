@@ -5,7 +5,7 @@ import type { Named } from '../settings/shared-operation.ts'
 import type { Customer } from './rules/customer.ts'
 import { loadCustomer } from './store/customers.ts'
 
-/** The customer who is asked for (consistent). Throws `resource_not_found`. */
+/** The requested customer (consistent). Throws `resource_not_found`. */
 export async function requireCustomer(table: Table, { modes, id }: Named): Promise<Customer> {
   const found = await findInModes(modes, (mode) => loadCustomer(table, mode, id))
   if (!found) throw resourceNotFound('customer', id)

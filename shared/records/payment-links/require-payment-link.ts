@@ -5,7 +5,7 @@ import type { Named } from '../settings/shared-operation.ts'
 import type { PaymentLink } from './rules/payment-link.ts'
 import { loadPaymentLink } from './store/payment-links.ts'
 
-/** The link that is asked for (consistent). Throws `resource_not_found`. */
+/** The requested link (consistent). Throws `resource_not_found`. */
 export async function requirePaymentLink(table: Table, { modes, id }: Named): Promise<PaymentLink> {
   const link = await findInModes(modes, (mode) => loadPaymentLink(table, mode, id))
   if (!link) throw resourceNotFound('payment link', id)

@@ -11,7 +11,7 @@ import { AddressForm } from './address-form.tsx'
 import { GivenAddress } from './given-address.tsx'
 import { type Link, showClaim } from './refund-api.ts'
 
-/** How often a page that waits for the seller asks. */
+/** How often a page that waits for the seller polls. */
 const everyMs = 10_000
 
 type Problem = 'missing' | 'ended' | 'busy' | 'unreachable'

@@ -20,7 +20,7 @@ type Props = {
 
 type Given = { amount: string; reason: string; address: string }
 
-/** Promises a refund: of what the payment counted, or of an unmatched deposit. */
+/** Promises a refund: of the payment's counted money, or of an unmatched deposit. */
 export function NewRefund({ payment, depositId, onClose, onPromised }: Props): VNode {
   const words = money.onePayment.refund
   const { refundable } = payment

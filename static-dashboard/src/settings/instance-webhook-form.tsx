@@ -20,7 +20,7 @@ import { text } from '../texts/text.ts'
 
 type Webhook = NonNullable<Operations['show-instance-webhook']['output']['webhook']>
 
-/** Where the changes of the instance, of both modes, are sent besides the mails. Only owners see it. */
+/** The URL that changes of the instance, of both modes, are sent to besides the mails. Only owners see it. */
 export function InstanceWebhookForm(): VNode {
   const reason = ownersOnly()
   return reason === undefined ? <OwnersForm /> : <p class="quiet">{reason}</p>

@@ -2,7 +2,7 @@ import type { Operations } from '../operations.ts'
 
 type Network = Operations['list-networks']['output']['networks'][number]
 type Wallet = Operations['list-payout-wallets']['output']['payoutWallets'][number]
-/** An enabled network, and where its money goes. */
+/** An enabled network, and the address that its money goes to. */
 export type PayoutRow = Pick<Network, 'chainId' | 'name' | 'mode'> & {
   state: { kind: 'set'; address: string } | { kind: 'left-out' } | { kind: 'missing' }
 }

@@ -4,7 +4,7 @@ import { call } from '../service/call.ts'
 import type { Failure, Result } from '../service/result.ts'
 import { loadStatusWords, type SearchResult } from './palette-entries.ts'
 
-/** How long nothing has to be typed before the service is asked. */
+/** Pause in typing before the service is asked. */
 const pauseMs = 200
 
 /** Shorter ones are the beginning of a page's name. */

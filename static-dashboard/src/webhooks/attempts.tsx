@@ -78,7 +78,7 @@ function stateIcon(isBad: boolean): 'bad' | 'waiting' {
   return isBad ? 'bad' : 'waiting'
 }
 
-/** The response before the request: it is what one looks for. */
+/** The response before the request, because readers look for it first. */
 function Exchange({ attempt, body }: { attempt: Attempt; body: string }): VNode {
   const { url, requestHeaders, statusCode, state } = attempt
   const path = URL.parse(url)?.pathname ?? url

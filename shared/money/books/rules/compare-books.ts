@@ -66,7 +66,7 @@ type Transaction = {
   transfers: readonly Transfer[]
 }
 
-/** The chain after one block, for the address of `SaidBooks`. Addresses in lower case. */
+/** The state of the same address on the chain after one block. Addresses in lower case. */
 type ShownBooks = {
   balances: ReadonlyMap<string | null, bigint>
   /** How many transactions it sent; null if that was not read. */

@@ -92,8 +92,8 @@ function dayOf(moment: Date): Date {
 const rotation = 30
 
 /**
- * The days of the 90 before a daily round of which it reads the addresses again. In 30 days, each day comes up once
- * a month.
+ * The days of the last 90 before a daily round whose addresses are read again. In 30 days, each day comes up once a
+ * month.
  */
 export function olderDays({ from, to }: Pick<Round, 'from' | 'to'>): Date[] {
   const [first, end] = [dayNumber(from), dayNumber(to)]

@@ -42,7 +42,7 @@ export async function saveRounds(table: Table, mode: Mode, rounds: BookRounds): 
 
 const orderCodec = z.object({ requestedAt: moment, from: moment, to: moment })
 
-/** The write that records that an operator wants every session of a period compared with the chains. */
+/** The write that records an operator's order to compare every session of a period with the chains. */
 export function bookOrderWrite(mode: Mode, order: BookOrder): Write {
   return upsert({ ...bookKeys.bookOrder(mode), ...z.encode(orderCodec, order) })
 }

@@ -64,7 +64,7 @@ export function nextVersion(
   return Math.max(stored?.version ?? 0, seen?.version ?? 0) + 1
 }
 
-/** A change takes effect this much later, so that the owner can cancel what they did not order. */
+/** A change takes effect this much later, so that the owner can cancel a change that they did not order. */
 const changeDelayMs = 24 * 3_600_000
 
 /** When an address takes effect that is set now. */

@@ -29,7 +29,7 @@ export async function outgoingPayments(
     .toSorted((one, other) => Number(one.blockNumber - other.blockNumber))
 }
 
-/** A transaction that seems to pay what is named so. */
+/** A transaction that seems to make the payment of this name. */
 export type OutgoingPayment = { txHash: string; payment: string }
 
 type Paid = Pick<Refund, 'tokenAddress' | 'address' | 'amountBase'>

@@ -17,7 +17,7 @@ export type ProviderRefund = {
   isCounted: boolean
   /** All of the payment, in `currency`; null for a part, since providers don't say how much. */
   amount: string | null
-  /** In upper case; null if the provider never said what was paid. */
+  /** In upper case; null if the provider never stated it. */
   currency: string | null
   createdAt: Date
   updatedAt: Date

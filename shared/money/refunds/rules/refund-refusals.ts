@@ -106,7 +106,7 @@ export const refundRefusals = {
   },
 } as const
 
-/** About what is entered for a refund. */
+/** About the input for a refund. */
 export const refundSentences = {
   no_refund_amount: 'must be a decimal number above zero, such as "12.5"',
   no_transaction_hash: 'must be 0x and 64 hexadecimal digits',

@@ -16,7 +16,7 @@ export const refundStatuses = [
 
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Who said where the money goes. */
+/** Who named the address. */
 export const addressGivers = ['customer', 'merchant', 'operator'] as const
 
 export type AddressGiver = (typeof addressGivers)[number]
@@ -40,7 +40,7 @@ export type Refund = {
   status: RefundStatus
   /** Of the payment. */
   sessionId: string
-  /** The unmatched deposit that is refunded; null if it is what the session counted. */
+  /** The unmatched deposit that is refunded; null for the session's counted money. */
   depositId: string | null
   chainId: number
   symbol: string
@@ -143,7 +143,7 @@ export function vanished(refund: Refund, now: Date): Refund | undefined {
   return { ...refund, status: 'ready', transfer: null, searchedTo: from, updatedAt: now }
 }
 
-/** Undefined if a transfer was found, or if it is over. */
+/** Undefined if a transfer was found, or if the refund has ended. */
 export function reportedAs(refund: Refund, reference: string, now: Date): Refund | undefined {
   if (refund.status !== 'ready' && refund.status !== 'awaiting_address') return undefined
   return { ...refund, status: 'reported', reference, completedAt: now, updatedAt: now }

@@ -8,7 +8,7 @@ export const refundKeys = {
     pk: `${mode}#provider-refund#${id}`,
     sk: 'refund',
   }),
-  /** Which refund a payment of a transaction is, for ever. */
+  /** The refund that a payment of a transaction belongs to, forever. */
   refundTransfer: (mode: Mode, transaction: string, payment: string): Key => ({
     pk: `${mode}#refund-transfer#${transaction}`,
     sk: payment,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Money of a payment that can be refunded; `depositId` is null for what the session counted. */
+/** Money of a payment that can be refunded; `depositId` is null for the session's counted money. */
 export const refundable = z.lazy(() =>
   z.object({
     depositId: z.string().nullable(),

@@ -13,7 +13,7 @@ export function feesOf({ chain }: ChainClient, market: GasMarket, kind: SweepKin
 
 type Transaction = { gas: bigint; dataBytes: number; fees: Fees }
 
-/** The most that a transaction costs, in wei. Throws `ChainUnavailable`. */
+/** The maximum cost of a transaction, in wei. Throws `ChainUnavailable`. */
 export async function highestCost(
   client: ChainClient,
   { gas, dataBytes, fees }: Transaction,

@@ -49,7 +49,7 @@ export async function isWorkDue(
   return isComparisonDue(turn, at) || isPreviewDue(table, { mode, chainId }, requests)
 }
 
-/** Whether an operator asked for sweeps since they were last planned. */
+/** Whether an operator requested sweeps since they were last planned. */
 export function isRequested({ plannedAt }: SweepTurn, { sweepAt }: SweepRequests): boolean {
   return sweepAt !== null && (plannedAt === null || sweepAt > plannedAt)
 }

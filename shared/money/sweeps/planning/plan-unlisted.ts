@@ -125,7 +125,7 @@ async function prepare(
   return after?.waiting ? { waits: true } : { refusal: 'the address holds nothing of it' }
 }
 
-/** The highest price per gas with which the transaction, and the coin that it sends, stay below what is left. */
+/** The highest price per gas with which the transaction, and the coin that it sends, stay below the remaining cap. */
 async function ceilingOf(
   { client, market }: Planning,
   { kind, gas, items }: Prepared,

@@ -42,9 +42,9 @@ export type Prepared = {
   items: readonly SweepItem[]
   gas: bigint
   validBefore: Date | null
-  /** The most that it may offer per unit of gas, if not three times what it offers now. */
+  /** The maximum offer per unit of gas, if not three times the current one. */
   ceilingPerGas?: bigint
-  /** The most that it may cost in the end, if an operator set a cap. */
+  /** The maximum final cost, if an operator set a cap. */
   capBase?: bigint
 }
 
@@ -114,7 +114,7 @@ export function isAuthorizable({ client: { chain } }: SweptChain, holding: Holdi
   return token?.eip3009 !== null && token !== undefined
 }
 
-/** Sets aside what a transaction of the gas wallet costs at most. False if that is more than it has. */
+/** Reserves the maximum cost of a transaction of the gas wallet. False if the wallet has less. */
 export function spendGas({ gasBudget }: Pick<Planning, 'gasBudget'>, costBase: bigint): boolean {
   if (gasBudget.leftBase < costBase) {
     gasBudget.unpaidBase += costBase

@@ -6,7 +6,6 @@ import { planSweeps } from './plan-sweeps.ts'
 import type { Planning, Prepared } from './planning.ts'
 import { isHeldUp, noteUnread } from './unread-rows.ts'
 
-/** The most lines that are shown. */
 const maxLines = 200
 
 /**

@@ -15,9 +15,9 @@ export type UnreadRows = {
   failures: Map<string, UnreadableRow>
   /** The sessions whose addresses a sweep may be emptying. */
   sessions: Set<string>
-  /** The accounts of which a sweep may have a nonce that isn't used yet, in lower case. */
+  /** Accounts of which a sweep may have a nonce that isn't used yet, in lower case. */
   senders: Set<string>
-  /** Whether a sweep doesn't show what it moves, so that nothing new may be sent on the chain. */
+  /** Whether there is a sweep whose items can't be read, so that nothing new may be sent on the chain. */
   isAnything: boolean
 }
 

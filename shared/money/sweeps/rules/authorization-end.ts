@@ -1,4 +1,4 @@
-/** Long enough to be mined, and short: whoever gets hold of an authorization can submit it until then. */
+/** Long enough to be mined, and short: anybody who gets hold of an authorization can submit it until then. */
 const longestMs = 3_600_000
 /** A shorter one would expire before it is mined. */
 const shortestMs = 300_000

@@ -21,7 +21,7 @@ const inGasFactor = 20n
 
 type Purpose = { kind: SweepKind; addresses?: number; isToPlainAccount?: boolean }
 
-/** The most gas that a transaction gets, whatever nodes estimate. */
+/** The maximum gas of a transaction, whatever nodes estimate. */
 export function mostGas(
   { dataFee }: Pick<FeeRule, 'dataFee'>,
   { kind, addresses = 1, isToPlainAccount = false }: Purpose,

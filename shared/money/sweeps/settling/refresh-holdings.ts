@@ -23,8 +23,8 @@ export type Candidate = {
 }
 
 /**
- * Reads what the addresses hold, as nodes of two operators agree, and returns those whose money is confirmed and whose
- * session is closed. The others are stored with the reason why they wait. Throws `ChainUnavailable`.
+ * Reads the balances of the addresses, as nodes of two operators agree, and returns those whose money is confirmed and
+ * whose session is closed. The others are stored with the reason why they wait. Throws `ChainUnavailable`.
  */
 export async function refreshHoldings(
   services: SweepServices,

@@ -75,10 +75,10 @@ async function movedBy(
   return undefined
 }
 
-/** Nodes that return fewer blocks at a time are not asked for an hour of them. */
+/** Nodes that return fewer blocks at a time are not asked for an hour of logs. */
 const maxHalvings = 6
 
-/** The transactions that any node shows: what they did is then asked of two operators. */
+/** The transactions that any node shows; two operators are then asked for their effects. */
 async function transactionsUsing(
   { nodes }: ChainClient,
   { token, from, nonce }: Used,

@@ -15,7 +15,7 @@ export function sweepRequestWrite(mode: Mode, requestedAt: Date): Write {
   return upsert({ ...sweepKeys.sweepRequest(mode), ...z.encode(request, { requestedAt }) })
 }
 
-/** The write that records that an operator wants to know what a sweep would send. */
+/** The write that records an operator's request for a preview of the next sweep. */
 export function previewRequestWrite(mode: Mode, requestedAt: Date): Write {
   return upsert({ ...sweepKeys.sweepPreviewRequest(mode), ...z.encode(request, { requestedAt }) })
 }

@@ -17,7 +17,7 @@ const request = z.object({
   derivationIndex: z.int(),
   symbol: z.string(),
   decimals: z.int(),
-  /** The most that all its transactions may cost together, in the native coin. */
+  /** The maximum cost of all its transactions together, in the native coin. */
   gasCapBase: baseUnits,
   requestedAt: moment,
 })

@@ -80,7 +80,7 @@ export type ProviderOrders = {
 export type CheckoutSession = Terms & {
   id: string
   mode: Mode
-  /** The shard of the indexes that lists it and everything of it; the first one if there is none. Never changes. */
+  /** The index shard of the session and of all its records; the first one if there is none. Never changes. */
   shard?: number | undefined
   /** Counts writes; every write is conditional on it. */
   version: number

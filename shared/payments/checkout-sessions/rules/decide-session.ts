@@ -162,7 +162,7 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
   return isSameMoney(session, noted) ? session : noted
 }
 
-/** While nodes disagree, what they agreed on before stays confirmed, as far as it is still seen. */
+/** While nodes disagree, the amount that they agreed on before stays confirmed, as far as it is still seen. */
 function confirmedBase(
   { received }: CheckoutSession,
   { seen, confirmed, agreed }: TransfersCounted,
@@ -269,8 +269,8 @@ export function recheckAt(
 }
 
 /**
- * Closes a session that nothing can change any more, so that timers and the reconciler ignore it. Its amounts are then
- * what was confirmed within its window: what is seen beyond that belongs to no session.
+ * Closes a session that nothing can change any more, so that timers and the reconciler ignore it. It keeps the amounts
+ * that were confirmed within its window: money that was seen beyond that belongs to no session.
  */
 function close(
   session: CheckoutSession,

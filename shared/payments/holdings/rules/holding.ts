@@ -65,7 +65,7 @@ export type Holding = {
   failed: Failed | null
 }
 
-/** Whether money has arrived that is not read yet: its payment says so, and the next plan says how much. */
+/** Whether money has arrived that is not read yet: its payment shows it, and the next plan reads the amount. */
 export function isUncounted({ dueSince, balanceBase }: Holding): boolean {
   return dueSince !== null && balanceBase === 0n
 }
@@ -182,7 +182,7 @@ type Release = {
   now: Date
 }
 
-/** The holding after a sweep: what is left, or has arrived since, is due. */
+/** The holding after a sweep: the remaining money, including money that has arrived since, is due. */
 export function released(holding: Holding, { failure, isSwept, now }: Release): Holding {
   const sweepCount = holding.sweepCount + (isSwept ? 1 : 0)
   const free = { ...holding, sweepId: null, sweepCount, failed: isSwept ? null : holding.failed }
@@ -199,7 +199,7 @@ type Asset = Pick<
   'mode' | 'sessionId' | 'address' | 'derivationIndex' | 'chainId' | 'symbol' | 'tokenAddress'
 > & { decimals: number }
 
-/** An asset of which nothing was received. */
+/** An asset without receipts. */
 export function emptyHolding(asset: Asset): Holding {
   return {
     ...asset,

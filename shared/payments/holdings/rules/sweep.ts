@@ -74,9 +74,9 @@ export type Sweep = {
   decimals: number
   items: readonly SweepItem[]
   gas: bigint
-  /** The most that it may offer per unit of gas, whatever nodes report later. */
+  /** The maximum offer per unit of gas, whatever nodes report later. */
   ceilingPerGas: bigint
-  /** The most that it may cost in the end, a cancellation included, in the native coin; null if an operator set none. */
+  /** The maximum final cost, a cancellation included, in the native coin; null if an operator set none. */
   capBase: bigint | null
   validBefore: Date | null
   attempts: readonly Attempt[]

@@ -176,7 +176,7 @@ export async function firstDueHoldings(
   return { holdings: readRows(rows, holdingCodec), isLast }
 }
 
-/** A page of what has something to sweep on a chain, after the place at which the page before ended. */
+/** A page of the holdings with something to sweep on a chain, after the end of the page before. */
 export async function pageDueHoldings(
   table: Table,
   { after, limit, ...of }: Pick<Holding, 'mode' | 'chainId'> & Omit<HoldingPage, 'chainId'>,

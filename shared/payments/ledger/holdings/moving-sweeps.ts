@@ -32,7 +32,7 @@ export function isMoved(
   return kind !== 'top-up' && asset === tokenAddress
 }
 
-/** The most of an asset that is just being sent to a sweep's address by ourselves. */
+/** The maximum amount of an asset that we are just sending to a sweep's address ourselves. */
 export function sentToAddress(sweeps: readonly Sweep[], asset: string | null): bigint {
   if (asset !== null) return 0n
   const topUps = sweeps.filter(({ kind }) => kind === 'top-up')

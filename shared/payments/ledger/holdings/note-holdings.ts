@@ -36,8 +36,8 @@ type Holdings = {
 export type NoteHoldingsDeps = CorrectLedgerDeps & NoteUnmatchedDepositDeps
 
 /**
- * Records what an address holds on a chain, and returns whether anything has changed. Assets that could not be read stay
- * as they are. Throws `BeingSwept` once the others are recorded.
+ * Records the balances of an address on a chain, and returns whether anything has changed. Assets that could not be
+ * read stay as they are. Throws `BeingSwept` once the others are recorded.
  */
 export async function noteHoldings(
   deps: NoteHoldingsDeps,
@@ -124,8 +124,8 @@ async function noteHolding(
 }
 
 /**
- * Records money that arrives while a sweep hangs. What the address holds, without what we are sending to it, is the
- * least that it received; less than is known says nothing.
+ * Records money that arrives while a sweep hangs. The address's balance, less the coin that we are sending to it, is
+ * the minimum that it received; a balance below the known amount proves nothing.
  */
 async function noteGrowth(
   deps: NoteHoldingsDeps,

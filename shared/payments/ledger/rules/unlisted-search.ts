@@ -16,11 +16,11 @@ export type UnlistedSearch = {
   throughBlock: bigint | null
   /** Where the next search starts; null before the first one. */
   nextBlock: bigint | null
-  /** Contracts that could not be asked for a balance, to be asked again. */
+  /** Contracts whose balance could not be read, to be tried again. */
   unreadable: readonly string[]
   /** Searches in a row that could not be finished. */
   failures: number
-  /** Whether it is to be searched in a request of its own, because one with others came to nothing. */
+  /** Whether it is to be searched in a request of its own, because a request with others brought no result. */
   isAlone: boolean
   /** Null if nothing is due. */
   dueAt: Date | null
@@ -30,7 +30,7 @@ export type UnlistedSearch = {
 
 const hourMs = 3_600_000
 
-/** The most addresses of one request: nodes limit how many a filter may name. */
+/** Maximum addresses of one request: nodes limit how many a filter may name. */
 const addressesAtOnce = 100
 
 /** A search, and the block where it starts. */
@@ -69,7 +69,7 @@ export type Outcome = {
 
 /** Blocks to search again, because they may have been reorged since. */
 const overlapBlocks = 20n
-/** Contracts that fail are asked again, but no more of them than anyone would look at. */
+/** Contracts that fail are tried again, but no more of them than anyone would look at. */
 const maxUnreadable = 20
 
 /** The search afterwards: done, to be continued at once, or to be repeated later. */
@@ -94,7 +94,7 @@ export function afterSearch(before: UnlistedSearch, outcome: Outcome, now: Date)
   return unreadable.length > 0 ? repeated({ ...after, failures: before.failures }, now) : after
 }
 
-/** The search after one that came to nothing: next alone, or if it was, later and later. */
+/** The search after one without a result: next alone, or if it was alone already, later and later. */
 export function unfinishedSearch(
   search: UnlistedSearch,
   { now, together }: { now: Date; together: number },

@@ -39,7 +39,7 @@ export type UnmatchedDeposit = {
   acceptedBase: bigint
   /** How much there was when an operator dismissed it. */
   dismissedBase: bigint
-  /** How much of it goes back, or went back. */
+  /** The part of it that refunds return, or have returned. */
   promisedBase: bigint
   reason: UnmatchedReason
   seenAt: Date
@@ -71,7 +71,7 @@ export function depositId({
 
 type ReceivedAsset = { chainId: number; tokenAddress: string | null; receivedBase: bigint }
 
-/** How much of what a closed session's address received doesn't count for the session, and why. */
+/** The part of a closed session's receipts that doesn't count for the session, and why. */
 export function unmatchedPart(
   session: Pick<CheckoutSession, 'status' | 'settlement' | 'lock' | 'received' | 'provider'>,
   transfers: readonly Transfer[],

@@ -35,7 +35,7 @@ type Given = {
   reading: Reading | undefined
 }
 
-/** Counts what a session's address received of its asset, on its chain. Throws `ChainUnavailable`. */
+/** Counts the money that a session's address received in its asset, on its chain. Throws `ChainUnavailable`. */
 export async function countMoney(
   deps: CountMoneyDeps,
   session: CheckoutSession,
@@ -165,7 +165,7 @@ async function keepKnown(
   return datedAsKnown(known, found, { balanceBase })
 }
 
-/** The most blocks to search in one scan; payments in others count without a transaction. */
+/** Maximum blocks to search in one scan; payments in others count without a transaction. */
 const maxBlocks = 16
 
 function standingOf({ transfers }: Pick<Ledger, 'transfers'>): Transfer[] {

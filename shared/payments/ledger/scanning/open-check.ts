@@ -30,7 +30,7 @@ export function holdingsOf(check: OpenCheck): Holding[] {
   return [...check.assets].map(([key, terms]) => ({ check, key, terms }))
 }
 
-/** Records what the address holds of one asset; does nothing if it could not be read. */
+/** Records the balance of one asset; does nothing if it could not be read. */
 export function noteReading({ check, key, terms }: Holding, reading: Reading | undefined): void {
   if (!reading) return
   check.readings.set(key, reading)

@@ -24,7 +24,7 @@ type ReconcileOptions = {
 }
 
 const pagesAtOnce = 4
-/** Per chain, so that one that is slow isn't asked for all pages at once. */
+/** Per chain, so that a slow chain isn't asked for all pages at once. */
 const batchesAtOnce = 4
 
 /**

@@ -34,9 +34,9 @@ class ChainSilent extends ChainUnavailable {
 }
 
 /**
- * Compares what the addresses of a page hold on a chain with what they held, and checks those that changed. An address
- * that can't be checked is done until its next retry. If the chain stops responding, the rows from there on are not
- * done.
+ * Compares the current balances of the addresses of a page on a chain with the recorded ones, and checks addresses that
+ * changed. An address that can't be checked is done until its next retry. If the chain stops responding, the rows from
+ * there on are not done.
  */
 export async function scanClosedPage(
   deps: CheckClosedSessionDeps,

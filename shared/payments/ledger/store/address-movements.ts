@@ -73,7 +73,7 @@ function keyOf({ mode, sessionId }: SessionKey, movement: OwnMovement): Key {
 }
 
 /**
- * Saves what an address held before its session, once per asset, or replaces `replaced`. Returns the stored value: of
+ * Saves an address's balance before its session, once per asset, or replaces `replaced`. Returns the stored value: of
  * two concurrent writers, both continue with the first one's.
  */
 export async function saveOpeningHolding(

@@ -27,7 +27,7 @@ const row = z.lazy(() =>
     chainId: z.int(),
     /** Whether money was recorded for it, or may have been, so that a reorg may still change it. */
     hadMoney: z.boolean(),
-    /** By chain id and token (or `native`), what it held at the last check; missing entries are zero. */
+    /** By chain id and token (or `native`), the balances at the last check; missing entries are zero. */
     held: z.record(z.string(), z.record(z.string(), baseUnits)).default({}),
     /** Ids of the chains whose money has holdings, so that it is swept. Sessions closed before there were any have none. */
     holdingsNoted: z.set(z.string()).default(new Set()),
@@ -93,7 +93,7 @@ export async function closedAddresses(
   return { rows, end: last ? String(last['sk']) : null, isLast: page.isLast }
 }
 
-/** Saves what an address holds on a chain, after it was checked and its holdings were noted. */
+/** Saves the balances of an address on a chain, after it was checked and its holdings were recorded. */
 export function saveHeld(
   table: Table,
   address: ClosedAddress,

@@ -27,7 +27,7 @@ export type SearchReport = {
   failures: unknown[]
 }
 
-/** The most searches of one run; the others are due in the next one, a minute later. */
+/** Maximum searches of one run; the others are due in the next one, a minute later. */
 const searchesOfRun = 2000
 const savesAtOnce = 20
 

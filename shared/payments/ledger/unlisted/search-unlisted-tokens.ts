@@ -58,7 +58,7 @@ export async function searchUnlistedTokens(
 type Noted = {
   /** Deposits of unlisted tokens on all chains. */
   count: number
-  /** Contracts on this chain that were asked already, in lower case. */
+  /** Contracts on this chain that were checked already, in lower case. */
   contracts: ReadonlySet<string>
   /** Those of them that could not be read. */
   unreadable: readonly HexAddress[]

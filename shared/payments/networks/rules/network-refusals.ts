@@ -44,7 +44,7 @@ export const networkRefusals = {
   },
 } as const
 
-/** About what is entered for a network. */
+/** About the input for a network. */
 export const networkSentences = {
   no_provider_key: 'must be the key alone, not a URL',
   no_chain_or_node: 'must name either a chain or a node',

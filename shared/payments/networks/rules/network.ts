@@ -38,7 +38,7 @@ export type NetworkNode = {
 export const nodeStandings = ['verified', 'unverified', 'other_chain'] as const
 type NodeStanding = (typeof nodeStandings)[number]
 
-/** A difference between what a node should be and what a probe found. */
+/** A difference between the expected node and the probed one. */
 export type NodeProblem = { subject: string; expected: string; found: string }
 
 /** Where a node's URL comes from; `provider:` is followed by the provider's name. */
@@ -66,7 +66,7 @@ export function trustedNow({ trusted }: Pick<Network, 'trusted'>, now: Date): st
   return trusted && trusted.until > now ? trusted.operator : undefined
 }
 
-/** An enabled chain with its nodes, in the order in which they are asked. */
+/** An enabled chain with its nodes, in the order of requests. */
 export type Network = NetworkOffer & {
   mode: Mode
   retiringSince: Date | null

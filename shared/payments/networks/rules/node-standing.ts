@@ -60,7 +60,7 @@ export function lossesOf(
   return [...narrower, { subject: 'traces', expected: 'as when it was verified', found: 'none' }]
 }
 
-/** Whether nodes of enough operators are still what they were when they were verified. */
+/** Whether nodes of enough operators still have the capabilities that were verified. */
 export function hasReliableNodes({ nodes }: Pick<Network, 'nodes'>): boolean {
   const accepted = nodes.filter(({ standing }) => standing !== 'unverified')
   const reliable = accepted.filter(

@@ -13,7 +13,7 @@ export const customerKeys = {
     pk: `${mode}#email#${email.toLowerCase()}`,
     sk: 'email',
   }),
-  /** Erasures that are not done, of which there are few. */
+  /** Unfinished erasures, of which there are few. */
   erasure: (mode: Mode, customerId: string): Key => ({ pk: `${mode}#erasures`, sk: customerId }),
   /** Customers that are not listed by number yet, in one partition, so that one consistent query finds them all. */
   recentCustomer: (mode: Mode, id: string): SpreadKey => ({

@@ -20,7 +20,7 @@ export type AttemptOutcome =
       kind: 'responded'
       statusCode: number
       body: string
-      /** A few of the response's, for whoever has to find out why it was refused; none of a success. */
+      /** Some headers of the response, to find out why it was refused; none of a success. */
       headers?: Record<string, string> | undefined
       /** Body and headers were removed, because the customer was erased. */
       redacted?: true | undefined

@@ -82,7 +82,7 @@ export function listAttemptsAtEndpoint(
   return latest(table, { index: 'list', partition }, limit)
 }
 
-/** Removes what the receiver responded from all entries of a delivery's log. */
+/** Removes the receiver's responses from all entries of a delivery's log. */
 export async function redactAttempts(
   table: Table,
   { mode, id }: Pick<WebhookDelivery, 'mode' | 'id'>,

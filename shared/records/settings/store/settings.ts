@@ -31,7 +31,7 @@ export type SettingsChanges = { [Name in keyof Settings]?: Settings[Name] | null
 
 type Reading = { stale?: boolean }
 
-/** The settings of a mode, consistent unless `stale`: `defaults`, overridden by what the operator stored. */
+/** The settings of a mode, consistent unless `stale`: `defaults`, overridden by the operator's own. */
 export async function loadSettings(
   table: Table,
   mode: Mode,

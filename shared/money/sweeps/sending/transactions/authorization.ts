@@ -90,7 +90,7 @@ const stateAbi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
 ])
 
-/** The call that asks a token whether an authorization was used or canceled. */
+/** The call that returns whether a token's authorization was used or canceled. */
 export function authorizationStateCall(from: string, nonce: Hex): Hex {
   const args = [getAddress(from), nonce] as const
   return encodeFunctionData({ abi: stateAbi, functionName: 'authorizationState', args })

@@ -7,9 +7,7 @@ import type {
 import type { Sweep } from '../shared/payments/holdings/rules/sweep.ts'
 import type { Transfer } from '../shared/payments/ledger/rules/transfer.ts'
 import type { PaymentLink } from '../shared/records/payment-links/rules/payment-link.ts'
-import { checkoutMethods, walletApps } from '../shared/records/settings/rules/checkout-ways.ts'
-import { usualNumbers } from '../shared/records/settings/rules/setting-ranges.ts'
-import type { Settings } from '../shared/records/settings/rules/settings.ts'
+import { type Settings, usualSettings } from '../shared/records/settings/rules/settings.ts'
 
 export const createdAt = new Date('2026-03-01T12:00:00.000Z')
 
@@ -28,31 +26,12 @@ export const policy: SessionPolicy = {
 /** Settings of a fresh instance. */
 export function someSettings(changes: Partial<Settings> = {}): Settings {
   return {
-    ...usualNumbers,
+    ...usualSettings,
     ...policy,
-    acceptNewPayments: true,
     sessionTtlSeconds: 300,
     lateGraceSeconds: 600,
-    confirmations: {},
-    sweepMinimumUsd: {},
-    sweepMaxAgeHours: {},
-    sweepMaxFeePercent: {},
-    defaultChainId: null,
-    defaultAsset: null,
     rateLimitPerMinute: 250,
     clientSessionsPerMinute: 30,
-    webhookSendsInFlight: 5,
-    businessName: null,
-    logo: null,
-    accentColor: null,
-    support: null,
-    embedOrigins: [],
-    checkoutMethods,
-    walletApps,
-    searchableMetadata: [],
-    indexShards: null,
-    intakeStoppedAt: null,
-    tableName: null,
     baseUrl: 'https://pay.example',
     ...changes,
   }

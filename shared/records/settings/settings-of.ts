@@ -2,9 +2,7 @@ import { chains } from '../../chain/chains.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Config } from '../../kernel/operation/config.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { checkoutMethods, walletApps } from './rules/checkout-ways.ts'
-import { usualNumbers } from './rules/setting-ranges.ts'
-import type { Settings } from './rules/settings.ts'
+import { type Settings, usualSettings } from './rules/settings.ts'
 import { loadSettings } from './store/settings.ts'
 
 const freshMs = 5_000
@@ -39,32 +37,14 @@ export function readingSettings(config: Config, { table }: { table: Table }) {
 export function defaultsOf(config: Config, mode: Mode): Settings {
   const confirmations = config('CONFIRMATIONS')
   return {
-    ...usualNumbers,
+    ...usualSettings,
     sessionTtlSeconds: config('SESSION_TTL_SECONDS'),
     lateGraceSeconds: config('LATE_GRACE_SECONDS'),
     recheckDelaySeconds: config('RECHECK_DELAY_SECONDS'),
     failedAfterSeconds: config('FAILED_AFTER_SECONDS'),
-    acceptNewPayments: true,
-    acceptTopUps: true,
     confirmations: confirmations ? onEveryChain(confirmations) : {},
-    sweepMinimumUsd: {},
-    sweepMaxAgeHours: {},
-    sweepMaxFeePercent: {},
-    defaultChainId: null,
-    defaultAsset: null,
     rateLimitPerMinute: config('RATE_LIMIT_PER_MINUTE') ?? rateLimits[mode],
     clientSessionsPerMinute: config('LINK_SESSIONS_PER_MINUTE'),
-    businessName: null,
-    logo: null,
-    accentColor: null,
-    support: null,
-    embedOrigins: [],
-    checkoutMethods,
-    walletApps,
-    searchableMetadata: [],
-    indexShards: null,
-    intakeStoppedAt: null,
-    tableName: null,
     baseUrl: 'http://localhost',
   }
 }

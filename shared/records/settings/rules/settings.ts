@@ -1,6 +1,11 @@
 import type { IndexShards } from '../../../kernel/index-shards.ts'
-import type { CheckoutMethod, WalletAppName } from './checkout-ways.ts'
-import type { NumberSettings } from './setting-ranges.ts'
+import {
+  type CheckoutMethod,
+  checkoutMethods,
+  type WalletAppName,
+  walletApps,
+} from './checkout-ways.ts'
+import { type NumberSettings, usualNumbers } from './setting-ranges.ts'
 
 /**
  * Settings that the operator can configure, per mode. Seconds and percent are plain numbers, since none of them is
@@ -47,3 +52,27 @@ export type Settings = NumberSettings & {
   /** The URL at which callers and customers reach the service, without a trailing slash. */
   baseUrl: string
 }
+
+/** The defaults of those that a deployment can't set. */
+export const usualSettings = {
+  ...usualNumbers,
+  acceptNewPayments: true,
+  acceptTopUps: true,
+  confirmations: {},
+  sweepMinimumUsd: {},
+  sweepMaxAgeHours: {},
+  sweepMaxFeePercent: {},
+  defaultChainId: null,
+  defaultAsset: null,
+  businessName: null,
+  logo: null,
+  accentColor: null,
+  support: null,
+  embedOrigins: [],
+  checkoutMethods,
+  walletApps,
+  searchableMetadata: [],
+  indexShards: null,
+  intakeStoppedAt: null,
+  tableName: null,
+} as const satisfies Partial<Settings>

@@ -63,7 +63,7 @@ async function secretsOf({ owned, unclaimed }: Instances): Promise<Record<string
   }
 }
 
-/** `opener` is the kind of secret that opens it. */
+/** `opener` is the kind of secret that opens it; null if none does. */
 type Door = {
   opener: string | null
   open: (secret: string) => Promise<{ statusCode: number }>

@@ -36,9 +36,7 @@ type Trigger =
 type QueueLimits = {
   visibilitySeconds: number
   keptSeconds: number
-  /**
-   * After this many receives, a message goes to the dead-letter queue. If null, it is dropped when its retention ends.
-   */
+  /** After so many receives, a message goes to the dead-letter queue. If null, it is dropped after its retention. */
   maxReceiveCount: number | null
 }
 

@@ -46,9 +46,7 @@ export type TableRights = {
   denied: readonly Denied[]
 }
 
-/**
- * A function's rights to items of the table. Its role on AWS grants them, and the local table refuses everything else.
- */
+/** A function's rights to items: its role on AWS grants them, and the local table refuses everything else. */
 export function tableRights(row: FunctionRow): TableRights {
   const { table, counts = false, notesSeen = false, invokesItself = false } = row.touches
   if (!table) return { allowed: [], denied: [] }

@@ -89,7 +89,7 @@ const httpResponse = z.object({
   body: z.string(),
 })
 
-/** Invokes an operation that takes any input from the dashboard, and records what it verified and ran. */
+/** The dashboard's door of an operation that accepts any input, and a record of what it verified and ran. */
 function doorOf(operation: Operation) {
   const { table, config } = service
   const verify = verifyProof(config)

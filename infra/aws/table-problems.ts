@@ -34,10 +34,7 @@ export async function readTable(client: DynamoDBClient, TableName: string): Prom
   }
 }
 
-/**
- * Returns what to do before functions can use a table that CloudFormation doesn't keep, one line each; none if they
- * can.
- */
+/** Returns what to do before functions can use a table outside CloudFormation, one line each; none if they can. */
 export function tableProblems(found: FoundTable): string[] {
   const { table, ttlAttribute, hasPointInTimeRecovery } = found
   const { TableName: name = '', TableStatus: status } = table

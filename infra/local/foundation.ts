@@ -12,7 +12,7 @@ import { choosePorts, type HeldPorts } from './ports.ts'
 import { loadSeed, type Seed } from './seed/seed-file.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** Must exist before anything starts, with the locked data folder. */
+/** Ready before anything else starts, with the data folder locked. */
 export type Foundation = {
   log: InstanceLog
   ports: HeldPorts

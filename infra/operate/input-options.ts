@@ -25,10 +25,7 @@ const jsonInput = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/**
- * A property of an operation's input, and the option that sets it. `id` and `query` have no option: they are the
- * command's argument.
- */
+/** A property of an operation's input, with its option. `id` and `query` have none: they are the command's argument. */
 type Field = Property & { name: string; option: string; isRequired: boolean }
 
 function fieldsOf({ body }: Operation): Field[] {

@@ -28,10 +28,7 @@ export const refundCommands: readonly Command[] = [
 
 type Asked = { input: Readonly<Record<string, unknown>>; chain: string }
 
-/**
- * Returns the refunds that wait to be sent on one chain, as a file for a Safe. Throws a usage error without a chain's
- * number.
- */
+/** Returns one chain's refunds that wait to be sent, as a file for a Safe. Throws a usage error without a chain id. */
 async function safeFile(call: CallOperator, { input, chain }: Asked): Promise<Outcome> {
   const all: ShownRefund[] = []
   for (let after: string | null | undefined; after !== null; ) {

@@ -107,10 +107,7 @@ function gasWalletAt(mnemonic: string, paths: WalletPaths): string {
   return accounts.gasAccount().address
 }
 
-/**
- * Addresses of the other mode, which an instance with this mnemonic also has. The owner of an account has other
- * accounts.
- */
+/** An instance with this mnemonic also has addresses of the other mode. The owner of an account has other accounts. */
 function othersToRefuse(mnemonic: string, { mode, account }: Searched): string[] {
   if (account !== null) return []
   const paths = pathsOfMode(mode === 'live' ? 'test' : 'live')

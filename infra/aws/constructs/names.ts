@@ -92,10 +92,7 @@ export function namesOf(prefix: string): Names {
   }
 }
 
-/**
- * The name of a function's role without the prefix. The whole name has at most 64 characters, prefix and Region
- * included.
- */
+/** A role's name without the prefix. With prefix and Region, it has at most 64 characters. */
 export function roleEnding(functionName: string): string {
   return functionName.replace(/^operator-/, 'op-')
 }

@@ -106,10 +106,7 @@ async function deleteTable(client: DynamoDBClient, TableName: string, pause: Pau
   await client.send(new DeleteTableCommand({ TableName }))
 }
 
-/**
- * Lines about what stays and costs, with how to delete it. List prices in USD: 0.25 per GB of storage, 0.20 per GB of
- * backups.
- */
+/** Lines about what stays and costs, and how to delete it. USD per GB: 0.25 for storage, 0.20 for backups. */
 export function keptLines({ tables, ownKeyId }: KeptData): string[] {
   const keyIds = new Set([...tables.map(({ keyId }) => keyId), ownKeyId])
   const known = [...keyIds].flatMap((keyId) => keyId ?? [])

@@ -55,10 +55,7 @@ const compared: Readonly<Record<string, Kind>> = {
 
 const atOnce = 6
 
-/**
- * Compares the templates and all planned resources of these types, and finds resources of any type that are missing or
- * aren't planned.
- */
+/** Compares templates and planned resources of these types. Reports missing and unplanned ones of any type. */
 export async function compareStacks(
   stacks: readonly DeployedStack[],
   assetFiles: Assembly['assetFiles'],

@@ -90,10 +90,7 @@ export function findStaticFile(files: StaticFiles, path: string): GatewayRespons
   return undefined
 }
 
-/**
- * Redirects browsers without JavaScript, which a link in the page leads here: the page is the same file for all
- * sessions.
- */
+/** Redirects a browser without JavaScript, which follows a link in the page: all sessions have the same file. */
 export function plainPageOf(path: string, query: string): GatewayResponse | undefined {
   const [, session] = /^\/checkout\/([^/]+)\/?$/.exec(path) ?? []
   if (!session || !new URLSearchParams(query).has('plain')) return undefined

@@ -11,9 +11,7 @@ import { outboxKeys } from '../../../shared/records/outbox/store/keys.ts'
 import { type Row, rowText } from './row-text.ts'
 import { partitionRows } from './scan-rows.ts'
 
-/**
- * Returns what has to be entered again after a move; for a table that was itself moved, including what still has to be.
- */
+/** Returns what to enter again after a move; includes what is still missing if the table itself was moved. */
 export async function readLeftOut(table: Table): Promise<LeftOut> {
   const ofModes = await Promise.all(modes.map((mode) => readMode(table, mode)))
   const [records, earlier] = await Promise.all([listWalletRecords(table), loadMovedData(table)])

@@ -78,9 +78,7 @@ function notMoved(pk: string): OperateError {
 /** Written by a deployment before its setup, besides rows that aren't moved. */
 const writtenByDeploy = /^\w+#(?:audit|settings)$/
 
-/**
- * Returns the interrupted import of the same export, if there is one. A deployment that isn't set up counts as empty.
- */
+/** Returns the same export's interrupted import, if any. A deployment that isn't set up counts as empty. */
 async function interruptedImport(
   table: Table,
   { checksum }: Pick<Manifest, 'checksum'>,

@@ -236,10 +236,7 @@ const givenUpDays = 7
 const givenUpPages = 5
 const givenUpPageSize = 100
 
-/**
- * The number of an endpoint's latest deliveries that failed permanently within some days, with a plus if there may be
- * more.
- */
+/** How many of its latest deliveries failed permanently within some days, with a plus if there may be more. */
 async function countGivenUp(
   table: Table,
   { mode, id: endpointId }: WebhookEndpoint,

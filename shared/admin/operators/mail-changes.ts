@@ -115,7 +115,7 @@ type Channel = {
   isUrgent?: boolean
   /** Whether to note the state, even without entries. */
   isChanged?: boolean
-  /** Returns the writes of the transaction that notes this. */
+  /** Returns writes for the transaction that notes this. */
   send: (batch: InstanceChanges) => Promise<Write[]>
   note: (sent: Sent) => Write
 }

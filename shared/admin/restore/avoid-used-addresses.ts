@@ -22,9 +22,7 @@ import { sweptSince } from './swept-since.ts'
 /** This many of the addresses that new sessions would get are checked: two blocks of a run on one machine. */
 const lookedUp = 2_000
 
-/**
- * A second find within this time means that the same mnemonic is used elsewhere, or that the table was restored again.
- */
+/** A second find within this time means that the mnemonic is used elsewhere, or the table was restored again. */
 const secondFindMs = 24 * 3_600_000
 
 /** The last check found whatever was swept more than this long before it. */

@@ -5,10 +5,7 @@ import type { Table } from '../../kernel/store/table.ts'
 import { loadCheckoutSession } from '../../payments/checkout-sessions/store/sessions.ts'
 import type { Lost } from './lost-sweeps-on.ts'
 
-/**
- * Movements of an address for its session, and those from before the session existed. `foreign` ones were of another
- * session, which is lost.
- */
+/** An address's movements for its session; `foreign` ones are older than it, for another session, which is lost. */
 export type ByCreation = { own: Lost[]; foreign: Lost[] }
 
 /**

@@ -28,10 +28,7 @@ const lostMoney = z.object({
 
 const lostSweeps = z.object({
   found: z.array(lostMoney),
-  /**
-   * Money that left an address before its session was created: it was another session's, which is lost, and isn't
-   * noted.
-   */
+  /** Left an address before its session was created: money of another session, which is lost. It isn't noted. */
   foreign: z.array(lostMoney),
   /** Addresses that sent transactions from before the node's history: an operator has to check them. */
   unclear: z.array(z.object({ sessionId: z.string(), address: z.string(), chainId: z.int() })),

@@ -82,10 +82,7 @@ function lostCoins(
   ].filter(({ movement }) => movement.amountBase > 0n)
 }
 
-/**
- * Coin that an address received for its tokens' fees. None if the node can't show it: then it can't show the fees
- * either.
- */
+/** Coin that an address received for its tokens' fees. None if the node can't show it, nor then the fees. */
 async function lostGas(
   client: ChainClient,
   addresses: readonly SearchedAddress[],

@@ -21,10 +21,7 @@ export type Payouts = {
   following: string | null
 }
 
-/**
- * Reads a position such as `payouts/8453/0x…`, as a page returns it. Undefined for another kind of position, or a chain
- * that doesn't exist.
- */
+/** Reads a position such as `payouts/8453/0x…`. Undefined for another kind, or a chain that doesn't exist. */
 export function payoutsAt(clients: readonly ChainClient[], after = ''): Payouts | undefined {
   const [, chainId, last = ''] = /^payouts\/(\d+)\/(.*)$/.exec(after) ?? []
   const at = clients.findIndex(({ chain }) => chain.chainId === Number(chainId))

@@ -105,10 +105,7 @@ async function dueThen(
   }
 }
 
-/**
- * Holdings of sweeps that were planned at the backup, and signed since: they aren't due, and the table lacks the
- * hashes.
- */
+/** Holdings of sweeps planned at the backup and signed since: they aren't due, and the table lacks the hashes. */
 async function holdingsUnderWay(
   table: Table,
   { mode, chainId }: { mode: Mode; chainId: number },

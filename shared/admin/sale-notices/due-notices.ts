@@ -24,10 +24,7 @@ export type FindNoticesDeps = {
   onUnreadable: OnUnreadable
 }
 
-/**
- * The notices to send to a destination now, and the progress to note after all of them; null if nothing has to be
- * noted.
- */
+/** The notices to send to a destination now, and the progress to note after all of them; null if there is none. */
 export type DueNotices = { notices: DueNotice[]; noted: Partial<NoticeProgress> | null }
 
 /** Pages of the event log (1 MB each) that are added up for one notice. */
@@ -86,10 +83,7 @@ async function singleNotices(
   return { notices, noted }
 }
 
-/**
- * Collects the sales that exceeded the hour's limit into one notice. If there are more than a run can read, the next
- * run continues.
- */
+/** Collects sales above the hour's limit into one notice. The next run continues with what this one can't read. */
 async function collectedNotice(
   deps: FindNoticesDeps,
   destination: NoticeDestination,

@@ -18,10 +18,7 @@ export type Found = FoundId | SearchResult
 
 type Scope = { table: Table; mode: Mode; limit: number }
 
-/**
- * Returns everything in a mode that a query may refer to, in one round trip; the most certain first, without
- * duplicates.
- */
+/** Returns everything that a query may refer to, without duplicates, the most certain first, in one round trip. */
 export async function findReferences(scope: Scope, query: SearchQuery): Promise<Found[]> {
   const { table, mode, limit } = scope
   const { id, hash, address, email, slug, orderId, text } = query

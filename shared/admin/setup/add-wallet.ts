@@ -152,10 +152,7 @@ type Start = FirstIndex & {
   start?: Write
 }
 
-/**
- * Returns where the wallet's sessions begin: at the next index, or after those that may have been used with the
- * mnemonic.
- */
+/** Where the wallet's sessions begin: at the next index, or after those that may have been used with the mnemonic. */
 function firstIndices(
   services: Services,
   { accountKeys }: NewWallet,

@@ -29,10 +29,7 @@ const shown = 5
 /** Such sessions are few, and most of the newest are undecided. */
 const sessionsRead = 50
 
-/**
- * The open decisions of the operator of a mode with these chains: one query for each of six kinds, and their payments'
- * names.
- */
+/** The open decisions in a mode with these chains: one query for each of six kinds, and whose payments they are. */
 export async function needsAttention(
   table: Table,
   mode: Mode,

@@ -76,7 +76,7 @@ export const expireCheckoutSession = merchantOperation({
   },
 })
 
-/** Counts the money on its chains now. Throws unless nodes of two operators agree. */
+/** Counts the money on its chains now. Throws if there is none, unless nodes of two operators agree on that. */
 async function countFirst(services: ScanDeps, session: CheckoutSession): Promise<TransfersCounted> {
   const { fact } = await readingChains(() => countUnderAllTerms(services, session))
   if (fact.seen.totalBase > 0n) return fact

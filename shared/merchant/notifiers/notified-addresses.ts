@@ -20,10 +20,7 @@ export type NotifiedAddressesDeps = {
 
 const pageSize = 500
 
-/**
- * Returns the addresses that a mode's notifiers should watch, in lower case, and the first index after the pool of
- * unused addresses.
- */
+/** The addresses that notifiers should watch, in lower case, and the first index after the pool of unused ones. */
 export async function notifiedAddresses(
   deps: NotifiedAddressesDeps,
   mode: Mode,
@@ -45,9 +42,7 @@ export async function notifiedAddresses(
 /** The end of a pool: the first index after it, and the wallet of its addresses. */
 type PoolEnd = { registeredTo: number; walletId: string }
 
-/**
- * The start of a pool: the first unused index if it is null, otherwise after the part that an earlier pool registered.
- */
+/** Null: at the first unused index. Otherwise after the part that an earlier pool registered. */
 type PoolStart = null | number | PoolEnd
 
 /** The unused addresses of the newest wallet that are registered in advance. */
@@ -67,7 +62,7 @@ export async function addressPool(
   return { addresses, registeredTo, walletId: newest.walletId }
 }
 
-/** After a change of the wallet, the pool starts again at the newest wallet's first session. */
+/** After a change of the wallet, the pool starts again at the newest wallet's first session at the latest. */
 function startOfPool(from: PoolStart, { walletId, firstIndex }: DepositWallet): number | null {
   if (from === null || typeof from === 'number') return from
   if (from.walletId === walletId) return from.registeredTo

@@ -89,9 +89,7 @@ export type HealthReason = (typeof healthReasons)[number]
 export type HealthCheck = {
   state: HealthState
   reason: HealthReason
-  /**
-   * The name of a chain, a notifier, a pair, a subject, or the host of an endpoint; empty if it is about all of them.
-   */
+  /** The name of a chain, a notifier, a pair, a subject, or an endpoint's host; empty if it is about all of them. */
   of: string
   details: Readonly<Record<string, string>>
 }

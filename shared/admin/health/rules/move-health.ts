@@ -3,7 +3,7 @@ import { check, type HealthCheck } from './health-check.ts'
 type Move = {
   /** When new sessions were stopped; undefined if they aren't. */
   stop: { stoppedAt: Date } | undefined
-  /** When coming deposit addresses were last found in use; undefined if never. */
+  /** When addresses that new sessions would be assigned were last found in use; undefined if never. */
   usedFoundAt: Date | undefined
   /** Whether the table is a restored one, and `restore` has not ended. */
   isCopy: boolean

@@ -44,10 +44,7 @@ export const stopFactor = operatorOperation({
   output: stopped,
   touches: { table: 'write', administers: ['operators', 'sign-ins', 'credentials', 'audit-log'] },
   docs: { summary: 'Stop the factor of a stolen device at once, and end all other sign-ins' },
-  /**
-   * Also stops the only factor: recovery codes are then needed in addition to the password, until another factor is
-   * added.
-   */
+  /** Also stops the only factor: until another is added, recovery codes are needed in addition to the password. */
   async run(services, request) {
     const { operator, signIn } = await accountOf(services, request)
     const credentials = await loadCredentials(services.table, operator.id)

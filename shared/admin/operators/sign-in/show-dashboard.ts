@@ -32,10 +32,7 @@ const dashboard = z.object({
   operator: z
     .object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(roles) })
     .nullable(),
-  /**
-   * Whether the operator has the second factor that signing in needs. Always true if a local instance created the
-   * operator.
-   */
+  /** Whether the operator has the second factor that signing in needs. A local instance's operator needs none. */
   hasSecondFactor: z.boolean(),
   /** Whether it is an instance on one machine, with play money. */
   isLocal: z.boolean(),

@@ -27,10 +27,7 @@ export function browserWrite(operatorId: string, hash: string, at: Date): Write 
   return upsert({ ...operatorKeys.browser(operatorId, hash), ...stored, ttl })
 }
 
-/**
- * Returns the hash of a browser's value if the operator has signed in there, otherwise a value that all other browsers
- * share.
- */
+/** Returns the hash of a browser's value if the operator has signed in there, otherwise a value for all others. */
 export async function knownBrowser(
   table: Table,
   operatorId: string,

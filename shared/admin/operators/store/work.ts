@@ -63,7 +63,7 @@ export function loadWork(table: Table, id: string): Promise<Work | undefined> {
   return readItem(table, operatorKeys.work(id), workCodec)
 }
 
-/** Returns the latest work of an operation about a target; undefined if it was over more than a day ago. */
+/** Returns the latest work of an operation about a target; undefined a day after its deadline. */
 export async function findLatestWork(
   table: Table,
   { operation, target }: Pick<Work, 'operation' | 'target'>,

@@ -1,8 +1,6 @@
 import type { ChatKind } from './notice-destination.ts'
 
-/**
- * The URL that an owner pastes; the group is its secret part. The host is fixed, so no address can lead anywhere else.
- */
+/** Pasted by an owner; the group is its secret part. The host is fixed, so no address can lead anywhere else. */
 const addresses: Readonly<Record<ChatKind, RegExp>> = {
   slack: /^https:\/\/hooks\.slack\.com\/services\/(T\w{5,30}\/B\w{5,30}\/\w{10,60})\/?$/,
   discord:

@@ -66,10 +66,7 @@ type Of = { kind: IdKind; partition: SpreadPartition }
 
 const attributes = ['createdAt', 'fiat', 'type', 'data']
 
-/**
- * If a page isn't the last, other rows may follow with the same millisecond as its last row, so that row is left to the
- * next page.
- */
+/** The last row of a page that isn't the end is left to the next: more rows may have its millisecond. */
 async function page(
   table: Table,
   { kind, partition }: Of,

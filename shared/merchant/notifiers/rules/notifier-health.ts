@@ -34,10 +34,7 @@ export function afterPayment(health: NotifierHealth, payment: PaymentSeen): Noti
   }
 }
 
-/**
- * Whether at least 9 of the last 10 payments were notified in time. A notifier with fewer payments hasn't proved
- * anything yet.
- */
+/** Whether at least 9 of the last 10 payments were notified in time. Fewer payments haven't proved anything yet. */
 export function isHealthy({ payments }: Pick<NotifierHealth, 'payments'>): boolean {
   return payments.filter(({ inTime }) => inTime).length >= neededInTime
 }

@@ -5,10 +5,7 @@ import type { OrderTerms } from './weigh-report.ts'
 export const orderStatuses = ['open', 'paid', 'unmatched', 'failed', 'refunded'] as const
 type OrderStatus = (typeof orderStatuses)[number]
 
-/**
- * `frame` has the permissions of its frame, as in the `allow` attribute, and the origins it shows; null if the customer
- * is redirected.
- */
+/** `frame` has its permissions, as in `allow`, and the origins it shows; null if the customer is redirected. */
 export type OrderPage = {
   url: string
   frame: { allow: string; origins: readonly string[] } | null
@@ -45,9 +42,7 @@ export type ProviderOrder = OrderTerms & {
 const firstMs = 600_000
 const lastMs = 86_400_000
 
-/**
- * When to query an open order that has been queried since `from`: after 10 minutes, and with growing pauses for a day.
- */
+/** When to query an order that has been queried since `from`: after 10 minutes, then with growing pauses for a day. */
 export function nextQueryAt(from: Date, now: Date): Date | null {
   const ageMs = now.getTime() - from.getTime()
   if (ageMs >= lastMs) return null

@@ -46,10 +46,7 @@ export async function sessionOfPayment(
   return (await readItem(table, key, boundSession))?.sessionId
 }
 
-/**
- * The writes of version `from` + 1 of a payment. The first version binds it: its condition fails if it is already
- * bound.
- */
+/** The writes of version `from` + 1 of a payment. The first one's condition fails if the payment is already bound. */
 export function paymentWrites(payment: ProviderPayment, from: number): Write[] {
   const { mode, provider, paymentId: id, sessionId, seenAt } = payment
   const key = providerKeys.providerPayment(mode, sessionId, `${provider}#${id}`)

@@ -97,10 +97,7 @@ type Shape<Credentials> = {
    * callback. Throws `VendorRefused` and `VendorFailed`.
    */
   requery: (account: Account<Credentials>, order: KnownOrder) => Promise<readonly OrderReport[]>
-  /**
-   * The fields that identify an account: if the provider accepts credentials with the same values, it is the same
-   * account.
-   */
+  /** The fields that identify an account: credentials with the same valid values are of the same account. */
   accountFields: readonly (keyof Credentials & string)[]
   /** Whether only the account itself can query its orders, so that finding one proves an account. */
   isQueryOwn: boolean

@@ -6,7 +6,7 @@ import { type Figure, sized } from './bench.ts'
 
 const closings = 100
 const minutes = sized(10, 1)
-/** Of those that close in a minute. */
+/** Sessions with tokens, of those that close in a minute. */
 const withTokens = 10
 const blocksPerMinute = 6
 
@@ -64,7 +64,7 @@ async function openFor(engine: EngineHarness, token: `0x${string}`): Promise<Che
 
 type Noted = { closedAt: Date[]; requests: string[] }
 
-/** How many seconds ago those closed that were searched now. */
+/** Seconds since the searched sessions closed. */
 async function searchAll(engine: EngineHarness, { closedAt, requests }: Noted): Promise<number[]> {
   const { proxy } = engine.chain
   const before = proxy.requests.length

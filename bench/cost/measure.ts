@@ -39,7 +39,7 @@ export type CostReport = {
   auditMonth: Record<string, WithRpc>
 }
 
-/** Where most shops are paid, and a second chain. */
+/** The chain that most shops are paid on, and a second one. */
 const usual = 8453
 const second = 1
 

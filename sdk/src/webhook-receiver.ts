@@ -30,7 +30,7 @@ type FastifyScope = {
   ): unknown
 }
 
-/** Of a function URL, or of API Gateway in either version of its payload. */
+/** An event of a function URL, or of API Gateway in either version of its payload. */
 type LambdaEvent = {
   body?: string | null | undefined
   isBase64Encoded?: boolean

@@ -63,7 +63,7 @@ export function transactionUrl({ explorer }: Pick<Chain, 'explorer'>, hash: stri
   return explorer ? explorer.tx.replace('{hash}', hash) : null
 }
 
-/** Where the explorer shows an address; null for a chain without one. */
+/** The explorer's page of an address; null for a chain without one. */
 export function addressUrl({ explorer }: Pick<Chain, 'explorer'>, address: string): string | null {
   return explorer ? explorer.address.replace('{address}', address) : null
 }

@@ -95,7 +95,7 @@ function refuseUnsafe(value: unknown, path: readonly string[]): void {
   }
 }
 
-/** Of the values of a repeated key, all but one would be lost silently. */
+/** All but one of a repeated key's values would be lost silently. */
 function refuseRepeatedKey(text: string): void {
   const key = repeatedKey(text)
   if (key !== undefined) throw unsafe([key], 'is given more than once')

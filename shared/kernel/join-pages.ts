@@ -1,6 +1,9 @@
 import type { Page } from './page.ts'
 
-/** Pages of the same range, newest first, as one. What is older than the point up to which each was read has to wait. */
+/**
+ * Pages of the same range, newest first, as one. Items older than the point up to which each page was read have to
+ * wait.
+ */
 export function joinPages<Item extends { id: string }>(
   pages: readonly Page<Item>[],
   limit: number,

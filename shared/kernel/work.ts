@@ -13,7 +13,7 @@ export type NoteStep = <Result>(
   run: () => Promise<Result>,
 ) => Promise<Result>
 
-/** If nobody watches, such as in the terminal. */
+/** For callers that nobody watches, such as the terminal. */
 export const withoutNotes: NoteStep = (_, run) => run()
 
 export const workStates = ['waiting', 'running', 'done', 'failed'] as const

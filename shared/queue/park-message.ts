@@ -8,7 +8,7 @@ export type ParkedMessage = { receiptHandle: string; until: Date; now: Date }
 const longestSeconds = 42_900
 const marginSeconds = 600
 
-/** How long to hide a message that is due at `until`, in whole seconds. */
+/** Time to hide a message that is due at `until`, in whole seconds. */
 export function visibilitySeconds({ until, now }: { until: Date; now: Date }): number {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return Math.min(Math.max(seconds, 0), longestSeconds)

@@ -15,7 +15,7 @@ const sessions = 1000
 const daySeconds = 86_400
 const closingDays = 30
 
-/** How often rounds over recently closed addresses are due. */
+/** Interval of the rounds over recently closed addresses. */
 const recentSeconds = 600
 
 /** Days after the first closing in which the days change evenly, each with the day in the middle, which is measured. */

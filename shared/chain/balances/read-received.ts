@@ -41,7 +41,7 @@ export type ReadingOptions = {
   confirmations: number
   /** Our own time: no block can be much later. */
   now: Date
-  /** How long to wait for the other nodes once enough of them have responded. */
+  /** Time to wait for the other nodes once enough of them have responded. */
   patienceMs?: number
 }
 

@@ -6,7 +6,7 @@ import type { Chain } from '../chain.ts'
 
 const arbSys = '0x0000000000000000000000000000000000000064'
 
-/** How many block hashes a contract can read. */
+/** The number of block hashes that a contract can read. */
 const rememberedBlocks = 256n
 
 /**

@@ -12,7 +12,7 @@ export type AskChain = <Result>(
 ) => Promise<Result>
 
 export type Patience = {
-  /** How long a request may be open without any response from any of the chain's nodes. */
+  /** Time limit for a request without any response from any of the chain's nodes. */
   silenceMs: number
   /** The time limit for all of the work. */
   totalMs: number

@@ -9,7 +9,7 @@ export type Tip = { node: Client; operator: string; block: BlockRef }
 const maxForkBlocks = 256n
 
 type Wanted = {
-  /** How many operators must have the block. */
+  /** The number of operators that must have the block. */
   votes: number
   patienceMs: number
 }

@@ -1,6 +1,6 @@
 import type { ChainClient } from '../open-chain.ts'
 
-/** How many operators must agree: two, or one if only one is configured. */
+/** The number of operators that must agree: two, or one if only one is configured. */
 export function votesNeeded({ nodes }: ChainClient): number {
   return new Set(nodes.map(({ name }) => name)).size > 1 ? 2 : 1
 }

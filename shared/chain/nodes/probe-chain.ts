@@ -13,7 +13,7 @@ type Mismatch = { subject: string; expected: string; found: string }
 
 export type ProbeOptions = {
   now: Date
-  /** How old a payment may be when it is searched for. */
+  /** The maximum age of a payment that is searched for. */
   historySeconds: number
 }
 

@@ -17,7 +17,7 @@ export type FullBlock = {
 /** Coin that an address received in a block, without the block's position. */
 export type NativePayment = Pick<FoundTransfer, 'txHash' | 'from' | 'amountBase'>
 
-/** Each needs a receipt. What is not listed here still counts, as a payment without a transaction. */
+/** Each needs a receipt. A payment that is not listed here still counts, without a transaction. */
 const maxPayments = 16
 
 /** The largest payments of the block's own transactions to an address, without what contracts passed on. */

@@ -22,7 +22,7 @@ export type UnlistedFound = {
   searchedTo: bigint
 }
 
-/** Of one address at a time, and of all together. */
+/** For one address, and for all together. */
 const maxCandidates = { each: 40, all: 400 }
 
 /** Contracts that log transfers of a chain's native coin as if it were a token: Polygon, a common placeholder, Celo. */

@@ -10,7 +10,7 @@ export type PaidTo = {
   from: string
   recipient: string
   amountBase: bigint
-  /** Of its log among those of the transaction; null for the native coin. */
+  /** The position of its log among those of the transaction; null for the native coin. */
   position: number | null
 }
 

@@ -6,7 +6,7 @@ const transferTopic = toEventHash('Transfer(address,address,uint256)')
 
 /** A token's transfer according to its log. */
 export type LoggedTransfer = {
-  /** Of its log among those of the transaction, which stays the same in whichever block it is. */
+  /** The position of its log among those of the transaction, which stays the same in whichever block it is. */
   position: number
   token: HexAddress
   from: HexAddress

@@ -113,7 +113,7 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   })
 }
 
-/** Without those that describe how it was sent. */
+/** Without the headers that describe the transfer itself. */
 function headersOf(given: IncomingHttpHeaders): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {

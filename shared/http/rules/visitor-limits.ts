@@ -1,6 +1,6 @@
 /** How often visitors, who have no key, may do something. `docs/limits.md` is drawn from it. */
 export const visitorLimits = {
-  /** Of a client. */
+  /** For one client. */
   perMinute: {
     reports: 30,
     refundLinks: 30,

@@ -28,7 +28,7 @@ const variables = {
   /** Begins and ends with a slash. */
   SEEN_PAYOUT_WALLETS_PATH: text,
   ALARM_TOPIC_ARN: text,
-  /** Where mails to the owner go; only on a local instance. */
+  /** File for mails to the owner; only on a local instance. */
   OWNER_MAIL_FILE: () => z.string().optional(),
   /** The version that runs, and its commit if that is known. */
   RELEASE: text,
@@ -40,7 +40,7 @@ const variables = {
   FAILED_AFTER_SECONDS: () => seconds().default(3600),
   RATE_LIMIT_PER_MINUTE: () => z.coerce.number().int().positive().optional(),
   LINK_SESSIONS_PER_MINUTE: () => z.coerce.number().int().positive().default(30),
-  /** How many streams of checkout pages may be open at a time. */
+  /** Maximum number of open streams of checkout pages. */
   MOST_STREAMS: () => z.coerce.number().int().positive().default(200),
   WEBHOOK_ALLOW_LOOPBACK: () => z.enum(['on', 'off']).default('off'),
   /** `on` only on a local instance, whose nodes are on the same machine. */
@@ -56,9 +56,9 @@ const variables = {
    * limitations.
    */
   REAL_MONEY: () => z.enum(['accepted', 'refused']).default('accepted'),
-  /** How often the schedules run. Work overdue by this much was never enqueued. */
+  /** Interval of the schedules. Work overdue by this much was never enqueued. */
   SCHEDULE_SECONDS: () => seconds().default(60),
-  /** How often sweeps are planned. */
+  /** Interval between plans of sweeps. */
   SWEEP_SECONDS: () => seconds().default(300),
   WEBHOOK_TIMEOUT_SECONDS: () => seconds().default(30),
   /** JSON: notifier → the base URL of its API, if it is not the vendor's; only on a local instance. */

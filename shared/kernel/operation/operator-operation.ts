@@ -77,7 +77,7 @@ export function operatorOperation<
   return completeOperatorOperation<Services, Input, Output, Sent, Name>(definition)
 }
 
-/** Of a definition that is known to give all that it needs. */
+/** For a definition that is known to need nothing else than the given services. */
 export function completeOperatorOperation<
   Services,
   Input,

@@ -1,7 +1,7 @@
 import type { Mode } from '../mode.ts'
 import { spread } from './shards.ts'
 
-/** Partition keys of the indexes. What takes a write of every session has shards. */
+/** Partition keys of the indexes. Partitions that every session writes to have shards. */
 export const indexKeys = {
   paymentLinks: (mode: Mode): string => `${mode}#links`,
   sessions: (mode: Mode) => spread(mode, 'sessions'),

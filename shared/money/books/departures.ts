@@ -17,7 +17,7 @@ type Departing = Omit<Parameters<typeof compareBooks>[0], 'said'> & {
   read: Read
 }
 
-/** How the books differ, with the transactions in which money left that no sweep names. */
+/** The differences of the books, with the transactions in which money left that no sweep names. */
 export async function withDepartures(
   { chain, now }: { chain: Chain; now: Date },
   { said, books, shown, block, payouts, read }: Departing,

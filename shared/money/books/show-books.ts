@@ -28,7 +28,7 @@ const chainBooks = z.object({
   underWay: z.object({ kind: z.enum(roundKinds), ...period }).nullable(),
   /** Why it can't continue. */
   problem: z.string().nullable(),
-  /** How many addresses have books that differ, apart from those that the owner acknowledged. */
+  /** The number of addresses with differing books, apart from those that the owner acknowledged. */
   differing: z.int(),
   acknowledged: z.int(),
   /** The first hundred; acknowledged ones come last. */

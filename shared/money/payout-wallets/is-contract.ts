@@ -10,7 +10,7 @@ export type IsContractServices = {
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
 }
 
-/** How the code of an account begins that delegates to a contract (EIP-7702): its key remains its owner's. */
+/** The start of the code of an account that delegates to a contract (EIP-7702): its key remains its owner's. */
 const delegation = '0xef0100'
 
 /**

@@ -7,7 +7,7 @@ export type FindRefundsServices = SessionEventDeps & {
   ask: AskChain
   /** Every enabled chain of a mode. */
   chains: (mode: Mode) => Promise<readonly ChainClient[]>
-  /** How many are searched at a time, so that a round ends however long a chain was out of reach. */
+  /** The number of blocks to search at a time, so that a round ends however long a chain was out of reach. */
   mostBlocks: bigint
   /** Called with what could not be read; the next round tries again. */
   onFailure: (error: unknown) => void

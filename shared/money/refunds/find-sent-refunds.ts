@@ -18,7 +18,7 @@ import type { Refund } from './rules/refund.ts'
 import { saveSent } from './save-sent.ts'
 import { dueRefunds, noteSearched } from './store/refunds.ts'
 
-/** How far a search has got is saved when it has got this much further. */
+/** The progress of a search is saved after this many further blocks. */
 const savedBlocks = 250n
 const atOnce = 5
 /** Sent refunds that are checked in a round, the oldest first: they leave the list once they are confirmed. */

@@ -29,7 +29,7 @@ export const recordRefund = operatorOperation({
   command: 'refunds record',
   input: z.lazy(() =>
     byId('the id of a refund').extend({
-      /** Of any wallet. */
+      /** From any wallet. */
       txHash: z
         .string()
         .regex(/^0x[0-9a-fA-F]{64}$/, {

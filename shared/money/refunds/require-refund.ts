@@ -9,7 +9,7 @@ import { refuseRefund } from './rules/refund-refusals.ts'
 import { loadProviderRefund } from './store/provider-refunds.ts'
 import { loadRefund } from './store/refunds.ts'
 
-/** Of one of the modes, also a provider's (consistent). Throws `resource_not_found`. */
+/** A refund of one of the modes, a provider's included (consistent). Throws `resource_not_found`. */
 export async function requireAnyRefund(table: Table, { modes, id }: Named): Promise<AnyRefund> {
   const refund = isId('refund', id)
     ? await findInModes(modes, async (mode) => {

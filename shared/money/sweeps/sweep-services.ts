@@ -31,7 +31,7 @@ export type SweepServices = {
   ask: AskChain
   /** Whether the instance has no words, so that its owner sweeps. */
   isWatchOnly: () => Promise<boolean>
-  /** Where a chain's money goes, as it is sealed; undefined if no payout wallet is in effect, or nothing can be sent. */
+  /** A chain's sealed payout wallet; undefined if none is in effect, or if nothing can be sent. */
   payoutWallet: (mode: Mode, chainId: number) => Promise<PayoutInEffect | undefined>
   /** Notices a change of it while nothing is swept. Throws if it is not what its owner set. */
   checkPayoutWallet: (mode: Mode, chainId: number) => Promise<void>

@@ -31,7 +31,7 @@ import { listNetworks } from './store/networks.ts'
 
 /** The enabled chains with ways to read them. */
 export type ChainClients = Networks & {
-  /** Of all chains that a mode's sessions may be paid on, the retiring ones included. */
+  /** All chains that a mode's sessions may be paid on, the retiring ones included. */
   clients: (mode: Mode) => Promise<readonly ChainClient[]>
   /** Throws if the chain is not enabled. */
   client: (chainId: number) => Promise<ChainClient>
@@ -136,7 +136,7 @@ function openNetwork(network: Network, { urls, fetchNode }: Opening): ChainClien
   )
 }
 
-/** Of a network that can't be read. */
+/** A node of a network that can't be read. */
 function unreadNode(chainId: number): ChainNode {
   const url = async () => {
     throw new ChainUnavailable(chainId, "its nodes can't be read")

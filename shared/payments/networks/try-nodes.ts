@@ -10,7 +10,7 @@ import type { NodeServices } from './node-services.ts'
 import type { Network, NetworkNode, NodeSource } from './rules/network.ts'
 import { afterProbe, isUsable, type ProbeResult } from './rules/node-standing.ts'
 
-/** How far back a payment may lie: a session of the default length with its grace, and time for its confirmations. */
+/** The maximum age of a payment: a session of the default length with its grace, and time for its confirmations. */
 const historySeconds = 1200
 
 export type Candidate = { url: string; source?: NodeSource; weight?: number }

@@ -1,9 +1,9 @@
 /** A wallet as deposit addresses are derived from it, in one mode. */
 export type DepositWallet = {
   walletId: string
-  /** Where its sessions begin: earlier derivation indices are of earlier wallets. */
+  /** The first index of its sessions: earlier derivation indices are of earlier wallets. */
   firstIndex: number
-  /** Where money that no session explains can begin. */
+  /** The first index at which there may be money that no session explains. */
   searchFrom: number
   addressAt: (index: number) => string
 }

@@ -22,7 +22,6 @@ export type MoneyOfWordsServices = {
 /** Words with more than this at an address, in USD, may be those of somebody's savings. */
 const dustUsd = 5n
 
-/** How many of the first deposit addresses are read. */
 const firstAddresses = 20
 
 /** The accounts that other wallets make first of the same words, m/44'/60'/0'/0/0 to 4: live mode's own first addresses. */

@@ -53,7 +53,7 @@ type Storing = {
   walletId: string
   /** The first index of its sessions. */
   firstIndex: Record<Mode, number>
-  /** Where money that no session explains can begin. */
+  /** The first index at which there may be money that no session explains. */
   searchFrom: Record<Mode, number>
   /** By our clock: a payout wallet may take effect at once only on the first day. */
   sealedAt: Date

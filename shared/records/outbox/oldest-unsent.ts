@@ -2,7 +2,7 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { nextDeliveries } from './store/overdue-deliveries.ts'
 
-/** How many seconds a mode's oldest delivery that is due has waited for its attempt. */
+/** The time in seconds that a mode's oldest due delivery has waited for its attempt. */
 export async function oldestUnsentSeconds(
   table: Table,
   { mode, now }: { mode: Mode; now: Date },

@@ -23,7 +23,7 @@ let now: Date
 let table: Table
 let said: Said[]
 let asked: string[][]
-/** How old what sources say is, in seconds. */
+/** The age of the sources' prices, in seconds. */
 let age: number
 let deps: PriceDeps
 /** Another process on the same table. */

@@ -17,7 +17,7 @@ export type AssetPriceInput = {
   param?: string
 }
 
-/** How old the last agreed price may be if the sources fail. */
+/** The maximum age of the last agreed price if the sources fail. */
 const lastGoodSeconds = 300
 
 /**

@@ -58,7 +58,7 @@ export async function refreshPrices(
 
 type Stale = {
   prices: string[]
-  /** Of the pairs that are not read again yet. */
+  /** For pairs that are not read again yet. */
   disputed: Error[]
   pegs: string[]
   before: ReadonlyMap<string, PegReadings>

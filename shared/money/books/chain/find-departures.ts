@@ -7,7 +7,7 @@ type Search = { address: string; fromBlock: bigint; toBlock: bigint }
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
-/** How often a range that is too wide for a node is halved: into 256 parts. */
+/** Halvings of a range that is too wide for a node: into up to 256 parts. */
 const maxHalvings = 8
 
 /**

@@ -89,7 +89,7 @@ type Case = {
   sweeps?: SaidSweep[]
   refunds?: SaidRefund[]
   refunded?: SaidBooks['refunded']
-  /** Those that aren't sweeps. */
+  /** Transactions that aren't sweeps. */
   named?: string[]
   gasFrom?: string[]
   balances?: [string | null, bigint][]

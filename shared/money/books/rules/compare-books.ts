@@ -6,7 +6,7 @@ import type { Difference } from './difference.ts'
  */
 export type SaidAsset = {
   token: string | null
-  /** Of its holding; null while it only says that there is something. */
+  /** As its holding states; null while it only states that there is something. */
   receivedBase: bigint | null
   sweptBase: bigint
   feeBase: bigint
@@ -50,7 +50,7 @@ export type SaidBooks = {
   refunded: { token: string | null; base: bigint } | null
   /** Every transaction that the service names, by its sweeps, its refunds or its records. */
   named: ReadonlySet<string>
-  /** Those of them that sent it coin for gas. */
+  /** Transactions among them that sent it coin for gas. */
   gasFrom: ReadonlySet<string>
 }
 
@@ -69,7 +69,7 @@ type Transaction = {
 /** The state of the same address on the chain after one block. Addresses in lower case. */
 type ShownBooks = {
   balances: ReadonlyMap<string | null, bigint>
-  /** How many transactions it sent; null if that was not read. */
+  /** The number of transactions that it sent; null if that was not read. */
   nonce: number | null
   /** By hash, those that the service names and others that were found. */
   transactions: ReadonlyMap<string, Transaction>
@@ -272,7 +272,7 @@ function sweepDifferences(
   ]
 }
 
-/** Those that were found beside the named ones are differences themselves. */
+/** Transactions that were found beside the named ones are differences themselves. */
 function nonceDifferences(
   { nonce }: ShownBooks,
   { address, transactions }: { address: string; transactions: readonly Transaction[] },

@@ -15,7 +15,7 @@ export type Round = {
   to: Date
   startedAt: Date
   phase: RoundPhase
-  /** Where the phase continues; null at its beginning. */
+  /** The cursor of the phase; null at its beginning. */
   cursor: string | null
   /** Addresses read so far. */
   audited: number

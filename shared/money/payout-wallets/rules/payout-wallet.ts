@@ -8,7 +8,7 @@ import type { Sealed } from '../../../kernel/sealed.ts'
 export const atOnceReasons = ['new-wallet', 'same-address'] as const
 export type AtOnceReason = (typeof atOnceReasons)[number]
 
-/** Where the swept money of a chain goes, and since or from when. */
+/** The destination of a chain's swept money, and its period. */
 export type PayoutAddress = {
   address: `0x${string}`
   effectiveAt: Date
@@ -28,7 +28,7 @@ export type PayoutWallet = {
   current: SealedPayoutAddress
   /** A change that is not in effect yet, or has been since the item was last written. */
   next: SealedPayoutAddress | null
-  /** Where it went before, the latest first. */
+  /** Earlier destinations, the latest first. */
   former: readonly PayoutAddress['address'][]
   /** Grows with every change and cancellation. */
   version: number
@@ -42,10 +42,10 @@ export type PayoutState = Pick<PayoutWallet, 'version'> & {
   former: PayoutWallet['former']
 }
 
-/** Where the money of a mode and chain goes now, as it was sealed. */
+/** The destination of a mode's money on a chain now, as it was sealed. */
 export type PayoutInEffect = {
   address: PayoutAddress['address']
-  /** Where it went before, the latest first: what was planned then may still be under way. */
+  /** Earlier destinations, the latest first: sweeps that were planned then may still be under way. */
   former: PayoutWallet['former']
   /** When another address takes its place; null if none will. */
   changesAt: Date | null

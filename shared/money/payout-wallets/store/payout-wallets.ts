@@ -39,7 +39,7 @@ export function findPayoutWallet(
   return readItem(table, payoutWalletKeys.payoutWallet(mode, chainId), payoutWalletCodec)
 }
 
-/** Those of a mode (consistent), by chain. */
+/** The payout wallets of a mode (consistent), by chain. */
 export async function listPayoutWallets(table: Table, mode: Mode): Promise<PayoutWallet[]> {
   const { pk: partition } = payoutWalletKeys.payoutWallet(mode, 0)
   const wallets = await queryAll(table, { partition }, payoutWalletCodec)

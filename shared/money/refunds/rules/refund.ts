@@ -16,7 +16,6 @@ export const refundStatuses = [
 
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Who named the address. */
 export const addressGivers = ['customer', 'merchant', 'operator'] as const
 
 export type AddressGiver = (typeof addressGivers)[number]
@@ -100,7 +99,7 @@ export function refundableOfSession(session: Refundable): bigint {
   return larger(0n, session.received.confirmedBase - session.refunds.promisedBase)
 }
 
-/** How much of an unmatched deposit can still be refunded. Anyone can create an unlisted token. */
+/** The part of an unmatched deposit that can still be refunded. Anyone can create an unlisted token. */
 export function refundableOfDeposit({
   amountBase,
   promisedBase: promised,

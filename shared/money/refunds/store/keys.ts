@@ -20,6 +20,6 @@ export const refundPartitions = {
   refundsOfSession: (mode: Mode, sessionId: string): string =>
     `${mode}#session#${sessionId}#refunds`,
   refundsByStatus: (mode: Mode, status: string): string => `${mode}#refunds#${status}`,
-  /** Those whose transfer is searched for, or waits for confirmations. */
+  /** Refunds whose transfer is searched for, or waits for confirmations. */
   dueRefunds: (mode: Mode): string => `${mode}#due#refunds`,
 } as const

@@ -5,7 +5,7 @@ const since = new Date('2026-02-28T12:00:00Z')
 const young = { address: '0xyoung' }
 const old = { address: '0xold' }
 
-/** Of an instance with an old wallet and one that was sealed just young enough. */
+/** For an instance with an old wallet and one that was sealed just young enough. */
 const wallet = async () => ({
   sealedAt: async ({ address }: { address: string }) =>
     address === young.address ? since : new Date(since.getTime() - 1),

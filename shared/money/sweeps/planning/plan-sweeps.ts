@@ -114,7 +114,7 @@ function groups(planning: Planning, candidates: readonly Candidate[]): Candidate
   return [...batches, ...single.map((candidate) => [candidate])]
 }
 
-/** So that an address's coin isn't sent away before its tokens. */
+/** Keeps an address's coin from being sent away before its tokens. */
 function tokensFirst(a: Candidate, b: Candidate): number {
   return Number(a.holding.tokenAddress === null) - Number(b.holding.tokenAddress === null)
 }

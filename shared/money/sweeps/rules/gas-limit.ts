@@ -16,7 +16,7 @@ const mostOfKind = {
   authorized: { once: 100_000n, each: 200_000n },
 } as const satisfies Record<SweepKind, { once: bigint; each: bigint }>
 
-/** Where gas also pays for Ethereum's, a transaction may need this many times as much, of which each costs little. */
+/** If gas also pays for Ethereum's, a transaction may need this many times as much, of which each costs little. */
 const inGasFactor = 20n
 
 type Purpose = { kind: SweepKind; addresses?: number; isToPlainAccount?: boolean }

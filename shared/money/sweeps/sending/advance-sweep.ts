@@ -20,7 +20,7 @@ export type Advancing = SigningChain & {
   payout: () => ReturnType<SweepServices['payoutWallet']>
 }
 
-/** How long a transaction waits before its fees are raised, in blocks, and at least. */
+/** Time until a transaction's fees are raised, in blocks, and at least. */
 const patienceBlocks = 5
 const patienceMs = 60_000
 

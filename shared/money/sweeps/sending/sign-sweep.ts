@@ -50,7 +50,7 @@ export async function signSweep(
 
 type Draft = { call: Call; gas: bigint; fees: Fees }
 
-/** Undefined if such fees can't be paid. What is stored of earlier fees must not make it pay any. */
+/** Undefined if such fees can't be paid. Stored earlier fees must not make it pay any. */
 async function draftOf(
   services: SweepServices,
   chain: SigningChain,

@@ -65,7 +65,7 @@ async function reopenReadable(
   return undefined
 }
 
-/** The sweep that blocks it may wait for its nonce. What is for a former payout wallet is sent no more. */
+/** The sweep that blocks it may wait for its nonce. A sweep to a former payout wallet is not sent again. */
 async function resend(
   { table, ask, payoutWallet }: SweepServices,
   { mode, client }: SweptChain,
@@ -76,7 +76,7 @@ async function resend(
   if (raw) await ask(client, (limited) => sendTransaction(limited, raw))
 }
 
-/** The reorg may have taken the payment as well. What is mined in another block is not gone. */
+/** The reorg may have taken the payment as well. A transaction that is mined in another block is not gone. */
 async function announceGone(
   services: SweepServices,
   chain: SweptChain,

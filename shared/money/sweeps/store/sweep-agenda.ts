@@ -21,7 +21,7 @@ export type SweepAgenda = {
 const row = z.looseObject({ sk: z.string() })
 type Row = z.output<typeof row>
 
-/** Of all chains of a mode, in two queries. Eventually consistent. */
+/** The agenda of all chains of a mode, in two queries. Eventually consistent. */
 export async function loadAgenda(table: Table, mode: Mode): Promise<SweepAgenda> {
   const read = ({ pk }: { pk: string }) => queryAll(table, { partition: pk, stale: true }, row)
   const [requested, done] = await Promise.all([

@@ -6,7 +6,7 @@ import { alertOnce } from './alert-once.ts'
 
 /** A sweep that costs this many times the usual cost is unusual. */
 const unusualFactor = 5n
-/** How many earlier sweeps the latest one weighs against. */
+/** The number of earlier sweeps that the latest one weighs against. */
 const memory = 7n
 
 /**

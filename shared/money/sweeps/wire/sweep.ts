@@ -41,7 +41,7 @@ export const shownSweep = listedSweep.extend({
     z.object({
       hash: z.string(),
       url: z.string().nullable(),
-      /** Where its money arrives, if it is the one that is mined: possibly at a payout wallet that was changed since. */
+      /** The destination of its money, if this attempt is mined: possibly a payout wallet that was changed since. */
       recipient: z.string(),
       maxFeePerGas: z.string(),
       maxPriorityFeePerGas: z.string(),

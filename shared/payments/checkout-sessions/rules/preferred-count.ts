@@ -38,7 +38,7 @@ export function isPaid({ seen, lock }: TransfersCounted, tolerancePercent: numbe
   return seen.onTimeBase >= enoughBase(lock.amountBase, tolerancePercent)
 }
 
-/** Of counts of different assets, that of the earliest terms; of the same money at several prices, the first. */
+/** The count of the earliest terms if the assets differ; for the same money at several prices, the first. */
 function earliest<Count extends { fact: TransfersCounted }>(
   counts: readonly Count[],
 ): Count | undefined {

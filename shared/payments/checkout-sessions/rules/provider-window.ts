@@ -4,7 +4,7 @@ import { lastDeadline } from './session-terms.ts'
 /** A purchase by card takes minutes, and the first one of a customer longer. */
 const windowMs = 3_600_000
 
-/** How long after its `expiresAt` a session can still be paid by a provider. */
+/** The time after its `expiresAt` in which a session can still be paid by a provider. */
 const lateMs = 86_400_000
 
 type Deadlines = Pick<CheckoutSession, 'expiresAt' | 'lateUntil' | 'otherTerms' | 'provider'>

@@ -44,7 +44,10 @@ export type Attempt = {
   hash: string
   maxFeePerGas: bigint
   maxPriorityFeePerGas: bigint
-  /** Who gets the money: a payout wallet may have been changed between two attempts. Its sender, if it is canceled. */
+  /**
+   * The recipient of the money: a payout wallet may have been changed between two attempts. Its sender, if it is
+   * canceled.
+   */
   recipient: string
   valueBase: bigint
   /** Whether it only uses up the nonce: its sender sends itself nothing. */
@@ -66,7 +69,10 @@ export type Sweep = {
   /** The account whose nonce it uses. */
   sender: string
   nonce: number
-  /** Who gets the money: the payout wallet, or a deposit address that is topped up. Display only: see `trustedSweep`. */
+  /**
+   * The recipient of the money: the payout wallet, or a deposit address that is topped up. Display only: see
+   * `trustedSweep`.
+   */
   recipient: string
   symbol: string
   /** For a top-up, the token that the coin is for. */
@@ -96,7 +102,7 @@ export type Sweep = {
   recheckAt: Date | null
 }
 
-/** How many times the fee that was worth it when it was planned may be offered in the end. */
+/** The multiple of the worthwhile fee at planning that may be offered in the end. */
 export const ceilingFactor = 3n
 
 export function isActive({ status }: Pick<Sweep, 'status'>): boolean {

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../kernel/mode.ts'
 import { retryClosedAt } from './closed-tiers.ts'
 
-/** How far a chain was searched for unlisted tokens at a closed session's address. */
+/** The progress of searching a chain for unlisted tokens at a closed session's address. */
 export type UnlistedSearch = {
   mode: Mode
   sessionId: string
@@ -14,7 +14,7 @@ export type UnlistedSearch = {
   version: number
   /** The last block that was searched; null before the first search. */
   throughBlock: bigint | null
-  /** Where the next search starts; null before the first one. */
+  /** The start of the next search; null before the first one. */
   nextBlock: bigint | null
   /** Contracts whose balance could not be read, to be tried again. */
   unreadable: readonly string[]

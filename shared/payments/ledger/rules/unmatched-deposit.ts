@@ -35,9 +35,9 @@ export type UnmatchedDeposit = {
   /** The block at which `amountBase` was read. */
   readAtBlock: bigint
   amountBase: bigint
-  /** How much of it an operator accepted as a payment. */
+  /** The amount that an operator accepted as a payment. */
   acceptedBase: bigint
-  /** How much there was when an operator dismissed it. */
+  /** The amount at the time an operator dismissed it. */
   dismissedBase: bigint
   /** The part of it that refunds return, or have returned. */
   promisedBase: bigint
@@ -45,7 +45,7 @@ export type UnmatchedDeposit = {
   seenAt: Date
 }
 
-/** How much of a deposit is still undecided. */
+/** The undecided amount of a deposit. */
 export function openBase({
   amountBase,
   acceptedBase,

@@ -88,7 +88,7 @@ export type ClosedReadings = {
   readings: readonly (Reading | undefined)[]
   /** Tokens whose contracts returned no balance. */
   unreadable: readonly TokenUnreadable[]
-  /** How many addresses hold amounts that the operators don't agree on. */
+  /** The number of addresses on whose balances the operators don't agree. */
   disputed: number
   /** Whether a node shows other amounts at its head, which are not confirmed yet. */
   isPending: boolean

@@ -14,13 +14,13 @@ export type LateWork = { work: TimedWork; seconds: number }
 type Options = {
   mode: Mode
   now: Date
-  /** How many seconds the oldest session that is due has waited for its scan. */
+  /** The time in seconds that the oldest due session has waited for its scan. */
   oldestDueSeconds: number
   /** From `overdueClosedScans`. */
   closedSeconds: number
 }
 
-/** How long sessions and deliveries that are due may wait for a scan or an attempt. */
+/** The maximum time that due sessions and deliveries may wait for a scan or an attempt. */
 const mayWaitSeconds = 600
 
 const beyond = (seconds: number) => Math.max(0, seconds - mayWaitSeconds)

@@ -16,7 +16,7 @@ export type ReconcileReport = {
   postponed: number
   /** An `UnreadableRow` for each session that this version can't read, which was left out. */
   failures: unknown[]
-  /** How many seconds the oldest session that was due had waited for its scan. */
+  /** The time in seconds that the oldest due session had waited for its scan. */
   oldestDueSeconds: number
   /** By chain id, the best result of its batches, for chains with open sessions. */
   reached: ReadonlyMap<number, ChainReach>

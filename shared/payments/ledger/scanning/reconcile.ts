@@ -17,9 +17,9 @@ type ReconcileOptions = {
   mode: Mode
   /** By default, all of them. */
   shards?: readonly number[]
-  /** How long the round starts new work; the rest is left for the next round. */
+  /** Time limit for starting new work; the rest is left for the next round. */
   forMs?: number
-  /** How many open sessions are read at once: a page is one batch per chain. */
+  /** The number of open sessions that are read at once: a page is one batch per chain. */
   pageSize?: number
 }
 

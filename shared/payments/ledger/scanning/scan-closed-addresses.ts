@@ -21,7 +21,7 @@ import { scanClosedPage } from './scan-closed-page.ts'
 
 type Options = {
   mode: Mode
-  /** How long the run starts new work; the rest is left for the next run. */
+  /** Time limit for starting new work; the rest is left for the next run. */
   forMs?: number
   /** Addresses whose balances are read at once. */
   pageSize?: number
@@ -117,7 +117,7 @@ function cursorAfter({ rows, end }: ClosedPage, done: number): string | null {
   return done === rows.length ? end : (rows[done - 1]?.cursor ?? null)
 }
 
-/** How many of the rows are done, counted from the first. */
+/** Returns the number of rows that are done, counted from the first. */
 async function scanPage(
   { deps, mode, now, isOver, report }: Run,
   { client, name, round }: RoundOf,

@@ -21,7 +21,7 @@ import {
 
 type Page = { mode: Mode; client: ChainClient; rows: readonly ClosedAddress[] }
 
-/** How many of the rows are done, counted from the first, and the errors. */
+/** The number of rows that are done, counted from the first, and the errors. */
 type PageReport = { done: number; failures: readonly unknown[] }
 
 const checksAtOnce = 5

@@ -77,7 +77,7 @@ function decidingTimes(
   return { headTime: isQuick ? confirmedTime : (quorumBlock?.timestamp ?? never), confirmedTime }
 }
 
-/** Of those up to the confirmed block, the ones that make up the confirmed amount. */
+/** The transfers up to the confirmed block that make up the confirmed amount. */
 function confirmedPart(
   standing: readonly Transfer[],
   { agreed, confirmed, confirmedBase }: Reading,

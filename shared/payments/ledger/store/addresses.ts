@@ -45,7 +45,7 @@ export function addressCreation(session: {
   })
 }
 
-/** Those of `addresses` (any case, repetitions allowed) that are our deposit addresses. */
+/** The addresses among `addresses` (any case, repetitions allowed) that are our deposit addresses. */
 export async function findAddresses(
   table: Table,
   addresses: readonly string[],

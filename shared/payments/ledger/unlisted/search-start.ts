@@ -9,7 +9,7 @@ const marginMs = 120_000
 
 type Known = { client: ChainClient; head: BlockRef; movements: readonly AddressMovement[] }
 
-/** Where a search for a session's money starts: after the block of its opening holding, if there was any money. */
+/** The start of a search for a session's money: after the block of its opening holding, if there was any money. */
 export async function searchStart(
   { createdAt }: Pick<CheckoutSession, 'createdAt'>,
   { client, head, movements }: Known,

@@ -60,7 +60,7 @@ type Noted = {
   count: number
   /** Contracts on this chain that were checked already, in lower case. */
   contracts: ReadonlySet<string>
-  /** Those of them that could not be read. */
+  /** Contracts among them that could not be read. */
   unreadable: readonly HexAddress[]
 }
 

@@ -18,7 +18,7 @@ export type NetworkNode = {
   lastFour: string
   /** Its registrable domain. All nodes of one operator have one vote. */
   operator: string
-  /** How many of the requests that any node can respond to it gets, compared to the others; 0: only if they fail. */
+  /** Its share of the requests that any node can respond to, compared to the others; 0: only if they fail. */
   weight: number
   source: NodeSource
   /** Bound to mode and chain, see `nodeUrlContext`. */
@@ -41,7 +41,7 @@ type NodeStanding = (typeof nodeStandings)[number]
 /** A difference between the expected node and the probed one. */
 export type NodeProblem = { subject: string; expected: string; found: string }
 
-/** Where a node's URL comes from; `provider:` is followed by the provider's name. */
+/** The source of a node's URL; `provider:` is followed by the provider's name. */
 export type NodeSource = 'url' | 'public' | `provider:${string}`
 
 /**

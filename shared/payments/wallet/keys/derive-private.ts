@@ -13,14 +13,14 @@ export const accountPaths = {
   test: { deposits: [44, 1, 0], gas: [44, 1, 1] },
 } as const satisfies Record<Mode, Record<'deposits' | 'gas', readonly number[]>>
 
-/** Where deposit addresses and the gas wallet are: addresses at `deposits/0/index`, and the gas wallet at `gas/branch/0`. */
+/** Paths of the accounts: deposit addresses at `deposits/0/index`, and the gas wallet at `gas/branch/0`. */
 export type WalletPaths = {
   deposits: readonly number[]
   gas: readonly number[]
   gasBranch: 0 | 1
 }
 
-/** Of words that an instance keeps. */
+/** Paths for words that an instance keeps. */
 export function pathsOfMode(mode: Mode): WalletPaths {
   return { ...accountPaths[mode], gasBranch: 0 }
 }

@@ -16,7 +16,7 @@ export function parseMnemonic(text: string): string {
   throw new ServiceError('parameter_invalid', `mnemonic ${problem}`, { param: 'mnemonic' })
 }
 
-/** How to name the word at a position, which is not in the list. */
+/** Names a word that is not in the list, by its position. */
 type NameWord = (word: string, position: number) => string
 
 /** Text that can't be a mistyped word may be another secret, so it is not repeated. */

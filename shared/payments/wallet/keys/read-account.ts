@@ -10,7 +10,7 @@ export type WatchedAccount = {
   publicKey: string
   path: string
   firstAddress: string
-  /** Where its owner keeps coin for the fees of tokens. */
+  /** The owner's coin for the fees of tokens is here. */
   gasWallet: `0x${string}`
 }
 

@@ -14,7 +14,7 @@ import {
 
 /** The accounts of an opened wallet, which can sign. */
 export type WalletAccounts = {
-  /** Of the deposit address with that index. Throws after `wipe`. */
+  /** The account of the deposit address with that index. Throws after `wipe`. */
   depositAccount: (index: number) => PrivateKeyAccount
   /** Pays the gas of sweeps. */
   gasAccount: () => PrivateKeyAccount

@@ -1,2 +1,2 @@
-/** How many indices to skip when some may have been used without our knowledge. */
+/** The number of indices to skip if some may have been used without our knowledge. */
 export const derivationGap = 10_000

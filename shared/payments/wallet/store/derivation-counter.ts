@@ -68,7 +68,7 @@ async function count(
   }
 }
 
-/** How many indices a mode's counter has assigned or skipped (consistent); 0 before its first. */
+/** The number of indices that a mode's counter has assigned or skipped (consistent); 0 before its first. */
 export async function knownDerivationIndices(table: Table, mode: Mode): Promise<number> {
   const item = await readItem(table, keys.counter(mode, 'derivation'), counter)
   return item?.next ?? 0
@@ -117,7 +117,7 @@ const mailed = z.object({
   mailedAt: moment.optional(),
 })
 
-/** Where a mode's counter stands, and which index its owner was last mailed (consistent). */
+/** The state of a mode's counter, and the index that its owner was last mailed (consistent). */
 export async function loadIndexMail(
   table: Table,
   mode: Mode,

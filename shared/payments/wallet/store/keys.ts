@@ -3,7 +3,7 @@ import type { Key } from '../../../kernel/store/keys.ts'
 
 export const walletKeys = {
   wallet: (mode: Mode): Key => ({ pk: `${mode}#wallet`, sk: 'wallet' }),
-  /** Of a wallet that was added to the first one. */
+  /** A wallet that was added to the first one. */
   addedWallet: (mode: Mode, walletId: string): Key => ({ pk: `${mode}#wallet`, sk: walletId }),
   /** The mnemonic has a separate item, so that reading the public keys never fetches it. */
   mnemonic: (): Key => ({ pk: 'wallet#mnemonic', sk: 'mnemonic' }),

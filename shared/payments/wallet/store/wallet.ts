@@ -14,9 +14,9 @@ import { walletKeys } from './keys.ts'
 export type StoredAccountKey = {
   walletId: string
   accountKey: Sealed
-  /** Where its sessions begin: earlier derivation indices are of earlier wallets. */
+  /** The first index of its sessions: earlier derivation indices are of earlier wallets. */
   firstIndex: number
-  /** Where money that no session explains can begin. */
+  /** The first index at which there may be money that no session explains. */
   searchFrom: number
 }
 

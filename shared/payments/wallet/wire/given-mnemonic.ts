@@ -4,7 +4,9 @@ import { derivationIndex } from './derivation-index.ts'
 /** The last step of a search may take a minute, and the function's time ends at 300 seconds. */
 const maxSearchSeconds = 200
 
-/** How long a page searches: API Gateway waits for 29 seconds, and a mnemonic is not left to the background. */
+/**
+ * Time limit for the search of a page: API Gateway waits for 29 seconds, and a mnemonic is not left to the background.
+ */
 export const pageSearchSeconds = 20
 
 /** A mnemonic, and the owner's statement about its use elsewhere. */
@@ -21,6 +23,6 @@ export const givenMnemonic = {
       test: derivationIndex.exactOptional(),
     })
     .default({}),
-  /** How long to search the chains for money at used addresses, in total. */
+  /** Total time to search the chains for money at used addresses. */
   searchSeconds: z.int().min(0).max(maxSearchSeconds).default(maxSearchSeconds),
 } as const

@@ -14,7 +14,9 @@ export type RecentCustomer = { id: string; number: number | null; shard?: number
 
 export type RecentCustomers = { numbers: CustomerNumbers; rows: readonly RecentCustomer[] }
 
-/** Where the customers of a page are found: first those with these ids, then those numbered from `first` down to `last`. */
+/**
+ * The places of the customers of a page: first those with these ids, then those numbered from `first` down to `last`.
+ */
 export type CustomerPlaces = {
   total: number
   recentIds: string[]
@@ -41,7 +43,7 @@ export function customerPlaces(
   }
 }
 
-/** How many customers come before those after this one; undefined if there is no such customer. */
+/** The number of customers before those after this one; undefined if there is no such customer. */
 export function placeAfter(
   known: RecentCustomers,
   { id, number }: Pick<RecentCustomer, 'id' | 'number'>,

@@ -11,6 +11,6 @@ export type Erasure = {
   after: string | null
   /** Whether all sessions were reached. */
   isWalked: boolean
-  /** Those that were reached and are left, because they were open. */
+  /** Sessions that were reached and are left, because they were open. */
   open: readonly string[]
 }

@@ -54,7 +54,7 @@ const changesCodec = z.lazy(() =>
 
 type UpdateOptions = {
   onlyIf?: Pick<Customer, 'metadata'> | Record<string, never>
-  /** Further words of a name by which the customer is found, which are remembered until they are erased. */
+  /** Additional words of a name by which the customer is found, stored until they are erased. */
   nameWords?: readonly string[]
 }
 

@@ -9,7 +9,7 @@ export type ProviderAccount = {
   credentials: Sealed
   /** Shows which credentials these are, and nothing of them. */
   fingerprint: string
-  /** Where its coins go; null if the provider keeps them. */
+  /** The destination of its coins; null if the provider keeps them. */
   wallet: string | null
 }
 

@@ -40,7 +40,7 @@ export type WebhookDelivery = {
   messageId: string | null
   /** When a worker must have processed it: the relay queues it again if it is overdue. */
   dueAt: Date
-  /** How often the relay has queued it since the last outcome. */
+  /** The number of times that the relay has queued it since the last outcome. */
   requeues: number
   ending: DeliveryEnding | null
   createdAt: Date

@@ -12,7 +12,7 @@ import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.
 import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
 import { outboxKeys } from './keys.ts'
 
-/** How long log entries are kept, and deliveries after they ended. */
+/** Retention of log entries, and of deliveries after they ended. */
 export const deliveryRetentionSeconds = 60 * 86_400
 
 const attemptCodec = z.lazy(() =>

@@ -123,7 +123,7 @@ type Row = Record<string, unknown>
 
 const keyOfRow = z.lazy(() => z.object({ pk: z.string(), sk: z.string() }))
 
-/** Those of several sessions (each once), all of which are read at a time. */
+/** The events of several sessions (each once), all of which are read at a time. */
 export async function listEventsOfSessions(
   table: Table,
   filter: Omit<EventFilter, 'sessionId' | 'linkId'> & { sessionIds: readonly string[] },

@@ -108,7 +108,7 @@ export function pageWebhookEndpoints(
 
 const endpointCount = z.object({ count: z.int() })
 
-/** How many endpoints of a mode are counted, which limits them (consistent). */
+/** The number of endpoints of a mode that count towards the limit (consistent). */
 export async function countedEndpoints(table: Table, mode: Mode): Promise<number> {
   const key = keys.counter(mode, 'webhook-endpoints')
   return (await readItem(table, key, endpointCount))?.count ?? 0

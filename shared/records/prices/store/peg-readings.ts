@@ -27,7 +27,7 @@ const storedPegReadings = z.lazy(() =>
 )
 type StoredPegReadings = z.output<typeof storedPegReadings>
 
-/** Those of `pairs` that were ever read, in no particular order. */
+/** The readings of those `pairs` that were ever read, in no particular order. */
 export async function loadPegReadings(
   table: Table,
   pairs: readonly string[],

@@ -36,7 +36,7 @@ export type AgreedPrice = {
   readings?: readonly SourcePrice[]
 }
 
-/** Those of `pairs` (each once) that were ever agreed on, in no particular order. */
+/** The prices of those `pairs` (each once) that were ever agreed on, in no particular order. */
 export async function loadPrices(
   table: Table,
   pairs: readonly string[],

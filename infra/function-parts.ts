@@ -3,7 +3,6 @@ import type { Touches } from '../shared/kernel/operation/touches.ts'
 /** Defaults of a function without a waiting caller: it mostly waits for nodes. */
 export const worker = { memoryMb: 256, timeoutSeconds: 60 } as const
 
-/** For functions that change sessions' statuses. */
 export const movesSessions = {
   table: 'write',
   sends: ['webhook-deliveries'],

@@ -11,7 +11,6 @@ import { serve as serveUpdateWebhookEndpoint } from './update-webhook-endpoint.t
 
 const path = '/webhook_endpoints/{id}'
 
-/** The requests that somebody with a stolen API key can make about endpoints and links. */
 async function fixture() {
   const { table, config } = await serviceFunctions()
   await saveBaseUrl(table, 'https://pay.example.com')

@@ -15,7 +15,6 @@ import {
 
 const now = () => new Date()
 
-/** For every sender of webhooks, to merchants or to the owner. */
 export function webhookSending(config: Config) {
   const timeoutSeconds = config('WEBHOOK_TIMEOUT_SECONDS')
   const sendOptions = { timeoutMs: timeoutSeconds * 1000, ...urlRules(config) }

@@ -19,7 +19,6 @@ export type ConcurrencyPlan = {
   leastPerMethod: number
 }
 
-/** AWS keeps this much for functions without a reservation. */
 const keptByAws = 100
 /** With a smaller quota, reservations would leave too little to everything else. */
 const reservesFrom = 300

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { repositoryRoot } from './repository-root.ts'
 import { writeIfChanged } from './write-if-changed.ts'
 
-/** Sources that every build depends on, in addition to its own. */
 const common = [
   'package-lock.json',
   'infra/build',

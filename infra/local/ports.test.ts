@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest'
 import { testDataDir } from './aws/test-data-dir.ts'
 import { choosePorts, type HeldPorts, type Ports } from './ports.ts'
 
-/** Ports of one start of the instance. */
 async function chosen(folder: string, wanted: number): Promise<Ports> {
   const ports = await choosePorts(folder, wanted)
   await takeAll(ports)

@@ -34,7 +34,6 @@ function networkTable({ networks }: ShownNetworks): string {
   return [table, ...networks.flatMap(problemLines)].join('\n')
 }
 
-/** Problems that the last probe of each node found. */
 function problemLines({ chainId, name, nodes }: ShownNetworks['networks'][number]): string[] {
   const probed = nodes.map(({ url, problems }) => ({ host: url, mismatches: problems }))
   return probeLines({ chains: [{ chainId, name, nodes: probed }] })

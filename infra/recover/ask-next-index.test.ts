@@ -7,7 +7,6 @@ const unknown = { mode: 'live', nextIndex: null, until: null } as const
 
 type Given = { isTTY?: boolean; nextIndex?: number; until?: number }
 
-/** Returns the result for this input, and the output of the terminal. */
 async function asked(typed: string, { isTTY = true, ...options }: Given = {}) {
   const [input, output] = [Object.assign(new PassThrough(), { isTTY }), new PassThrough()]
   input.end(typed)

@@ -24,7 +24,6 @@ type Watched = {
   /** The service whose API calls these are, such as `kms`. */
   service: string
   detail: Record<string, unknown>
-  /** The consequence for the owner. */
   meaning: string
   /** Includes calls that only read, as CloudTrail sees them: use of a key is one. */
   reads?: true

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** The parts of a JSON schema that the reference shows. */
 const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

@@ -168,7 +168,6 @@ ${examples?.[code] ? codeBlock(JSON.stringify(examples[code].value, null, 2), 'j
 })}`
 }
 
-/** An example request for each event type. */
 function webhooks(): Html {
   return html`<p>Each request is signed. <a href="${urlOfPage('webhooks')}">Webhooks</a> says how to verify them, and how to respond.</p>
 ${eventTypes.map(

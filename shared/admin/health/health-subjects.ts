@@ -178,7 +178,6 @@ async function booksOf(table: Table, mode: Mode, now: Date): Promise<ChainBooks[
 
 const mostFindings = 1000
 
-/** A move or a restore that hasn't ended yet. */
 async function moveOf(table: Table, mode: Mode) {
   const [stop, { usedFoundAt }, moved, { tableName = table.name }] = await Promise.all([
     loadStop(table, mode),

@@ -7,7 +7,6 @@ const mostListed = 50
 
 type Around = { baseUrl: string; isCut: boolean; subscribers: number | null }
 
-/** The content of the mail and of the webhook for these entries. */
 export function batchOfChanges(
   reported: readonly AuditEntry[],
   { baseUrl, isCut, subscribers }: Around,

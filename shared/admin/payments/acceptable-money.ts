@@ -17,10 +17,8 @@ import { loadLedger } from '../../payments/ledger/scanning/count-money.ts'
 import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { refusePayment } from './rules/payment-refusals.ts'
 
-/** Money that the operator can accept as the payment of a session. */
 export type Acceptable = OnChainMoney | ReportedPayment
 
-/** A payment to the merchant that a hosted provider reported. */
 type ReportedPayment = { name: string; isDismissed: boolean; payment: ProviderPayment }
 
 /** Money at a session's address. */

@@ -100,7 +100,6 @@ async function decideDismissal(
   }
 }
 
-/** Can be dismissed: a deposit, or a payment by a provider. */
 type Listed = {
   name: string
   amount: string

@@ -12,7 +12,6 @@ type SealNotice = {
   sealAddress: (address: string, context: Record<string, string>) => Promise<Sealed>
 }
 
-/** For sending sale notices to the alarm topic and to chats, whose addresses are sealed. */
 export function noticeServices(config: Config): OpenNoticeDeps & SealNotice {
   const sealing = {
     kms: new KMSClient(),

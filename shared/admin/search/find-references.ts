@@ -13,7 +13,6 @@ import { findLinkOfSlug } from '../../records/payment-links/store/payment-links.
 import type { FoundId, SearchQuery } from './rules/read-query.ts'
 import type { SearchResult } from './wire/search-result.ts'
 
-/** An id whose record is still to be read, or a result that is already known. */
 export type Found = FoundId | SearchResult
 
 type Scope = { table: Table; mode: Mode; limit: number }

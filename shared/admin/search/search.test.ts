@@ -54,7 +54,6 @@ async function fixture() {
       txHash: string,
       logIndex: number | null = null,
     ) => saveTransfers(table, { mode, sessionId }, [aTransfer({ txHash, logIndex })]),
-    /** Returns the results, and the number of round trips. */
     async find(query: string, mode: Mode = 'test') {
       const found: string[] = []
       const calls = await recordCalls(async () => {

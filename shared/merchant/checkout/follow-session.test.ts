@@ -14,7 +14,6 @@ import {
 
 const { id } = aSession()
 const randomBytes = seededBytes('follow-session')
-/** The input that the stream's function passes on. */
 const visitor = (deps: FollowSessionDeps, asked: Partial<FollowSession> = {}) => ({
   id,
   viewerAddress: '198.51.100.10',

@@ -26,7 +26,6 @@ export function presentationServices(
   }
 }
 
-/** For functions that also request a scan of the session's address. */
 export function pageServices(
   config: Config,
   given: ProcessServices,

@@ -64,7 +64,6 @@ export function providerServices(
   }
 }
 
-/** For functions that apply providers' reports. */
 export function reportServices(config: Config, given: ProcessServices): ApplyReportDeps & Accounts {
   const queue = deliveryQueue(config)
   return {

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { modes } from '../../../kernel/mode.ts'
 import { timestamp } from '../../../kernel/wire/primitives.ts'
 
-/** An endpoint's part of an export under its passphrase. */
 const endpointSecrets = z.object({
   mode: z.enum(modes),
   id: z.string(),

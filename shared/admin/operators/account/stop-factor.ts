@@ -15,7 +15,6 @@ import { type AccountServices, ownAccount, peopleAudit } from './own-account.ts'
 
 const stopped = z.object({
   email: z.string(),
-  /** The name of the stopped factor. */
   name: z.string(),
   /** Whether another factor is left. */
   hasSecondFactor: z.boolean(),

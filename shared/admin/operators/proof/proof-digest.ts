@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { confirmedText } from '../rules/proof.ts'
 
-/** The digest that a proof confirms, in base64url. */
 export function proofDigest(operation: string, input: string): string {
   return createHash('sha256').update(confirmedText(operation, input)).digest('base64url')
 }

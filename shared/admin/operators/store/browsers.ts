@@ -14,7 +14,6 @@ const rememberedMs = 180 * 24 * 3_600_000
 
 export const rememberedSeconds = rememberedMs / 1000
 
-/** The stored hash of a browser's cookie. */
 export function browserHash(value: string): string {
   return createHash('sha256').update(value).digest('base64url')
 }

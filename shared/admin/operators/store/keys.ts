@@ -24,7 +24,6 @@ export const operatorKeys = {
   }),
   /** A browser in which an operator has signed in. */
   browser: (operatorId: string, hash: string): Key => ({ pk: `browsers#${operatorId}`, sk: hash }),
-  /** An operation's work in the background, and its result. */
   work: (id: string): Key => ({ pk: `work#${id}`, sk: 'work' }),
   /** The latest work of an operation about a target. */
   latestWork: (operation: string, target: string): Key => ({

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { byId } from '../../../kernel/wire/operator-input.ts'
 import { explainedSession } from './explained-session.ts'
 
-/** An operator's decision about a closed session. */
 export const settleSession = byId('the id of a session').extend({
   /** `counted`, or ids of the session's unmatched deposits and payments by providers. */
   deposits: z.array(z.string().max(200)).max(90).default([]),

@@ -53,7 +53,6 @@ export type NoticeDestination = NoticeChoices &
     kind: DestinationKind
     /** The secret part of its address; null for mails. */
     address: Sealed | null
-    /** The part of the address that may be shown. */
     shownAddress: string
     /** The chat of a Telegram bot. */
     chat: string | null

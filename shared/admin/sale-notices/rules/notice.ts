@@ -4,7 +4,6 @@ import type { NoticeProgress } from './notice-destination.ts'
 /** A piece of a line: our words, or a text from somebody else, which each chat has to escape. */
 export type NoticePart = string | { given: string }
 
-/** A notice's content, independent of the channel. */
 export type Notice = {
   title: readonly NoticePart[]
   lines: readonly (readonly NoticePart[])[]

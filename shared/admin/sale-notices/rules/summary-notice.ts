@@ -20,7 +20,6 @@ type Summarized = {
 
 const mostCurrencies = 20
 
-/** The notice about a day or a month. */
 export function summaryNotice(
   source: NoticeSource,
   { summary, period, days, attention }: Summarized,

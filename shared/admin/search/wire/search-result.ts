@@ -21,7 +21,6 @@ export const searchResult = z.object({
   title: z.string(),
   /** Another distinguishing value, such as an order number. */
   detail: z.string().nullable(),
-  /** The price of a payment or a link. */
   fiat: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   /** For a customer: the number of payments, paid or not; `mostCounted` stands for as many or more. */
   payments: z.int().nullable(),

@@ -6,7 +6,6 @@ import type { Event } from '../../../records/outbox/rules/event.ts'
 import { eventExample } from './event-example.ts'
 import { eventType } from './event-type.ts'
 
-/** Added to the session in an event's data. */
 const eventContext = z.lazy(() =>
   z.object({
     sequence: z

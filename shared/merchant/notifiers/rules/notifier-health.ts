@@ -1,7 +1,6 @@
 /** Whether a payment was notified soon after its block. */
 type NotifiedPayment = { sessionId: string; inTime: boolean }
 
-/** How a notifier handled the latest payments on a chain. */
 export type NotifierHealth = {
   /** The latest is last. */
   payments: readonly NotifiedPayment[]

@@ -1,6 +1,5 @@
 import type { PaymentReason } from './provider-payment.ts'
 
-/** Advice to operators on a provider's payment that doesn't count. */
 export const paymentAdvice = {
   partial: 'Less was paid than the order asks for. Accept it, or refund it at the provider.',
   amount_unknown: 'The provider reported no amount. Compare it in the provider’s dashboard.',

@@ -9,7 +9,6 @@ export const providerKeys = {
     pk: `${mode}#session#${sessionId}`,
     sk: `provider-order#${orderId}`,
   }),
-  /** A payment for a session that a hosted provider reported. */
   providerPayment: (mode: Mode, sessionId: string, name: string): Key => ({
     pk: `${mode}#session#${sessionId}`,
     sk: `provider-payment#${name}`,

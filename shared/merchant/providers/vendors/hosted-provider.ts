@@ -65,7 +65,6 @@ export type ReadCallback =
   | { kind: 'order'; eventId: string; reference: OrderReference; report: OrderReport | null }
   | { kind: 'malformed'; reason: string }
 
-/** Stored values for a query to the provider. */
 type KnownOrder = {
   id: string
   startedAt: Date
@@ -76,7 +75,6 @@ type KnownOrder = {
   queryToken: string | null
 }
 
-/** The currency that an order has to be paid in, and where its coins have to go. */
 type Settlement = { currency: string; delivery: Delivery }
 
 /** A field whose value is valid in one mode only. */

@@ -18,7 +18,6 @@ const api = {
   sandbox: 'https://api.demo.rampnetwork.com/api',
 }
 
-/** The public keys of Ramp's webhook signatures. */
 const webhookKeys = {
   live: 'MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAElvxpYOhgdAmI+7oL4mABRAfM5CwLkCbZm64ERVKAisSulWFC3oRZom/PeyE2iXPX1ekp9UD1r+51c9TiuIHU4w==',
   sandbox:

@@ -150,7 +150,6 @@ const signedCallbacks = [
   })),
 ].map((each) => ({ ...each, provider: hostedProviders[each.account.name] }))
 
-/** Changes characters of each signature. */
 function tampered(given: ProviderCallback): ProviderCallback {
   const changed = (text: string) =>
     text.replace(/(?<=[\w+/-]{4})[\w+/-](?=[\w+/-]{27})/g, (letter) => (letter === '0' ? '1' : '0'))

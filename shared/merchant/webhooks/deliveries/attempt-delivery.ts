@@ -33,7 +33,6 @@ export type AttemptDeliveryDeps = {
   onAttempt?: (delivery: WebhookDelivery, attempt: DeliveryAttempt) => void
 }
 
-/** The message is finished, or has to be received again at `until`. */
 export type MessageOutcome = { kind: 'finished' } | { kind: 'parked'; until: Date }
 
 type AttemptContext = {

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { longDrills } from './test/groups.ts'
 import { LongestFirst } from './test/longest-first.ts'
 
-/** What the runs of `npm test` and `npm run test:long` have in common. */
+/** Common to the runs of `npm test` and `npm run test:long`. */
 export const shared = {
   restoreMocks: true,
   globalSetup: 'test/run-folder.ts',

@@ -104,7 +104,7 @@ const around = (call: string) => `
   }).${listening}`
 const respond = 'response.writeHead(made.status).end(await made.text())'
 
-/** What only this sample has, and what serves it. */
+/** Hosts of this sample only, and their servers. */
 const hosts = {
   express: ["from 'express'", `sample.app.${listening}`],
   fastify: ["from 'fastify'", `await sample.app.ready(); sample.app.server.${listening}`],

@@ -28,7 +28,7 @@ import { linkKeys } from './records/payment-links/store/keys.ts'
 import { priceKeys } from './records/prices/store/keys.ts'
 import { settingsKeys } from './records/settings/store/keys.ts'
 
-/** What builds the key of each kind of item, of every subject. */
+/** The builder of the key of each kind of item, of every subject. */
 export const itemKeys = {
   ...apiKeyKeys,
   ...bookKeys,

@@ -8,7 +8,7 @@ import { signOut } from './admin/operators/sign-in/sign-out.ts'
 import { claimInstance } from './admin/setup/claim-instance.ts'
 import type { Operation } from './kernel/operation/operation.ts'
 
-/** What the dashboard's pages can do before somebody is signed in. */
+/** Operations of the dashboard's pages before somebody is signed in. */
 export const visitorOperations = [
   showDashboard,
   claimInstance,

@@ -73,7 +73,7 @@ function clientOf(baseUrl: string, apiKey: string): Quittance {
   return new Quittance({ baseUrl, apiKey })
 }
 
-/** The same at each start, so that a server under development can keep it. The key can't be derived from it. */
+/** Equal at each start, so that a server under development can keep it. The key can't be derived from it. */
 function secretFor(apiKey: string): string {
   const bytes = createHmac('sha256', apiKey).update('quittance listen').digest()
   return `whsec_${bytes.subarray(0, 24).toString('base64')}`

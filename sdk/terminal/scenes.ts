@@ -9,7 +9,7 @@ type Play = TestWallet & {
   hear: (type: EventType, sessionId: string) => Promise<Event>
 }
 
-/** What happens to a new session, so that the event follows. */
+/** Plays what a new session goes through until its event follows. */
 type Scene = (play: Play, session: CheckoutSession) => Promise<unknown>
 
 const pay = (percent: bigint) => (play: Play, session: CheckoutSession) =>

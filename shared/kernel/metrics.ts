@@ -23,7 +23,7 @@ export const metrics = {
   /**
    * Failures that no caller notices: side notes of live mode (`side-note.ts`), and guessed codes (`tell-wrong-codes`).
    * AWS also counts into it, from the logs: invocations that nobody waits for that threw, crashed or timed out, and
-   * failed executions; each of these counts as many as the alarm fires at.
+   * failed executions. Each of these counts as the alarm's threshold, so that one is enough.
    */
   FailedInvocations: { unit: 'Count', by: null },
   /** By how much work of live mode in the background exceeds its time limit; nothing if none does. The log names the work. */

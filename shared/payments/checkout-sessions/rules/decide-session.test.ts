@@ -403,6 +403,14 @@ describe('while expired', () => {
   })
 })
 
+describe('once closed', () => {
+  it.each([full - 1n, full, 3n * full])('a count of %s changes nothing', (amount) => {
+    const closed = aSession({ status: 'paid', sequence: 2, closedAt: later(80) })
+    const decision = { session: closed, events: [], changed: false }
+    expect(decide(closed, confirmed(amount), { at: 100 })).toEqual(decision)
+  })
+})
+
 describe('while sweeps may be missing, because the table is being restored', () => {
   const during = (session: CheckoutSession, fact: SessionFact) =>
     decideSession(session, fact, { now: later(100_000), policy, lacksSweeps: true })

@@ -90,6 +90,20 @@ export function callJourneys(placed: () => Target): void {
     })
   })
 
+  describe('live and test mode', () => {
+    it('are separate', async () => {
+      const of = async (mode: Mode) =>
+        identified.parse((await ask('createPaymentLink', { mode, body: link })).json).id
+      const ids = { live: await of('live'), test: await of('test') }
+      expect((await ask('getPaymentLink', { id: ids.live, mode: 'live' })).status).toBe(200)
+      expectError(await ask('getPaymentLink', { id: ids.live }), 'resource_not_found')
+      expectError(await ask('getPaymentLink', { id: ids.test, mode: 'live' }), 'resource_not_found')
+      const { id, livemode } = await shop().createSession({ amount })
+      expect(livemode).toBe(false)
+      expectError(await ask('getCheckoutSession', { id, mode: 'live' }), 'resource_not_found')
+    })
+  })
+
   describe('a customer', () => {
     it('gets the page of a session, and its state without the email', async () => {
       const { baseUrl } = placed()

@@ -37,7 +37,7 @@ export type DashboardDefinition<Input, Output, Sent, Name extends string> = {
   docs: Omit<OperationDocs, 'tag'>
 }
 
-type Definition<Input, Output, Sent, Name extends string> = DashboardDefinition<
+export type OperatorDefinition<Input, Output, Sent, Name extends string> = DashboardDefinition<
   Input,
   Output,
   Sent,
@@ -70,7 +70,7 @@ export function operatorOperation<
   const Name extends string,
   Services = DashboardGiven,
 >(
-  definition: Definition<Input, Output, Sent, Name> &
+  definition: OperatorDefinition<Input, Output, Sent, Name> &
     Runs<Services, OperatorRequest<NoInfer<Input>>, Decided<NoInfer<Output>>, DashboardGiven> &
     Complete<NoInfer<Services>, DashboardGiven>,
 ): OperatorOperation<Services, Input, Output, Sent, Name> {
@@ -100,7 +100,7 @@ export function completeOperatorOperation<
   needs,
   run,
   ...rest
-}: Definition<Input, Output, Sent, Name> &
+}: OperatorDefinition<Input, Output, Sent, Name> &
   Running<Services, OperatorRequest<Input>, Decided<Output>, DashboardGiven>): OperatorOperation<
   Services,
   Input,

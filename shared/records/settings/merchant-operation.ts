@@ -31,7 +31,7 @@ type ReadingAhead<Services> = {
   readsAhead?: ((services: Services) => Promise<unknown>) | undefined
 }
 
-type Defined<Services, Body, Query, Output, Sent, Name extends string> = Omit<
+export type MerchantDefinition<Services, Body, Query, Output, Sent, Name extends string> = Omit<
   Definition<Body, Query, Output, Sent, Name>,
   'caller'
 > & {
@@ -46,7 +46,7 @@ export function merchantOperation<
   const Name extends string,
   Services = MerchantGiven,
 >(
-  definition: Defined<Services, Body, Query, Output, Sent, Name> &
+  definition: MerchantDefinition<Services, Body, Query, Output, Sent, Name> &
     Runs<
       Services,
       MerchantRequest<NoInfer<Body>, NoInfer<Query>>,
@@ -72,7 +72,7 @@ export function completeMerchantOperation<
   readsAhead,
   scope,
   ...rest
-}: Defined<Services, Body, Query, Output, Sent, Name> &
+}: MerchantDefinition<Services, Body, Query, Output, Sent, Name> &
   Running<
     Services,
     MerchantRequest<Body, Query>,

@@ -1,21 +1,21 @@
-import type * as z from 'zod'
 import type { ErrorCode } from '../../kernel/errors.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import type { Change } from '../../kernel/operation/audit.ts'
-import type { ProofNeed } from '../../kernel/operation/caller.ts'
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { MerchantRequest } from '../../kernel/operation/merchant-request.ts'
-import type { Method, OperationDocs, Success } from '../../kernel/operation/operation.ts'
 import {
   completeOperatorOperation,
+  type OperatorDefinition,
   type OperatorOperation,
 } from '../../kernel/operation/operator-operation.ts'
 import type { ProcessServices } from '../../kernel/operation/process-services.ts'
 import type { Complete, Runs } from '../../kernel/operation/running.ts'
 import type { Touches } from '../../kernel/operation/touches.ts'
-import type { Role } from '../../kernel/roles.ts'
-import type { Scope } from '../../kernel/scopes.ts'
-import { completeMerchantOperation, type MerchantOperation } from './merchant-operation.ts'
+import {
+  completeMerchantOperation,
+  type MerchantDefinition,
+  type MerchantOperation,
+} from './merchant-operation.ts'
 
 /** Reads the request of one kind of caller, and shows them the result. */
 type Asking<Request, Asked, Found, Shown, Services> = {
@@ -23,28 +23,19 @@ type Asking<Request, Asked, Found, Shown, Services> = {
   shows(found: Found, services: Services): Shown
 }
 
-type AskedByMerchants<Asked, Found, Services, Body, Query, Shown, Sent, Name extends string> = {
-  name: Name
-  route: `${Method} /${string}`
-  scope: Scope
-  input: { body: z.ZodType<Body, Sent>; query: z.ZodType<Query> }
-  output: Success<Shown>
-  docs: OperationDocs
-  readsAhead?: (services: Services) => Promise<unknown>
+type AskedByMerchants<Asked, Found, Services, Body, Query, Shown, Sent, Name extends string> = Omit<
+  MerchantDefinition<Services, Body, Query, Shown, Sent, Name>,
+  'touches' | 'errors'
+> & {
   /** Whether a change is in the audit log; by default, every change is. */
   audits?: (change: Change) => boolean
 } & Asking<MerchantRequest<NoInfer<Body>, NoInfer<Query>>, Asked, Found, NoInfer<Shown>, Services>
 
-type AskedByOperators<Asked, Found, Services, Input, Shown, Sent, Name extends string> = {
-  name: Name
-  role: Role
-  proof?: ProofNeed
-  command: string
-  dashboard?: boolean
-  input: z.ZodType<Input, Sent>
-  output: z.ZodType<Shown>
-  docs: Omit<OperationDocs, 'tag'>
-} & Asking<NoInfer<Input>, Asked, Found, NoInfer<Shown>, Services>
+type AskedByOperators<Asked, Found, Services, Input, Shown, Sent, Name extends string> = Omit<
+  OperatorDefinition<Input, Shown, Sent, Name>,
+  'touches'
+> &
+  Asking<NoInfer<Input>, Asked, Found, NoInfer<Shown>, Services>
 
 /**
  * An operation that both merchants' back ends and operators have: one body, with the dependencies and tables that it

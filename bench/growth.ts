@@ -76,8 +76,8 @@ function isCounter({ key }: PartitionUnits): boolean {
 }
 
 /**
- * As if the rate were constant: its share of the units of `partitions`, units a session costs, and at how many sessions a
- * second the partition is full.
+ * Returns the busiest partition's share of the units of all `partitions`, its units per session, and the sessions per
+ * second at which it is full, assuming a constant rate.
  */
 function busiest(what: string, partitions: readonly PartitionUnits[]): Figure {
   const [most] = partitions.toSorted((a, b) => b.units - a.units)

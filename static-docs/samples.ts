@@ -2,7 +2,7 @@ import { writeClipboard } from '../static-ui/clipboard.ts'
 
 const kept = 'docs-language'
 
-/** Of samples in several languages, only one is shown: the last choice of the reader on any page. */
+/** Shows one of several samples in different languages: the reader's last choice on any page. */
 export function groupSamples(document: Document): void {
   for (const group of sampleGroups(document)) {
     const choices = document.createElement('div')

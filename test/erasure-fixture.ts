@@ -38,7 +38,7 @@ export const ada = {
   },
 }
 
-/** Of each of these, nothing may be left. They are long enough not to be in an id by chance. */
+/** None of these may be left. They are long enough not to appear in an id by chance. */
 export const adasTexts = [
   ...['ada.lovelace@', 'ada.lovelace%40', 'ada lovelace', '"lovelace#', '"ada#', '"countess#'],
   ...['7946 0018', 'ruritania', 'zenda', 'qx1 7zz', 'blue door', '"blue#'],

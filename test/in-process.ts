@@ -15,7 +15,6 @@ export function inProcess(service: Service) {
   }
 }
 
-/** As a function. */
 export function handleOf(service: Service): Handle {
   return async (request) => {
     const { status, body } = await respond(service, request)

@@ -25,7 +25,7 @@ export async function operatorFunctions(config: Config) {
   }
   return {
     invoke,
-    /** As a page of the dashboard does. */
+    /** Sends a request as a page of the dashboard does. */
     post: async (name: string, given: Parameters<typeof dashboardEvent>[1]) =>
       httpResponse.parse(await invoke(name, dashboardEvent(name, given))),
   }

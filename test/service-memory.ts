@@ -14,7 +14,7 @@ export async function serviceMemory({ dataDir }: Instance): Promise<number> {
   return residentMegabytes(Number(await readFile(join(dataDir, 'instance.pid'), 'utf8')))
 }
 
-/** Of each chain's node. Fails during a node's restart, which happens every few minutes under load. */
+/** The memory of each chain's node. Fails while a node restarts, which happens every few minutes under load. */
 export async function nodesMemory({ dataDir }: Instance) {
   return Promise.all(
     localChains.map(async ({ chainId }) => {

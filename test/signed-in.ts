@@ -8,7 +8,7 @@ import { transact } from '../shared/kernel/store/transact.ts'
 import { anOperator, aSignIn } from './operator-factories.ts'
 import { pageEvent } from './page-event.ts'
 
-/** As pages of the dashboard at `https://pay.example.com` send them. */
+/** Headers that pages of the dashboard at `https://pay.example.com` send. */
 export const dashboardHeaders = {
   'Content-Type': 'application/json',
   'X-Quittance-Dashboard': '1',

@@ -70,7 +70,7 @@ export const assumptions = {
   pageFiles: 6,
   /** Compressed. */
   pageBytes: 42_000,
-  /** Of a request or a response besides its body: headers, and its part of the connection. */
+  /** Added to the body of a request or a response: headers, and a share of the connection. */
   headerBytes: 500,
   /** Long polls of 20 s that Lambda keeps open for an idle queue: fewer if its mapping has no maximum concurrency. */
   pollers: { limited: 5, unlimited: 2 },

@@ -26,7 +26,6 @@ const sessionIds = [
 ] as const
 const baseUrl = 'https://pay.example'
 
-/** Whose each session is. */
 const owners: Record<string, { linkId: string | null; customerId: string; plan: string }> = {
   [sessionIds[0]]: { linkId: 'pl_a', customerId: 'cus_ana', plan: 'pro' },
   [sessionIds[1]]: { linkId: 'pl_a', customerId: 'cus_ben', plan: 'pro' },

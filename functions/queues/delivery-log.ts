@@ -29,7 +29,7 @@ export function deliveryAttempted(delivery: WebhookDelivery, attempt: DeliveryAt
   )
 }
 
-/** Of a message to the owner's webhook. */
+/** Logs an attempt to deliver a message to the owner's webhook. */
 export function instanceDeliveryAttempted(
   { eventId, attemptsMade }: InstanceDelivery,
   outcome: AttemptOutcome,

@@ -54,7 +54,7 @@ export function serve(config: Config) {
 
 type Check = SweepServices['checkPayoutWallet']
 
-/** Of a chain. It reads two items, and a run with nothing to sweep asks for it each minute. One that fails is repeated. */
+/** Limits how often a chain is checked: a check reads two items, and runs are every minute. A failed check is retried. */
 function atMostEvery(everyMs: number, check: Check): Check {
   const restsUntil = new Map<string, number>()
   return async (mode, chainId) => {

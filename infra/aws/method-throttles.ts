@@ -15,9 +15,9 @@ const busy: Readonly<Record<string, number>> = {
   'open-link': 8,
 }
 
-/** Of a busy method, several customers come at once. */
+/** Several customers call a busy method at the same moment. */
 const leastBursts = { busy: 5, other: 2 }
-/** Of what a method accepts in a second. */
+/** The share of a second's requests that may arrive at once. */
 const burstShare = 1 / 8
 
 /**

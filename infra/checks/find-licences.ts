@@ -25,7 +25,7 @@ const permissive = new Set([
   'Unlicense',
 ])
 
-/** Of tools and data that check the project and are in nothing that is deployed or published. */
+/** Allowed for tools and data that check the project and are never deployed or published. */
 const ofTools = new Set([
   '(MIT OR GPL-3.0-or-later)',
   'AGPL-3.0-or-later',
@@ -44,8 +44,8 @@ const known: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Of the store that the plugin is tested in. Medusa's packages are MIT but for their Enterprise Edition, which the plugin has
- * nothing of; those without a licence are built from the same repository.
+ * Packages of the store that the plugin is tested in. They are MIT except Medusa's Enterprise Edition, which the plugin
+ * doesn't use; those without a licence are built from the same repository.
  */
 const medusa = /\/@medusajs\/[\w-]+$/
 

@@ -23,7 +23,7 @@ export type LocalConfig = {
   isNpmStart: boolean
   /** Variables that are passed to the functions unchanged. */
   policy: Record<string, string>
-  /** Of an instance whose time a demo lets pass. */
+  /** Set if a demo moves the instance's time. */
   clock?: MovedClock
 }
 

@@ -27,7 +27,7 @@ export function sessionText(session: ExplainedSessionBody): string {
   ].join('\n\n')
 }
 
-/** As it is, for scripts and mails. */
+/** Formats a detail unchanged, for scripts and emails: ISO times, plain amounts. */
 export function shown(detail: StatusDetail): string {
   if (typeof detail === 'string') return detail
   if ('at' in detail) return detail.at

@@ -1,4 +1,4 @@
-/** So many columns can still be told apart once their lines are wrapped. */
+/** Tables of up to this many columns stay readable when their lines wrap. */
 const mostWrapped = 3
 
 /**

@@ -9,12 +9,12 @@ import type { Part } from './search-parts.ts'
 const searchProgress = z.strictObject({
   version: z.literal(1),
   mode: z.enum(modes),
-  /** Whose search it is, and on which chains and with which unlisted tokens. */
+  /** Identifies the search, with its chains and unlisted tokens. */
   gasWallet: z.string(),
   chains: z.array(z.string()),
   /** Indices that all chains have responded for: from `from` on, before `next`. */
   searched: z.array(z.strictObject({ from: z.int().min(0), next: z.int().min(0) })),
-  /** Of them, those that held something. */
+  /** Searched indices that held something. */
   found: z.array(z.int().min(0)),
 })
 

@@ -29,7 +29,7 @@ type Released = {
   version: string
   day: string
   changes: readonly Change[]
-  /** Of the first release, which fixes nothing that anybody has. */
+  /** The first release lists features only: it fixes and breaks nothing that anybody has. */
   isFirst: boolean
 }
 

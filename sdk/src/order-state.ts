@@ -27,7 +27,7 @@ export function orderState({ status }: Pick<CheckoutSession, 'status'>): OrderSt
 export type OrderUpdate = {
   /** The session's `metadata.order`, as `sessionForOrder` sets it; undefined if another program created the session. */
   order: string | undefined
-  /** Of the session as it is now. Always `attention` if there is a `deposit`, even of an order that is paid. */
+  /** The current state of the session. Always `attention` if there is a `deposit`, even if the order is paid. */
   state: OrderState
   session: CheckoutSession
   /** Money that didn't count towards the session. */

@@ -33,7 +33,7 @@ it('runs with what every runtime has, and imports nothing of Node', async () => 
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const body = '{"id":"evt_1"}'
   const headers = signWebhook({ eventId: 'evt_1', body, at: new Date() }, [secret])
-  /** As Workers have it: `redirect: 'error'` is invalid there. */
+  /** On Workers, `redirect: 'error'` is invalid. */
   const fetch = async (_: string, { redirect }: RequestInit) => {
     if (redirect === 'error') throw new TypeError('Invalid redirect value')
     return Response.json({ id: 'cs_1' })

@@ -127,7 +127,7 @@ export type AuditEntry = {
   createdAt: Date
 }
 
-/** As this release writes it. */
+/** An entry that this release writes: its actor and action are known. */
 export type NewAuditEntry = AuditEntry & { actor: Actor; action: AuditedAction }
 
 type AuditedState = Readonly<Record<string, unknown>> | null

@@ -73,7 +73,7 @@ function fieldsOf(schema: unknown, path = ''): string[] {
   )
 }
 
-/** As the description of the API has it. */
+/** The schema in `openapi.json`, with its references inlined. */
 const jsonOf = (schema: z.ZodType) => {
   const { schema: json, named } = outputSchema(schema)
   return inlineReferences(json, named)

@@ -50,7 +50,7 @@ const checkButton = () => page.getByRole('button', { name: 'Check addresses', ex
 /** The page knows the check's id, with which it finds it again. */
 const isChecking = () => page.waitForURL(/\?work=check-skipped-addresses\.wrk_1$/)
 
-/** Of the parts that were started. */
+/** Inputs of the parts that were started. */
 const inputs = () =>
   fixture.calls.filter(({ name }) => name === 'check-skipped-addresses').map(({ input }) => input)
 

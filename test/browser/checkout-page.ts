@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
 import { launchChromium, openPage } from './chromium.ts'
 
-/** Of the test that runs: a page in a browser context of its own, and what responds to it. */
+/** The test's page, in a browser context of its own, and its fixture. */
 export type CheckoutPage = { fixture: CheckoutFixture; context: BrowserContext; page: Page }
 
 /**

@@ -113,7 +113,7 @@ test.each(fields)('$name: $label', async ({ label, form }) => {
   expect(complaints).toEqual({ console: [], foreign: [] })
 })
 
-/** As a password manager does: no frame is drawn between a value and the next, and none before the form is sent. */
+/** Fills a form like a password manager: no frame is drawn between values, or before the form is sent. */
 const fillsAndSends = (values: Record<string, string>) => `(async () => {
   const values = ${JSON.stringify(values)}
   for (const [autocomplete, value] of Object.entries(values)) {

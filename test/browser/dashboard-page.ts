@@ -4,7 +4,7 @@ import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
 import { type Complaints, launchChromium, openPage } from './chromium.ts'
 import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
 
-/** Of the test that runs: a fixture without replies, and a page in a browser of its own. */
+/** The test's page, in a browser of its own, and a fixture without replies. */
 export type DashboardPage = {
   fixture: DashboardFixture
   page: Page

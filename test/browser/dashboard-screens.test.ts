@@ -16,7 +16,7 @@ const devices = {
   1280: { viewport: { width: 1280, height: 800 } },
 } as const satisfies Record<number, BrowserContextOptions>
 
-/** Of a window that gets narrower and wider, in every language. */
+/** Window widths that every language is checked at. */
 const widths = [390, 768, 1280, 1600]
 
 let browser: Browser

@@ -71,7 +71,7 @@ const notifier = {
   ],
 }
 
-/** As noted by the wizard: a network was left out. */
+/** The wizard noted that a network was left out. */
 const wallets = {
   wallets: [
     {

@@ -9,7 +9,7 @@ export async function layoutFlaws(page: Page): Promise<string[]> {
   return Array.isArray(found) ? found.map(String) : ['the page could not be read']
 }
 
-/** Of a number in a list; what is exact is in its details. */
+/** The maximum for a number in a list; its details show it in full. */
 const mostDigits = 8
 
 const script = `(() => {

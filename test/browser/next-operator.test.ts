@@ -9,7 +9,7 @@ const mia = { id: 'op_2', name: 'Mia Sand', email: 'mia@northfield.example', rol
 
 let fixture: DashboardFixture
 let page: Page
-/** Whose cookie the browser has. */
+/** The operator who is signed in; null if nobody is. */
 let operator: typeof owner | null
 
 eachWithDashboardPage(async (opened) => {

@@ -42,7 +42,7 @@ async function paidSession() {
   return shop.reaches(session.id, 'paid')
 }
 
-/** As a shop's back end does. */
+/** Creates a refund with an API key, as a shop's back end does. */
 async function createRefund(sessionId: string, amount: string) {
   const [payer] = localTarget(instance).payers
   const { address: sender } = privateKeyToAccount(payer?.privateKey ?? '0x')

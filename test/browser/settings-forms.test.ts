@@ -9,7 +9,7 @@ import { calmOverview } from './money-replies.ts'
 
 let fixture: DashboardFixture
 let page: Page
-/** As they are stored. */
+/** The stored settings. */
 let stored: Record<string, unknown>
 
 eachWithDashboardPage((opened) => {

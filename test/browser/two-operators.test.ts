@@ -10,7 +10,7 @@ import { ask, confirm, joinAsOwner, signInAt } from './operator-visit.ts'
 let instance: RunningInstance
 let browser: Browser
 let shop: Merchant
-/** Of two owners, each in a browser of their own, on the same payment. */
+/** Two owners view the same payment, each in their own browser. */
 let pages: readonly [Page, Page]
 let complaints: Complaints
 /** Each confirms with one of these, again and again. */

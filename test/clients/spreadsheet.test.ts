@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As LibreOffice's dialog says: UTF-8, quoted cells are text, and formulas are evaluated if there are any. */
+/** LibreOffice's import options: UTF-8, quoted cells are text, and formulas are evaluated. */
 function importing(separator: ',' | ';' | '\t'): string {
   return `CSV:${separator.charCodeAt(0)},34,76,1,,0,true,false,false,false,false,0,true`
 }

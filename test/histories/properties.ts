@@ -15,7 +15,7 @@ export type Change = {
   policy: SessionPolicy
   /** Whether the same scan again changes nothing. */
   isRepeatable: boolean
-  /** Of a closed session's confirmed money; null while it is open. */
+  /** The unmatched deposit of a closed session; null while it is open. */
   unmatched: bigint | null
 }
 

@@ -39,7 +39,7 @@ export type View = 'agreed' | 'behind' | 'ahead' | 'disagreeing'
 
 export type Step =
   | { kind: 'pay'; amount: bigint; isNoticed: boolean }
-  /** Of a block in time, which the nodes show only now. */
+  /** A payment appears that was mined in time, but that the nodes hadn't shown. */
   | { kind: 'turnUp' }
   | { kind: 'confirm' }
   | { kind: 'reorg' }

@@ -305,7 +305,7 @@ describe('in the logs of AWS,', () => {
     expect(filters).toHaveLength(1)
     return when.flatMap((minute) => filters.flatMap((filter) => filtered(filter, line, minute)))
   }
-  /** As Lambda writes it about an invocation. */
+  /** Lambda's log entry for an invocation. */
   const report = (status: string) => ({
     time: '2026-03-01T12:00:00.000Z',
     type: 'platform.report',

@@ -193,7 +193,7 @@ function ofJson(account: AwsAccount, target: string, input: unknown): Response {
   return json(descriptionOf(TableName, table))
 }
 
-/** As IAM words it. */
+/** IAM's wording. */
 function deniedMessage(target: string): string {
   const [service = '', name] = target.split('.')
   const action = `${service.startsWith('DynamoDB') ? 'dynamodb' : 'kms'}:${name}`

@@ -8,7 +8,7 @@ import { streamSession } from '../../shared/merchant/checkout/stream-session.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const reservedBy = ({ reserved }: ConcurrencyPlan) => sum(Object.values(reserved))
 const perSecond = ({ requestsPerSecond }: ConcurrencyPlan) => sum(Object.values(requestsPerSecond))
-/** Of a request on average, which the plan assumes. */
+/** The average duration of a request that the plan assumes. */
 const seconds = 0.5
 
 const enough = fc.integer({ min: 300, max: 50_000 })

@@ -8,7 +8,6 @@ import type { AwsAccount } from './aws-account.ts'
 import { all, deployed, destroyed, type Ended, environmentOf, region } from './destroying.ts'
 import { ownTemplates } from './synthesis.ts'
 
-/** As a process. */
 async function runDestroy(
   account: AwsAccount,
   args: readonly string[],

@@ -116,7 +116,7 @@ async function uploadOf(
   }
 }
 
-/** As late as the dependencies allow for assets: what CloudFormation is free to do, it does in the worst order. */
+/** Assets as late as their dependencies allow: the worst order that CloudFormation may choose. */
 function inOrder(uploads: readonly Upload[]): Upload[] {
   const left = [...uploads].sort((one, other) => one.files.size - other.files.size)
   const done: Upload[] = []

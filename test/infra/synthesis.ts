@@ -51,7 +51,7 @@ export const wantedSettings = {
   }),
 }
 
-/** As `npm run deploy` gives them to the stack of the pages, see `refresh-references.ts`. */
+/** `npm run deploy` passes these to the stack of the pages, see `refresh-references.ts`. */
 const apiIds =
   '{"api":"api2","checkout":"checkout2","dashboard":"dashboard2","callbacks":"callbacks2"}'
 

@@ -31,7 +31,7 @@ export type VerifiedAccount = {
   pages: Map<string, string>
   /** By logical id. */
   resources: Record<string, DeployedResource>
-  /** As CloudFormation applied it. */
+  /** The template that CloudFormation applied. */
   template: { Resources: Record<string, object> & { Alarm: object } }
   serialize: (template: object) => string
   /** Those beside it, and the deployment that their tag names. */
@@ -117,7 +117,7 @@ function onePage(members: readonly string[], asked: URLSearchParams): string {
   return `<IsTruncated>${next !== ''}</IsTruncated>${next}${members[at] ?? ''}`
 }
 
-/** Of the stack as it was built. */
+/** Matches the stack as it was built. */
 export const builtResources: Readonly<Record<string, DeployedResource>> = {
   Sweep: ['AWS::Lambda::Function', 'shop-sweep'],
   Tools: ['AWS::Lambda::LayerVersion', layerArn],

@@ -26,7 +26,7 @@ const joined = (...parts: unknown[]) => ({ 'Fn::Join': ['', parts] })
 const trust = { Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole' }] }
 const stored = (S3Key: string) => ({ S3Bucket: 'assets', S3Key })
 
-/** As the CDK writes it, without signed code. */
+/** The CDK's template, without signed code. */
 const built = {
   Resources: {
     Sweep: {

@@ -98,7 +98,7 @@ function notified(service: string, call: Call, of = templates): string[] {
 
 type Deployed = { type: string; id: string; stack: string }
 
-/** As CloudFormation reports what it creates, changes or removes. */
+/** CloudFormation's event for a resource that it creates, changes or removes. */
 function report(status: string, { type, id, stack }: Deployed) {
   return {
     source: 'aws.cloudformation',
@@ -144,7 +144,7 @@ const byDeployment = {
 }
 const functionArn = (name: string) => `arn:aws:lambda:eu-central-1:111122223333:function:${name}`
 
-/** As CloudTrail reports the use of a key by a function, or by someone with its role. */
+/** CloudTrail's record of a key used by a function, or by someone with its role. */
 const use = (eventName: string, purpose: string, caller: string | null) => ({
   eventName,
   readOnly: true,

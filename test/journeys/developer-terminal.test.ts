@@ -14,8 +14,6 @@ import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.
 
 const run = promisify(execFile)
 
-/** Of a machine that is busy with something else. */
-
 let instance: RunningInstance
 let shop: WebhookReceiver
 let folder: string

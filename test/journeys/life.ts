@@ -54,7 +54,7 @@ export async function startLife(variables: Readonly<Record<string, string>> = {}
   }
   await signIn()
 
-  /** Of every page of both modes. */
+  /** The dashboard's pages in both modes. */
   async function paths(): Promise<string[]> {
     const links = page.locator('nav.nav a')
     const found = await links.evaluateAll((all) =>

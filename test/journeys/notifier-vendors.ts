@@ -11,7 +11,7 @@ export const chainId = 84532
 export const notifierToken = 'token-of-the-notifiers-account'
 
 export type Vendor = {
-  /** Of its management API. */
+  /** The base URL of its management API. */
   baseUrl: string
   /** Notifies of the chain's newest block those webhooks that have an address in it. */
   announce: () => Promise<unknown>

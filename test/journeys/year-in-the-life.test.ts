@@ -281,7 +281,7 @@ const overview = z.object({
   ),
 })
 
-/** Of each of the last 90 days, what the shop's own records say. */
+/** Compares the statistics of the last 90 days with the shop's own records. */
 async function statisticsAreRight(): Promise<void> {
   const { days } = await json(overview, 'overview', '--mode', 'test', '--days', '90')
   expect(days).toHaveLength(90)

@@ -58,7 +58,7 @@ async function openShop() {
     assetPrice: (asset: Parameters<typeof assetPrice>[1]['asset'], fiat: { currency: string }) =>
       asAnother(() => assetPrice(prices, { asset, fiatCurrency: fiat.currency })),
   }
-  /** As in the checkout page's functions, which call no source. */
+  /** The checkout page's functions call no price source. */
   const page = {
     ...deps,
     withheldStablecoins: () => withheldByLatestReadings({ table, now: clock }, ['USDC']),

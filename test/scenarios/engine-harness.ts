@@ -222,7 +222,7 @@ export async function startEngineHarness({
     isCopyOf(name: string): void {
       tableName = name
     },
-    /** As `restore` does. */
+    /** Ends `isCopyOf`, as `restore` does. */
     adoptTable(): void {
       tableName = table.name
     },
@@ -232,7 +232,7 @@ export async function startEngineHarness({
     /** Chooses the coin, and returns what the checkout page then shows. */
     choose: (id: string, asset: string, chainId: number = row.chainId) =>
       runAsCustomer(chooseAsset, choiceDeps, { id, body: { chainId, asset } }),
-    /** As a merchant's request does. */
+    /** Expires the session as a merchant's request does. */
     expire: (
       { id, mode }: Pick<CheckoutSession, 'id' | 'mode'>,
       changes: Partial<WatchDeps> = {},

@@ -22,7 +22,7 @@ import type { EngineHarness } from './engine-harness.ts'
 import { coinLock, usdcLock } from './paying.ts'
 import { gasAccount, payout, type Sweeping } from './sweeping.ts'
 
-/** Of somebody who can write the table, but not use the key. */
+/** Someone who can write the table, but not use the key. */
 const thief = '0x00000000000000000000000000000000000071ef'
 const coin = 10n ** 18n
 const usdc = 25_000_000n

@@ -32,7 +32,7 @@ const standing = async (session: CheckoutSession) =>
     .filter(({ orphaned }) => !orphaned)
     .map(({ amountBase }) => amountBase)
 
-/** Of the last event. */
+/** The last event of the session. */
 async function reportedBy({ id, mode }: CheckoutSession) {
   const { type, data } = (await eventsOfSession(engine.table, mode, id)).at(-1) ?? {}
   return { type, ...data }

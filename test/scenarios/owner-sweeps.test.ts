@@ -59,7 +59,7 @@ function found(): Promise<Recovered> {
   return recover(deps(), words, { ...searched, ...range, clients: [client] })
 }
 
-/** As its owner runs it on their own machine. */
+/** Sweeps as the owner does on their own machine. */
 async function ownerSweeps(): Promise<void> {
   const { client } = sweeping.chain()
   const sweep = { ...searched, clients: [client], found: (await found()).found, to: hex(owner) }
@@ -70,7 +70,6 @@ async function ownerSweeps(): Promise<void> {
   await engine.mine(4)
 }
 
-/** As the schedule runs it. */
 async function run(): Promise<void> {
   await noteOwnerSweeps(sweeping.services, sweeping.chain(), nothingUnread())
   await sweeping.run()

@@ -42,7 +42,7 @@ async function backedUpSweeps(engine: EngineHarness, request: number) {
   return { sweeping, start, backups, mint, token }
 }
 
-/** As the alert about a sweep that does not end says. */
+/** What the alert about a sweep that doesn't end tells you to do. */
 async function abandonAll({ table, clock }: EngineHarness, sweeping: Sweeping): Promise<void> {
   for (const { id: sweepId } of (await sweeping.sweeps()).filter(isActive)) {
     const note = 'planned before the backup'

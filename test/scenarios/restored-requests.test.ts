@@ -62,7 +62,7 @@ async function instance() {
       return { response, isReplayed, status: response.statusCode, body: response.body }
     },
     stop: () => runAsOperator(stopIntake, services, { mode, dryRun: false }),
-    /** As `restore` does once its search has found the money at one address. */
+    /** What `restore` does once its search has found money at one address. */
     async adopt(index: number, since: Date): Promise<void> {
       const money = [{ index, chainId: 31337, symbol: 'USDC' }]
       const found = { mode, since: since.toISOString(), walletId: 'wallet-1', money }

@@ -50,7 +50,7 @@ async function holding(): Promise<CheckoutSession> {
   return session
 }
 
-/** As creating a session does. */
+/** Creates its address, as creating a session does. */
 async function withAddress(session: CheckoutSession): Promise<CheckoutSession> {
   await transact(engine.table, [addressCreation(session)])
   return session

@@ -4,7 +4,7 @@ import { type Finding, pathsOf, type StoredItem } from './real-runs.ts'
 import { storedText } from './stored-text.ts'
 import { typedPaths } from './typed-paths.ts'
 
-/** Of each kind, a few of the items that together have every path of all of them, the same after every run. */
+/** The fewest items of each kind that together have all its paths: the same ones after every run. */
 export function chosenItems(findings: readonly Finding[]): Fixtures['items'] {
   const byKind = Map.groupBy(findings, ({ kind }) => kind)
   const kinds = [...byKind].toSorted(([a], [b]) => inOrder(a, b))

@@ -5,7 +5,7 @@ import { packedText } from '../../shared/kernel/store/codecs.ts'
 import { seededBytes } from '../seeded-bytes.ts'
 import { normalised } from './normalised.ts'
 
-/** As a run writes it. */
+/** An item that a run writes, with ids, times and secrets of its own. */
 function written(run: string, at: Date) {
   const bytes = seededBytes(run)
   const [id, other] = [newId('checkoutSession', at, bytes), newId('sweep', at, bytes)]

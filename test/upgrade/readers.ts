@@ -112,7 +112,7 @@ const ofMode =
   (table, { mode }) =>
     read(table, mode)
 
-/** Of all rows of chains among the fixtures that are read by chain. */
+/** Every fixture that is read by chain has this chain. */
 const chainId = 31337
 const chainIds = [chainId]
 

@@ -199,7 +199,7 @@ async function gasNonce(): Promise<number> {
   })
 }
 
-/** As they are stored. */
+/** The stored form of the items. */
 function storedItems(items: Sweep['items']) {
   return items.map((item) => ({
     ...item,

@@ -56,7 +56,7 @@ async function start(world: World, { name, event }: (typeof scheduled)[number]):
   await world.invoke(name, event)
 }
 
-/** As the stacks create them: a rule for each mode, or one. */
+/** The rules that the stacks create: one for each mode, or one for both. */
 const scheduled = Object.entries(functions).flatMap(([name, { trigger }]) => {
   if (trigger.kind !== 'schedule') return []
   const everyMinutes = Math.ceil(trigger.everySeconds / 60)

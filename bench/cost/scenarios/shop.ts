@@ -110,7 +110,7 @@ const networks: Readonly<Record<number, string>> = { 1: 'ETH_MAINNET', 8453: 'BA
 
 type Payment = { chainId: number; address: string; hash: string }
 
-/** As Alchemy reports a transfer of the native coin. */
+/** Sends Alchemy's notification of a transfer of the native coin. */
 async function notify(world: World, { chainId, address, hash }: Payment): Promise<void> {
   const activity = {
     blockNum: '0x1',

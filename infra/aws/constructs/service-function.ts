@@ -34,7 +34,7 @@ export type Deployment = {
 }
 
 export type ServiceFunctionProps = {
-  /** As in `infra/functions.ts`. */
+  /** Its key in `infra/functions.ts`. */
   name: string
   row: FunctionRow
   deployment: Deployment

@@ -51,7 +51,7 @@ function page(requestId: string, status: [number, string], data: string) {
 
 const halfAYearMs = 15_552_000_000
 
-/** As in RFC 9116, which wants a date after which nobody relies on it: a deployment always has one ahead. */
+/** RFC 9116 requires an expiry date. It is computed per request, so it never passes. */
 function securityText(requestId: string, host: string) {
   const expires = new Date(Date.now() + halfAYearMs).toISOString()
   return {

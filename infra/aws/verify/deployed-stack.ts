@@ -52,7 +52,7 @@ export async function readDeployed(
   })
 }
 
-/** As it was given to CloudFormation, before it replaced anything. */
+/** The template as CloudFormation received it, before it processed any transforms. */
 async function templateOf(region: string, StackName: string): Promise<string | undefined> {
   const command = new GetTemplateCommand({ StackName, TemplateStage: 'Original' })
   return (await new CloudFormationClient({ region }).send(command)).TemplateBody

@@ -5,7 +5,7 @@ import { runSchedule } from './run-schedule.ts'
 const done: Invocation = { outcome: 'answered', payload: 'null' }
 const now = () => new Date('2026-11-27T09:41:00Z')
 
-/** So many milliseconds' timers, each after those of a schedule that began before. */
+/** Waits for this many timers of 1 ms. Each fires after the timers of a schedule that started earlier. */
 async function ticks(count: number): Promise<void> {
   const all = Promise.withResolvers<void>()
   let seen = 0

@@ -4,7 +4,7 @@ import type { Credential } from '../credentials.ts'
 import { callers } from '../foundation.ts'
 import type { SignedCall } from './invoke-api.ts'
 
-/** As the roles on AWS: the operator's terminal invokes any function, and a function what its row names. */
+/** Mirrors the roles on AWS: the operator's terminal may invoke any function, a function only those that its row names. */
 export async function mayInvoke(
   { functionName, request, body }: SignedCall,
   credentialOf: (name: string) => Credential,

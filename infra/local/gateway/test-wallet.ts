@@ -12,7 +12,7 @@ export const testWalletPath = '/local/payments'
 export const localInstanceMark = '<meta name="quittance-local" content="test-wallet" />'
 
 export type TestWallet = {
-  /** Of test mode. */
+  /** The chain of test mode. */
   chain: Faucet
   fund: (chain: Faucet, funding: Funding) => Promise<{ txHash: string; from: string }>
   /** Removes a transaction from the chain again, by a reorg. */

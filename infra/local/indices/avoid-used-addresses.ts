@@ -9,7 +9,7 @@ export type Finds = {
   note: (mode: Mode, at: Date) => void
 }
 
-/** Of the instance whose secrets that key seals. */
+/** Stored per secrets key, so that a data folder that was put back finds its own. */
 export function findsIn(parameters: Pick<Parameters, 'find' | 'save'>, keyId: string): Finds {
   const name = (mode: Mode) => `/used-addresses/${keyId.split('/').at(-1)}/${mode}`
   return {

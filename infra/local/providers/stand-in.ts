@@ -32,7 +32,7 @@ export type Asked = {
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: string
-  /** As the caller sent it, for signatures of the whole URL. */
+  /** The host that the caller used, for signatures of the whole URL. */
   host: string
   wholePath: string
   now: Date

@@ -160,7 +160,7 @@ function placeOf({ provider }: StandIn, { origin, now }: { origin: string; now: 
   return { pageOf, webhookUrl: '', now }
 }
 
-/** Of the order, or the one that a merchant enters in the provider's dashboard. */
+/** The order's webhook, or else the one that a merchant enters in the provider's dashboard. */
 function webhookOf({ provider }: StandIn, { webhookUrl, returnUrl }: PlayOrder): string {
   return webhookUrl ?? new URL(`/api/providers/${provider}/webhook`, returnUrl).href
 }

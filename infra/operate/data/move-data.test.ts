@@ -83,7 +83,6 @@ async function anExport(table: Table, { folder, onProgress = silent }: Given = {
   return to
 }
 
-/** As the new instance's key seals it. */
 const resealed = {
   secret: sealedText('whsec_new'),
   secretPrefix: 'whsec_new',

@@ -8,7 +8,7 @@ import { alarmAddresses, countConfirmed } from './alarm-addresses.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:quittance-alarms'
 
-/** As SNS's API reference shows it. */
+/** Copied from SNS's API reference. */
 const member = (protocol: string, endpoint: string, arn: string) =>
   `<member><TopicArn>${topic}</TopicArn><Protocol>${protocol}</Protocol><SubscriptionArn>${arn}</SubscriptionArn><Owner>123456789012</Owner><Endpoint>${endpoint}</Endpoint></member>`
 

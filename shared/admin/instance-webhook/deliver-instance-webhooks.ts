@@ -37,7 +37,7 @@ export type DeliverInstanceWebhooksDeps = {
   onAttempt?: (delivery: InstanceDelivery, outcome: AttemptOutcome) => void
 }
 
-/** So many are sent at a time, which is more than ever wait, unless a receiver was unreachable for hours. */
+/** Enough, unless a receiver was unreachable for hours. */
 const mostAtATime = 5
 const mostRead = 25
 

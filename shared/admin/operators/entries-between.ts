@@ -4,7 +4,7 @@ import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { isCounted } from './rules/mailed-actions.ts'
 
-/** So many are read at a time, so many at most, and of those that are more than counted. */
+/** Limits are per mode. `mostListed` leaves out entries that are only counted. */
 const pageLength = 50
 const mostRead = 5_000
 const mostListed = 1_000
@@ -12,8 +12,8 @@ const mostListed = 1_000
 export type Found = { found: AuditEntry[]; isCut: boolean }
 
 /**
- * Of both modes, newest first. If there are more than a thousand, whoever added them may want to hide one; what is only counted,
- * such as a shop's new prices of a night, is not among these.
+ * Returns the entries of both modes, newest first. `isCut` if a mode has more than a thousand: somebody may have added
+ * them to hide one. Entries that are only counted, such as a shop's nightly price changes, aren't among the thousand.
  */
 export async function entriesBetween(table: Table, since: Date, until: Date): Promise<Found> {
   const found: AuditEntry[] = []

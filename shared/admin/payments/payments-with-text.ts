@@ -10,10 +10,10 @@ import { readQuery } from '../search/rules/read-query.ts'
 import { isInPriceRange } from './rules/price-range.ts'
 import type { PaymentFilter } from './store/payment-list.ts'
 
-/** So many of each kind are found by a text; older ones need more of it. */
+/** The maximum number of matches that are used. To find older ones, more text is needed. */
 const mostFound = 500
 
-/** Of so many customers, and so many links, the payments are listed. */
+/** Payments are listed for at most this many customers, and this many links. */
 const mostOwners = 20
 
 /**
@@ -47,7 +47,7 @@ export async function paymentsWithText(
   const { items, nextCursor } = joinPages(distinct, limit)
   return { items: items.filter((session) => passes(session, filter)), nextCursor }
 
-  /** Of what the text finds, what is theirs. */
+  /** The customer's payments that the text finds: all of them if it finds the customer. */
   async function ofCustomer(customerId: string): Promise<Page<CheckoutSession>> {
     const [sessions, links] = [new Set(idsOf('checkoutSession')), new Set(idsOf('paymentLink'))]
     const isFound = idsOf('customer').includes(customerId)

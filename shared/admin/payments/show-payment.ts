@@ -99,7 +99,7 @@ function detailsOf({ version, customerEmail, metadata, provider, settlement }: C
   }
 }
 
-/** Of every chain that something of the payment is on. */
+/** Explorers of all chains that the payment involves. */
 function explorersOf(
   { terms, earlierTerms, transfers, movements, unmatchedDeposits }: ExplainedSessionBody,
   refunds: ShownPayment['refunds'],

@@ -22,7 +22,6 @@ export type AccountTracesServices = {
 /** How many of the first addresses are read. */
 const readAddresses = 1000
 
-/** So many are shown. */
 const mostShown = 10
 
 /**

@@ -6,7 +6,7 @@ import { findCheckoutSessions } from '../../payments/checkout-sessions/store/ses
 import { linkTitles } from '../../records/payment-links/store/link-titles.ts'
 import type { Overview } from './wire/overview.ts'
 
-/** Whose payment it is, and what it is for. */
+/** The customer and purpose of a payment. */
 export type About = Pick<
   Overview['attention']['underpaid'][number],
   'sessionId' | 'customerEmail' | 'linkTitle' | 'reference' | 'fiat'
@@ -14,7 +14,7 @@ export type About = Pick<
 
 type Wanted = {
   known: readonly CheckoutSession[]
-  /** Of sessions that are still to be read. */
+  /** Sessions that still have to be loaded. */
   ids: readonly string[]
 }
 

@@ -40,7 +40,7 @@ export type Operation<
   /** The name of its Lambda, such as `create-quote`. */
   name: Name
   method: Method
-  /** As in API Gateway: `/api/v1/quotes/{id}`. */
+  /** In API Gateway's syntax: `/api/v1/quotes/{id}`. */
   path: string
   caller: Caller
   /** `Sent` is what callers send; `Body` has the defaults as well. */

@@ -6,7 +6,7 @@ import { assetAmount } from '../../records/prices/rules/asset-amount.ts'
 import { loadPrices } from '../../records/prices/store/prices.ts'
 import { usdPair } from '../../records/prices/usd-pair.ts'
 
-/** As old as a price may be that an order is made at. */
+/** The maximum age of a price at which an order is made. */
 const maxAgeMs = 300_000
 
 /**

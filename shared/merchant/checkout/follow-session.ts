@@ -28,7 +28,7 @@ export type FollowTiming = { pollMs: number; heartbeatMs: number; durationMs: nu
 
 export type FollowSession = {
   id: string
-  /** As CloudFront reports it. */
+  /** The client's address, as CloudFront reports it. */
   viewerAddress: string
   /** Aborts when the client disconnects. */
   disconnected?: AbortSignal | undefined

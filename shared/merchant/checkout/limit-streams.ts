@@ -10,7 +10,7 @@ import type { LimitVisits } from '../../kernel/operation/page-request.ts'
 export const streamSeconds = visitorLimits.streams.windowSeconds
 
 const { perClient, perSession, windowSeconds } = visitorLimits.streams
-/** Of all streams, how many a mode may open in a window: twice their sum may be open at a time. */
+/** A mode's share of all streams per window. Two windows may overlap, so the shares add up to half. */
 const shares = { live: 3 / 8, test: 1 / 8 } as const satisfies Record<Mode, number>
 
 /**

@@ -105,7 +105,7 @@ function isOfSessions({ sessionId, linkId, customerId, metadata }: Wanted): bool
   return isOneOfLink || customerId !== undefined || metadata !== undefined
 }
 
-/** So many sessions' events are read at a time. */
+/** The maximum number of sessions whose events are read together. */
 const mostSessions = 100
 
 /** The ids of the sessions that match. Throws `parameter_invalid` if they are too many. */

@@ -21,7 +21,7 @@ export const connectNotifier = operatorOperation({
   command: 'notifiers connect',
   input: z.strictObject({
     notifier: z.enum(notifiers),
-    /** Of the vendor's account: for Alchemy the auth token of its Notify API, for QuickNode an API key. */
+    /** The vendor's token: for Alchemy the auth token of its Notify API, for QuickNode an API key. */
     token: z
       .string()
       .min(8)

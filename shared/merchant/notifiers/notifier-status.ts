@@ -16,7 +16,7 @@ const notifiedChain = z.object({
   addresses: z.int(),
   /** At least 9 of the last 10 payments were notified within 30 seconds of their block. */
   healthy: z.boolean(),
-  /** Of the last 10 payments. */
+  /** How many of the last `payments`, at most 10, were notified in time. */
   inTime: z.int(),
   payments: z.int(),
   lastNotificationAt: timestamp,

@@ -26,7 +26,7 @@ const rampDemoKey = `-----BEGIN PUBLIC KEY-----
 MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEevN2PMEeIaaMkS4VIfXOqsLebj19kVeuwWl0AnkIA6DJU0r3ixkXVhJTltycJtkDoEAYtPHfARyTofB5ZNw9xA==
 -----END PUBLIC KEY-----`
 
-/** As its function does: what is wrong with the input is said before anything else. */
+/** Parses the input first, as the function does. */
 async function setUnparsed(deps: OpenAccountDeps, input: unknown) {
   return runAsOperator(setIntegration, deps, parseWith(setIntegration.body, input))
 }

@@ -8,7 +8,7 @@ import { openOrdersAt, orderReplacement } from './store/provider-orders.ts'
 type Deps = { table: Table; now: () => Date }
 type AccountKey = Pick<Integration, 'mode' | 'provider'>
 
-/** Of an account, so that a stranger who forges callbacks can't have the provider asked without end. */
+/** Limits how many orders are asked about, so that forged callbacks can't cause endless requests to the provider. */
 const mostAsked = 10
 
 /**

@@ -35,7 +35,7 @@ import { unnamedPayouts } from './unnamed-payouts.ts'
 export type AuditChainServices = AuditServices & KeepServices
 
 type Run = {
-  /** As last written; undefined before the first round of the chain. */
+  /** Undefined before the chain's first round. */
   rounds: BookRounds | undefined
   order: BookOrder | undefined
   isOver: () => boolean

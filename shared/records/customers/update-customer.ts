@@ -29,7 +29,7 @@ export const updateCustomer = merchantOperation({
       'An object replaces all metadata; null clears it. The email can’t be changed, and nothing of an erased customer can.',
     example: { metadata: { tier: 'gold' } },
   },
-  /** Of two concurrent changes, the later one wins. */
+  /** If two updates are concurrent, the later one wins. */
   async run({ table, now }, { mode, id, body }) {
     const before = await requireCustomer(table, ofItsMode({ mode, id }))
     refuseErased(before)

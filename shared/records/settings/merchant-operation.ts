@@ -58,7 +58,7 @@ export function merchantOperation<
   return completeMerchantOperation<Services, Body, Query, Output, Sent, Name>(definition)
 }
 
-/** Of a definition that is known to give all that it needs. */
+/** For callers whose types already ensure that the definition gives everything it needs. */
 export function completeMerchantOperation<
   Services,
   Body,

@@ -48,7 +48,7 @@ export function CopyField(props: {
   )
 }
 
-/** As a fallback, selects the value, so that the customer can copy it. */
+/** Selects the value so that the customer can copy it, if the clipboard isn't available. */
 function selectContents(element: HTMLElement): void {
   getSelection()?.selectAllChildren(element)
 }

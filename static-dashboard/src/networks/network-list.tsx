@@ -14,7 +14,7 @@ import { type Finding, NetworkFindings, NetworkState } from './network-state.tsx
 /** Each network with its nodes, and a test of all nodes now, which stores the results. */
 export function NetworkList(props: {
   networks: readonly ShownNetwork[]
-  /** Of the Doctor; undefined until they are loaded. */
+  /** From the Doctor; undefined until they are loaded. */
   findings: readonly Finding[] | undefined
   showsMode?: boolean
   actionOf?: (network: ShownNetwork) => VNode

@@ -17,7 +17,7 @@ export const filterNames = [
 
 type FilterName = (typeof filterNames)[number]
 
-/** As in the address; empty if not set. */
+/** The page address's parameters; empty strings if not set. */
 export type PaymentFilters = Readonly<Record<FilterName, string>>
 
 /** The filter as the service knows it. */

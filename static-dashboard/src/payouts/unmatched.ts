@@ -12,6 +12,6 @@ export type Unmatched = {
   isAcceptable: boolean
   /** Whether it can be refunded on its chain. */
   isRefundable: boolean
-  /** Of a token that is not listed: it is only swept on an owner's order. */
+  /** Set if the token is not listed: it is only swept on an owner's order. */
   unlisted: { chainId: number; address: string; tokenAddress: string } | null
 }

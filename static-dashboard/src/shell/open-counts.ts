@@ -4,7 +4,7 @@ import { mode } from '../router.ts'
 
 type OpenCounts = { mode: Mode; byPage: Readonly<Record<string, string | undefined>> }
 
-/** As of the latest request. */
+/** From the latest request; null before the first. */
 export const openCounts = signal<OpenCounts | null>(null)
 
 /** How many items on a page need attention; undefined if none do. */

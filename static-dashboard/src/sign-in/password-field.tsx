@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx'
 import { text } from '../texts/text.ts'
 
 const shortestPassword = 12
-/** Of any password, a new one or one to compare. */
+/** The limit for every password field, also those that confirm a current password. */
 export const longestPassword = 256
 
 /** A new password. Length is what makes it strong, so nothing else is required. */

@@ -34,7 +34,7 @@ export type StepFunctions = {
   close: () => Promise<void>
 }
 
-/** As on AWS, the name of a stopped execution can be used again after this time. */
+/** An execution's name can be reused this long after it stopped, as on AWS. */
 const nameKeptMs = 90 * 24 * 3600 * 1000
 
 /** Starts a local Step Functions: StartExecution and DescribeExecution, with executions that survive a restart. */

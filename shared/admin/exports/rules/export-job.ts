@@ -49,7 +49,7 @@ export const keptMs = 24 * 3_600_000
 export const leaseMs = 45_000
 /** Lambda begins within seconds. */
 export const startMs = 30_000
-/** So many invocations that ended without storing anything are no accident. */
+/** A job fails after this many invocations in a row that stored nothing. */
 const maxIdleTurns = 5
 
 export function isStalled({ state, leaseUntil }: ExportJob, now: Date): boolean {

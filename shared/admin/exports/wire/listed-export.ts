@@ -14,7 +14,7 @@ export const listedExport = z.lazy(() =>
   z.object({
     id: z.string(),
     of: z.enum(exportKinds),
-    /** Of payments: as `list-payments` knows it. */
+    /** For payments, the filter of `list-payments`. */
     filter: z.record(z.string(), z.unknown()),
     state: z.enum([...exportStates, 'stalled']),
     rows: z.int(),

@@ -70,7 +70,7 @@ const enoughPayments = 10
 type Named = { name: string }
 type WithoutPayout = { missing: readonly Named[]; leftOut: readonly Named[] }
 
-/** Of the chains without one. What the owner left out is said, too: its money stays at the deposit addresses. */
+/** Also warns about chains that the owner left out: their money stays at the deposit addresses. */
 export function payoutChecks({ missing, leftOut }: WithoutPayout): HealthCheck[] {
   if (missing.length + leftOut.length === 0) return [check('ok', 'payout_wallets_set')]
   return [

@@ -25,7 +25,7 @@ const codec = z.lazy(() =>
   }),
 )
 
-/** As last written (consistent). */
+/** Returns `noInstanceWebhook` if none was ever stored (consistent). */
 export async function loadInstanceWebhook(table: Table): Promise<InstanceWebhook> {
   const found = await readItem(table, instanceWebhookKeys.instanceWebhook(), codec)
   return found ?? noInstanceWebhook

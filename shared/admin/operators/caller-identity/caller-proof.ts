@@ -6,7 +6,7 @@ import * as z from 'zod'
  * identity. It has no URL, so its sender can't choose where it goes.
  */
 export const callerProof = z.strictObject({
-  /** As in `X-Amz-Credential`. */
+  /** The value of `X-Amz-Credential`. */
   credential: z.string().regex(/^[A-Z0-9]{16,128}\/\d{8}\/[a-z0-9-]{1,30}\/sts\/aws4_request$/),
   date: z.string().regex(/^\d{8}T\d{6}Z$/),
   expiresSeconds: z.int().min(1).max(60),

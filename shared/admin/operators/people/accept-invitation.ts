@@ -19,7 +19,7 @@ const accepted = z.object({ signedIn: z.literal(true) })
 
 const acceptance = z.strictObject({
   token: invitationToken,
-  /** Of somebody new. */
+  /** For a new operator; defaults to the email. */
   name: personName.exactOptional(),
   password: newPassword,
 })

@@ -58,7 +58,6 @@ function fromTerminal({ table, services }: OwnedInstance, id: string) {
   return commit(table, () => resetAccess.run(allGiven(services), request))
 }
 
-/** As if they had added a passkey. */
 async function addFactorOf({ table }: Pick<OwnedInstance, 'table'>, id = '') {
   const operator = await loadOperator(table, id)
   if (operator) await transact(table, [operatorChange(operator, { hasSecondFactor: true })])

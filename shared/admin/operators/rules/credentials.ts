@@ -3,7 +3,7 @@ import type { PasswordHash } from './password-hash.ts'
 
 /** A passkey, which proves who somebody is without a password. */
 export type Passkey = {
-  /** As the browser knows it, in base64url. */
+  /** The browser's id for it, in base64url. */
   credentialId: string
   /** In base64url. */
   publicKey: string

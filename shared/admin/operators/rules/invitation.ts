@@ -7,7 +7,7 @@ export type Invitation = {
   secretHash: string
   email: string
   role: Role
-  /** Whose access it restores; null if it is for somebody new. */
+  /** The operator whose access it restores; null if it is for a new one. */
   operatorId: string | null
   /** The id of the operator who sent it; null for the terminal. */
   invitedBy: string | null

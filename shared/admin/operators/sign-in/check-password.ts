@@ -14,10 +14,10 @@ import { type OpenTotp, verifyCode } from './verify-code.ts'
 export type CheckPasswordServices = AuditDeps & { table: Table; openTotp: OpenTotp }
 
 type Given = {
-  /** As typed, for the limit of guesses. */
+  /** As typed: guesses are limited by email, even if no operator has it. */
   email: string
   address: string
-  /** Whose wrong codes are counted together; see `WrongCodes`. */
+  /** Wrong codes are counted per browser; see `WrongCodes`. */
   browser: string
   /** Undefined if nobody has the email. */
   operatorId: string | undefined

@@ -34,7 +34,7 @@ export function loadWrongCodes(
   return readItem(table, operatorKeys.wrongCodes(operatorId, browser), wrongCodesItem)
 }
 
-/** Of all operators, or of one (consistent). There is one row for each browser in which a code was wrong. */
+/** Returns a row for each browser that entered a wrong code, of one operator or of all (consistent). */
 export function listWrongCodes(table: Table, operatorId?: string): Promise<StoredWrongCodes[]> {
   const { pk: partition, sk } = operatorKeys.wrongCodes(operatorId ?? '', '')
   const range = operatorId === undefined ? {} : { range: startingWith(sk) }

@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '../../../kernel/money.ts'
 
 type Payment = { status: string; fiat: { amount: string; currency: string } }
 
-/** As decimals: what was asked for in a currency, and what of that was paid. */
+/** Decimals: the total price of the payments in a currency, and the total of those that were paid. */
 export type PaymentSum = { currency: string; asked: string; paid: string }
 
 const paidStatuses: readonly string[] = ['paid', 'paid_late', 'overpaid']

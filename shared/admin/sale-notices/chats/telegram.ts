@@ -32,7 +32,7 @@ export const telegram: Chat = {
   },
 }
 
-/** As code: in it, nobody is mentioned, and nothing is a command or a link. */
+/** Formats text as code, where Telegram recognizes no mentions, commands or links. */
 function harmless(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `<code>${escaped}</code>`

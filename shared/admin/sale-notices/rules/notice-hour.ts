@@ -1,13 +1,13 @@
 import type { NoticeProgress } from './notice-destination.ts'
 
-/** So many single notices within an hour; what is more comes together when the hour is over. */
+/** The maximum number of single notices in an hour; further sales are sent together when the hour is over. */
 export const mostSingle = 20
 const hourMs = 3_600_000
 
 type Hour = Pick<NoticeProgress, 'hourSince' | 'sentInHour'>
 
 export type NoticeTurn =
-  /** So many may be sent as single notices, in the hour that began then. */
+  /** Another single notice may be sent. `sentInHour` were sent since `hourSince`. */
   | { kind: 'single'; hourSince: Date; sentInHour: number }
   /** The hour is over: what it was too much of is sent together. */
   | { kind: 'together' }

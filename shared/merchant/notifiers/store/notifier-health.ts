@@ -33,7 +33,7 @@ export function loadHealth(
   return readItem(table, notifierKeys.notifierHealth(mode, notifier, chainId), storedHealth)
 }
 
-/** Of all notifiers and chains of a mode; eventually consistent. */
+/** Returns the health of all notifiers and chains of a mode (eventually consistent). */
 export function listHealth(table: Table, mode: Mode): Promise<StoredHealth[]> {
   const { pk } = notifierKeys.notifierHealth(mode, '', 0)
   return queryAll(table, { partition: pk, stale: true }, storedHealth)

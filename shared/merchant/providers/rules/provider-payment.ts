@@ -28,7 +28,7 @@ export type ProviderPayment = {
   orderId: string
   /** Counts writes; every write is conditional on it. */
   version: number
-  /** As reported; null if it wasn't. */
+  /** The reported amount; null if none was reported. */
   paid: OrderReport['paid']
   /** Whether it paid the session. */
   isCounted: boolean
@@ -37,7 +37,7 @@ export type ProviderPayment = {
   seenAt: Date
   acceptedAt: Date | null
   dismissedAt: Date | null
-  /** Of what the provider gave back of it; null if it gave nothing back. */
+  /** The refund of what the provider returned; null if it returned nothing. */
   refundId: string | null
 }
 

@@ -32,7 +32,7 @@ function modeOf(origin: string): 'live' | 'test' | undefined {
 const credentials = z.strictObject({
   apiKey: secret,
   apiSecret: secret,
-  /** Of the partner, such as `https://shop.banxa.com`; in test mode `https://shop.banxa-sandbox.com`. */
+  /** The partner's URL, such as `https://shop.banxa.com`; in test mode `https://shop.banxa-sandbox.com`. */
   apiBaseUrl: partnerUrl,
   settlementWallet: evmAddress,
   coin: code,

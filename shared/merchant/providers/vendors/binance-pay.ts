@@ -177,7 +177,7 @@ async function request<Output>(
 
 type Signed = { timestamp: string; nonce: string; body: unknown }
 
-/** Of the body as it is sent: JSON without white space. */
+/** Signs the body as it is sent: JSON without white space. */
 export function requestSignature(secretKey: string, { timestamp, nonce, body }: Signed): string {
   const signed = `${timestamp}\n${nonce}\n${JSON.stringify(body)}\n`
   return createHmac('sha512', secretKey).update(signed).digest('hex').toUpperCase()

@@ -104,7 +104,7 @@ const states: Readonly<Record<string, ReportedState>> = {
   PARTIALLY_REFUNDED: 'partly_refunded',
 }
 
-/** Of a refund, `id` may be the refund's. */
+/** For a refund, `id` may be the refund's. */
 const webhook = z.object({ id: idText, checkoutId: idText.nullish(), eventType: z.string() })
 const createdCheckout = z.object({ id: idText, url: z.url() })
 const foundCheckout = z.object({

@@ -3,7 +3,7 @@ import { credentialsError, pem } from './wire-parts.ts'
 
 type Wanted = {
   half: 'public' | 'private'
-  /** As in `asymmetricKeyType`. */
+  /** A value of `asymmetricKeyType`. */
   type: 'rsa' | 'ec' | 'ed25519'
   curve?: string
 }

@@ -27,7 +27,7 @@ export const delivery = z.lazy(() =>
     /** Why it failed or was cancelled; null otherwise. */
     ending: z.enum(deliveryEndings).nullable(),
     attemptsMade: z.int(),
-    /** Of the latest attempt; null if there was none, or no response. */
+    /** The status code of the latest attempt; null if there was none, or no response. */
     lastStatusCode: z.int().nullable(),
     /** Why the latest attempt had no response; null if it had one. */
     lastError: z.enum(deliveryErrors).nullable(),

@@ -2,7 +2,7 @@ import { type Finding, findingId } from './difference.ts'
 
 /** An owner's word that a difference is explained, such as an authorization that somebody else submitted. */
 export type Acknowledgment = {
-  /** Of the finding as it was: if anything of it changes, the owner is notified again. */
+  /** Derived from the finding's content: if anything in it changes, the owner is notified again. */
   findingId: string
   note: string
   acknowledgedAt: Date

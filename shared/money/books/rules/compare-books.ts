@@ -6,7 +6,7 @@ import type { Difference } from './difference.ts'
  */
 export type SaidAsset = {
   token: string | null
-  /** As its holding states; null while it only states that there is something. */
+  /** From its holding; null while the holding records only that there is something. */
   receivedBase: bigint | null
   sweptBase: bigint
   feeBase: bigint

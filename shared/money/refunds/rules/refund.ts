@@ -37,7 +37,6 @@ export type Refund = {
   /** Counts writes; every write is conditional on it. */
   version: number
   status: RefundStatus
-  /** Of the payment. */
   sessionId: string
   /** The unmatched deposit that is refunded; null for the session's counted money. */
   depositId: string | null

@@ -3,7 +3,7 @@ import type { Key } from '../../../kernel/store/keys.ts'
 
 export const refundKeys = {
   refund: (mode: Mode, id: string): Key => ({ pk: `${mode}#refund#${id}`, sk: 'refund' }),
-  /** Of a hosted provider. */
+  /** A refund by a hosted provider. */
   providerRefund: (mode: Mode, id: string): Key => ({
     pk: `${mode}#provider-refund#${id}`,
     sk: 'refund',

@@ -41,7 +41,7 @@ export const newRefund = z.lazy(() =>
 
 export type NewRefund = z.infer<typeof newRefund>
 
-/** As operators request it. */
+/** The same fields for operators: optional ones may be left out, but not null. */
 export const operatorsRefund = z.lazy(() =>
   z.strictObject(shape).partial({ depositId: true, reason: true, address: true, sender: true }),
 )

@@ -11,7 +11,7 @@ import { authorizationEnd } from './authorization-end.ts'
 type Known = {
   mode: Mode
   chainId: number
-  /** As it is sealed; undefined if none is set. */
+  /** From its sealed record; undefined if none is set. */
   payout: PayoutInEffect | undefined
   now: Date
 }

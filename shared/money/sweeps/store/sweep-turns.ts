@@ -50,7 +50,7 @@ const turn = z.object({
  */
 export type SweepTurn = z.output<typeof turn>
 
-/** As last written (consistent). */
+/** Returns defaults if none is stored (consistent). */
 export async function loadTurn(table: Table, { mode, chainId }: Turn): Promise<SweepTurn> {
   return (await readItem(table, sweepKeys.sweepTurn(mode, chainId), turn)) ?? turn.parse({})
 }

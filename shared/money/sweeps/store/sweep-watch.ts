@@ -25,7 +25,7 @@ export type SweepWatch = {
 
 type Of = { mode: Mode; chainId: number }
 
-/** As last written (consistent). */
+/** Returns an empty one if none is stored (consistent). */
 export async function loadSweepWatch(table: Table, { mode, chainId }: Of): Promise<SweepWatch> {
   const stored = await readItem(table, sweepKeys.sweepWatch(mode, chainId), codec)
   return stored ?? { causes: {}, usualFees: {} }

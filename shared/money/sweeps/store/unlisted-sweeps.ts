@@ -46,7 +46,7 @@ export function loadUnlistedRequests(
 }
 
 const progress = z.object({
-  /** Of the order that it is about. */
+  /** Identifies the order: a newer one has progress of its own. */
   requestedAt: moment,
   sweepIds: z.array(z.string()).readonly(),
   endedAt: moment.nullable(),

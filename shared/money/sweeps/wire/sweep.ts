@@ -13,7 +13,7 @@ export const listedSweep = z.object({
   /** The asset that is moved, or that a top-up is for. */
   asset: z.string(),
   addresses: z.int(),
-  /** As planned; once final, the amount that arrived. */
+  /** The planned amount; once final, the amount that arrived. */
   amount: z.string(),
   /** Paid by its sender; null before it is final. */
   fee: z.string().nullable(),

@@ -39,7 +39,7 @@ export type Terms = {
   confirmationsRequired: number
 }
 
-/** As of the last scan, in base units of the lock's asset; for a closed session, as of the scan that closed it. */
+/** Results of the last scan, in base units of the lock's asset; for a closed session, of the scan that closed it. */
 type Received = {
   /** At the head of the chain. Equals confirmed once the session is closed. */
   seenBase: bigint
@@ -59,15 +59,15 @@ export type Settlement = {
 
 /** Refunds of the session's counted money, in base units of the lock's asset. */
 type Refunds = {
-  /** Of refunds that are not canceled. */
+  /** Total of refunds that are not canceled. */
   promisedBase: bigint
-  /** Of those that are done. */
+  /** Total of refunds that are done. */
   doneBase: bigint
 }
 
 /** A session's orders at hosted providers, beside its terms on the chain. */
 export type ProviderOrders = {
-  /** Of the payment that paid the session, else of the latest order. */
+  /** The provider of the payment that paid the session, else of the latest order. */
   name: ProviderName
   /** Until when the session waits for a confirmation; set by the first order, once. */
   expiresAt: Date

@@ -32,7 +32,7 @@ export type SessionFact =
       seen: Counted
       /** At the block that has the required number of confirmations. */
       confirmed: Counted
-      /** Of the newest transfer. */
+      /** Confirmations of the newest transfer. */
       confirmations: number
       /** Whether two nodes agree, if there are two. */
       agreed: boolean

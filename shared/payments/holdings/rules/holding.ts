@@ -30,7 +30,7 @@ type Waiting = { reason: string; since: Date; details: string | null }
 export type Holding = {
   mode: Mode
   sessionId: string
-  /** Of its session. */
+  /** The session's index shard. */
   shard?: number | undefined
   address: string
   derivationIndex: number

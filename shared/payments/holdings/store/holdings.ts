@@ -124,7 +124,7 @@ function dueKeys(asset: HeldAsset, checkAt: Date) {
   return { duePk, dueSk }
 }
 
-/** As last written (consistent), or undefined. */
+/** Undefined if there is none (consistent). */
 export function loadHolding(
   table: Table,
   { mode, sessionId, ...asset }: Pick<Holding, 'mode' | 'sessionId' | 'chainId' | 'tokenAddress'>,

@@ -89,7 +89,7 @@ export async function loadTransaction(
   return (await readItem(table, holdingKeys.sweepTransaction(mode, id), transaction))?.raw
 }
 
-/** As last written (consistent), or undefined. */
+/** Undefined if there is none (consistent). */
 export function loadSweep(table: Table, mode: Mode, id: string): Promise<Sweep | undefined> {
   return readItem(table, holdingKeys.sweep(mode, id), sweepCodec)
 }

@@ -82,7 +82,7 @@ type Noted = {
   asset: ChainAsset
   movements: readonly AddressMovement[]
   known: UnmatchedDeposit | undefined
-  /** Of the session's own asset; undefined for any other. */
+  /** Set only for the session's own asset. */
   ledger: Ledger | undefined
 }
 

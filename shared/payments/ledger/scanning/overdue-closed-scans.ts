@@ -55,7 +55,7 @@ function oldestRound(
 
 type Buckets = ReturnType<typeof bucketsOf>
 
-/** Of both tiers. */
+/** The buckets of both tiers. */
 function allBuckets(now: Date): Buckets {
   return { from: bucketsOf('older', now).from, to: bucketsOf('recent', now).to }
 }

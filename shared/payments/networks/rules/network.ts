@@ -45,8 +45,8 @@ export type NodeProblem = { subject: string; expected: string; found: string }
 export type NodeSource = 'url' | 'public' | `provider:${string}`
 
 /**
- * Of a retiring chain nothing is offered any more, and what was offered can still be paid. An unverified one waits until
- * enough of its nodes pass their probe; nothing is offered of it before.
+ * A retiring chain is no longer offered, but sessions that chose it can still be paid. An unverified chain isn't offered
+ * until enough of its nodes pass their probe.
  */
 export const networkStatuses = ['enabled', 'retiring', 'unverified'] as const
 type NetworkStatus = (typeof networkStatuses)[number]

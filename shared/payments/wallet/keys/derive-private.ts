@@ -26,8 +26,8 @@ export function pathsOfMode(mode: Mode): WalletPaths {
 }
 
 /**
- * Of an account of its owner, whose extended public key alone an instance has. Its gas wallet is the first address of the
- * account's other branch: no service has a private key that could reveal more.
+ * Paths for an account of the owner, of which the instance has only the extended public key. Its gas wallet is the first
+ * address of the account's other branch: no service has a private key that could reveal more.
  */
 export function pathsOfAccount(account: readonly number[]): WalletPaths {
   return { deposits: account, gas: account, gasBranch: 1 }

@@ -20,7 +20,7 @@ const moneyOfWords = z.object({
   withoutLiveNetworks: z.boolean(),
 })
 
-/** As far as the balances could be read. */
+/** Incomplete if some balances couldn't be read; see `unread`. */
 export type MoneyOfWords = z.infer<typeof moneyOfWords>
 
 /** Instead of a result, and nothing is stored: the words may be those of somebody's savings. `mayHoldMoney` confirms them. */

@@ -4,7 +4,7 @@ import type { Mode } from '../../../kernel/mode.ts'
 export type Customer = {
   id: string
   mode: Mode
-  /** As first given. The same email in another letter case is the same customer. */
+  /** As first given. Emails that differ only in letter case are the same customer. */
   email: string
   metadata: Record<string, string | number> | null
   createdAt: Date

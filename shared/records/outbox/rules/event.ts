@@ -31,11 +31,11 @@ export type EventType = (typeof eventTypes)[number]
 export type Event = {
   id: string
   mode: Mode
-  /** Of its session. */
+  /** The session's index shard. */
   shard?: number | undefined
   type: EventType
   sessionId: string
-  /** Of its session, for the list of a link's events. */
+  /** The session's link, for the list of a link's events. */
   linkId?: string | null | undefined
   data: Record<string, unknown>
   createdAt: Date

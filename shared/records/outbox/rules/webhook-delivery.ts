@@ -21,7 +21,7 @@ type DeliveryEnding = (typeof deliveryEndings)[number]
 export type WebhookDelivery = {
   id: string
   mode: Mode
-  /** Of its event. */
+  /** The event's index shard. */
   shard?: number | undefined
   endpointId: string
   eventId: string

@@ -34,7 +34,7 @@ export const usualNumbers = {
   webhookSendsInFlight: 5,
 } as const satisfies Partial<NumberSettings>
 
-/** Of a chain. */
+/** A chain's required confirmations. */
 export const confirmationsRange = { least: 1, most: 1000 } as const satisfies SettingRange
 
 /** Each is an item more for a session that has it. */

@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeed } from '@scure/bip39'
 
-/** Of the first live deposit address. */
+/** The path of the first live deposit address. */
 const firstPath = "m/44'/60'/0'/0/0"
 
 /** The first address of the words, as any other wallet shows it. */

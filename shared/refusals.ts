@@ -7,7 +7,9 @@ import { paymentRefusals } from './admin/payments/rules/payment-refusals.ts'
 import { noticeRefusals } from './admin/sale-notices/rules/notice-refusals.ts'
 import { setupRefusals } from './admin/setup/rules/setup-refusals.ts'
 import { viewRefusals } from './admin/views/rules/view-refusals.ts'
+import { dashboardRefusals } from './http/rules/dashboard-refusals.ts'
 import { formSentences } from './http/rules/form-sentences.ts'
+import { requestRefusals } from './http/rules/request-refusals.ts'
 import { urlRefusals } from './http/rules/url-refusals.ts'
 import { mapNames } from './kernel/map-names.ts'
 import { missingRefusals } from './kernel/missing-refusals.ts'
@@ -77,6 +79,8 @@ export const refusalLists: readonly Readonly<Record<string, Refusal>>[] = [
   setupRefusals,
   viewRefusals,
   urlRefusals,
+  requestRefusals,
+  dashboardRefusals,
   missingRefusals,
   redirectRefusals,
   commitRefusals,

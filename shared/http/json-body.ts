@@ -1,9 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
 import { ServiceError } from '../kernel/errors.ts'
+import { type FieldProblem, fieldProblems } from '../kernel/wire/field-problem.ts'
 import { changedNumber } from './changed-number.ts'
-import { fieldName } from './field-name.ts'
+import { fieldRefusal } from './field-refusal.ts'
 import { header } from './http-message.ts'
 import { repeatedKey } from './repeated-key.ts'
+import { formSentences } from './rules/form-sentences.ts'
+import { refuseRequest } from './rules/request-refusals.ts'
 
 const defaultMaxBytes = 64 * 1024
 const maxDepth = 16
@@ -44,8 +47,7 @@ export function safeJson(text: string): unknown {
 }
 
 export function bodyTooLarge(maxBytes = defaultMaxBytes): ServiceError {
-  const message = `The body may have at most ${maxBytes / 1024} KiB. Send less.`
-  return new ServiceError('body_too_large', message)
+  return refuseRequest('body_too_large', { most: maxBytes / 1024 })
 }
 
 export function unsupportedMediaType(): ServiceError {
@@ -79,18 +81,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+const problem = fieldProblems(formSentences)
+
 function refuseUnsafe(value: unknown, path: readonly string[]): void {
   if (path.length === maxDepth) {
-    throw unsafe(path.slice(0, 1), `is nested too deeply; a body may have ${maxDepth} levels`)
+    throw unsafe(path.slice(0, 1), problem('nested_too_deeply', { levels: maxDepth }))
   }
   if (typeof value === 'string' && !value.isWellFormed()) {
-    throw unsafe(path, 'has half of a Unicode surrogate pair; send whole characters')
+    throw unsafe(path, problem('half_character'))
   }
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     const place = [...path, key]
-    if (key === '__proto__') throw unsafe(place, 'has a name that is not allowed; choose another')
-    if (!key.isWellFormed()) throw unsafe(path, 'has a key with half of a Unicode surrogate pair')
+    if (key === '__proto__') throw unsafe(place, problem('name_not_allowed'))
+    if (!key.isWellFormed()) throw unsafe(path, problem('half_character_in_key'))
     refuseUnsafe(inner, place)
   }
 }
@@ -98,17 +102,17 @@ function refuseUnsafe(value: unknown, path: readonly string[]): void {
 /** All but one of a repeated key's values would be lost silently. */
 function refuseRepeatedKey(text: string): void {
   const key = repeatedKey(text)
-  if (key !== undefined) throw unsafe([key], 'is given more than once')
+  if (key !== undefined) throw unsafe([key], problem('given_twice'))
 }
 
 /** A number that loses digits would be a wrong order number, or a wrong amount. */
 function refuseChangedNumber(text: string): void {
   const path = changedNumber(text)
-  if (path) throw unsafe(path, 'is a number that JSON readers would change; send it as a string')
+  if (path) throw unsafe(path, problem('changed_number'))
 }
 
-function unsafe(path: readonly string[], message: string): ServiceError {
-  if (path.length === 0) return new ServiceError('parameter_invalid', `The body ${message}.`)
-  const param = fieldName(path)
-  return new ServiceError('parameter_invalid', `${param} ${message}.`, { param })
+function unsafe(path: readonly string[], found: FieldProblem): ServiceError {
+  return path.length === 0
+    ? new ServiceError('parameter_invalid', `The body ${found.message}.`)
+    : fieldRefusal('parameter_invalid', path, found)
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type ErrorCode, errors, ServiceError } from '../kernel/errors.ts'
 import { invariant } from '../kernel/invariant.ts'
-import { type FieldProblem, fieldProblems } from '../kernel/wire/field-problem.ts'
+import { fieldProblems } from '../kernel/wire/field-problem.ts'
 import { describeIssue } from './describe-issue.ts'
-import { fieldName } from './field-name.ts'
+import { fieldRefusal } from './field-refusal.ts'
 import { formSentences } from './rules/form-sentences.ts'
 
 /**
@@ -29,17 +29,6 @@ function inputError(issue: z.core.$ZodIssue, value: unknown): ServiceError {
   return isUnknown
     ? fieldRefusal('parameter_unknown', [...issue.path, issue.keys[0] ?? ''], issue)
     : fieldRefusal(codeOf(issue), issue.path, issue)
-}
-
-function fieldRefusal(
-  code: ErrorCode,
-  path: readonly PropertyKey[],
-  { message, words }: FieldProblem,
-): ServiceError {
-  const param = fieldName(path)
-  const sentence = `${param} ${message}${/[.?]$/.test(message) ? '' : '.'}`
-  const values = { param, ...words?.values }
-  return new ServiceError(code, sentence, { param, ...(words && { words: { ...words, values } }) })
 }
 
 const withCode = z.lazy(() => z.object({ code: z.string() }))

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda'
-import { ServiceError } from '../kernel/errors.ts'
 import { header } from './http-message.ts'
+import { refuseDashboard } from './rules/dashboard-refusals.ts'
 
 /** Values from browsers with requests of our own pages; earlier versions of some, and other clients, send nothing. */
 const ownSites = [undefined, 'same-origin']
@@ -12,10 +12,7 @@ const ownSites = [undefined, 'same-origin']
 export function requireDashboardPage(event: APIGatewayProxyEvent): void {
   const isOwn = ownSites.includes(header(event, 'sec-fetch-site')) && isOwnOrigin(event)
   if (isOwn && header(event, 'x-quittance-dashboard') === '1') return
-  throw new ServiceError(
-    'insufficient_scope',
-    'Only the pages of the dashboard may send this. Open the dashboard itself.',
-  )
+  throw refuseDashboard('only_dashboard_pages')
 }
 
 /** The gateway overwrites the viewer's host, so a browser can't choose it. */

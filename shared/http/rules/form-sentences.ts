@@ -22,4 +22,10 @@ export const formSentences = {
   below: 'must be below {limit}',
   one_of: 'must be one of {values}',
   not_valid: 'is not valid',
+  nested_too_deeply: 'is nested too deeply; a body may have {levels} levels',
+  half_character: 'has half of a Unicode surrogate pair; send whole characters',
+  half_character_in_key: 'has a key with half of a Unicode surrogate pair',
+  name_not_allowed: 'has a name that is not allowed; choose another',
+  given_twice: 'is given more than once',
+  changed_number: 'is a number that JSON readers would change; send it as a string',
 } as const

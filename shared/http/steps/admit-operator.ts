@@ -4,6 +4,7 @@ import type { FoundSignIn } from '../../kernel/operation/operator-request.ts'
 import { includesRole } from '../../kernel/roles.ts'
 import type { Exchange } from '../exchange.ts'
 import { header } from '../http-message.ts'
+import { refuseDashboard } from '../rules/dashboard-refusals.ts'
 import type { Step } from '../step.ts'
 
 export type DashboardExchange = Exchange & { signIn?: FoundSignIn }
@@ -22,8 +23,9 @@ export function admitOperator(
     before: async ({ event: exchange }) => {
       const signIn = await findSignIn(exchange)
       if (!signIn) throw notSignedIn()
-      if (isOfAnother(exchange, signIn)) throw operatorChanged()
-      if (needed.secondFactor && !signIn.hasSecondFactor) throw secondFactorRequired()
+      if (isOfAnother(exchange, signIn)) throw refuseDashboard('operator_changed')
+      if (needed.secondFactor && !signIn.hasSecondFactor)
+        throw refuseDashboard('second_factor_required')
       if (!includesRole(signIn.operator.role, needed.role)) throw insufficientRole(needed)
       exchange.signIn = signIn
     },
@@ -36,18 +38,8 @@ function isOfAnother({ event }: Exchange, { operator }: FoundSignIn): boolean {
   return shown !== undefined && shown !== operator.id
 }
 
-function operatorChanged(): ServiceError {
-  const message = 'Somebody else is signed in to this browser now. Load the page again.'
-  return new ServiceError('operator_changed', message)
-}
-
 function notSignedIn(): ServiceError {
   return new ServiceError('unauthenticated', 'You are not signed in, or no longer. Sign in again.')
-}
-
-function secondFactorRequired(): ServiceError {
-  const message = 'Add a passkey or an authenticator app to your account first.'
-  return new ServiceError('second_factor_required', message)
 }
 
 function insufficientRole({ role }: Needed): ServiceError {

@@ -127,6 +127,7 @@ export const en = {
       rate_limit_exceeded: 'Too many attempts. Wait a moment and try again.',
       internal_error: 'Something went wrong in the service. Try again in a moment.',
       timed_out: 'This took too long. Try again in a moment.',
+      route_not_found: 'This page is of another version of the service. Load it again.',
     },
   },
   signIn: {

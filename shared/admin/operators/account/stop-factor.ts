@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ServiceError } from '../../../kernel/errors.ts'
+import type { ServiceError } from '../../../kernel/errors.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { OperatorRequest } from '../../../kernel/operation/operator-request.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
@@ -72,8 +72,11 @@ type Request = OperatorRequest<z.infer<typeof stopping>>
 /** The dashboard's users can only stop their own factors. */
 async function accountOf(services: AccountServices, request: Request) {
   const { id: named } = request.input
-  if (request.visit && named === undefined) return ownAccount(services, request)
-  if (request.visit || named === undefined) throw wrongOperator(request)
+  if (request.visit) {
+    if (named !== undefined) throw refuseOperator('own_factors_only')
+    return ownAccount(services, request)
+  }
+  if (named === undefined) throw refuseOperator('whose_factor')
   return { ...(await staffMember(services.table, named)), signIn: undefined }
 }
 
@@ -90,7 +93,7 @@ function without(operatorId: string, credentials: Credentials, request: Request)
     credentialId === factor || (!request.visit && name === factor)
   const [passkey, ...others] = credentials.passkeys.filter(isMeant)
   if (!passkey) throw noSuchFactor(credentials)
-  if (others.length > 0) throw severalOf(factor)
+  if (others.length > 0) throw refuseOperator('several_passkeys', { name: factor })
   const passkeys = credentials.passkeys.filter((each) => each !== passkey)
   return {
     name: passkey.name,
@@ -102,16 +105,4 @@ function without(operatorId: string, credentials: Credentials, request: Request)
 function noSuchFactor({ totp, passkeys }: Credentials): ServiceError {
   const known = [...(totp ? [appFactor] : []), ...passkeys.map(({ name }) => name)]
   return refuseOperator('no_such_factor', { known: known.join(', ') || '—' })
-}
-
-function severalOf(name: string): ServiceError {
-  const message = `Several passkeys are called ${name}. Name one by its id, or run operators reset-access.`
-  return new ServiceError('parameter_invalid', message, { param: 'factor' })
-}
-
-function wrongOperator({ visit }: Request): ServiceError {
-  const message = visit
-    ? 'You can stop your own factors only. Leave id out.'
-    : 'Say whose factor it is, by id or email.'
-  return new ServiceError('parameter_invalid', message, { param: 'id' })
 }

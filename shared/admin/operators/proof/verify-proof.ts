@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import { transact, type Write } from '../../../kernel/store/transact.ts'
 import type { Credentials } from '../rules/credentials.ts'
 import type { Operator } from '../rules/operator.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { appFactor, wizardMs } from '../rules/proof.ts'
 import { totpDigits } from '../rules/totp-code.ts'
 import { takeChallenge } from '../sign-in/challenge.ts'
@@ -59,9 +59,7 @@ function refuseChangedFactor(proof: Proof, changed: string | null, { totp }: Cre
     'response' in proof
       ? proof.response.id === changed
       : changed === appFactor && totp && totpDigits(proof.code ?? '') !== undefined
-  if (!isByIt) return
-  const message = 'A factor can’t confirm its own change. Use another one, or a recovery code.'
-  throw new ServiceError('sign_in_failed', message)
+  if (isByIt) throw refuseOperator('factor_of_proof')
 }
 
 async function usesOf(

@@ -56,6 +56,33 @@ export const operatorRefusals = {
     code: 'resource_not_found',
     text: 'There is no such factor. There are: {known}.',
   },
+  several_passkeys: {
+    code: 'parameter_invalid',
+    param: 'factor',
+    text: 'Several passkeys are called {name}. Name one by its id, or run operators reset-access.',
+  },
+  own_factors_only: {
+    code: 'parameter_invalid',
+    param: 'id',
+    text: 'You can stop your own factors only. Leave id out.',
+  },
+  whose_factor: {
+    code: 'parameter_invalid',
+    param: 'id',
+    text: 'Say whose factor it is, by id or email.',
+  },
+  factor_of_proof: {
+    code: 'sign_in_failed',
+    text: 'A factor can’t confirm its own change. Use another one, or a recovery code.',
+  },
+  passkey_refused: {
+    code: 'sign_in_failed',
+    text: 'This passkey was not accepted. Use another one, or your password.',
+  },
+  challenge_gone: {
+    code: 'sign_in_failed',
+    text: 'This took too long, or was used before. Start again.',
+  },
   password_only: {
     code: 'state_changed',
     text: 'Nothing but the password would be left. Run operators reset-access in the terminal, which voids that, too.',

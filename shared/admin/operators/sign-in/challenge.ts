@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../kernel/errors.ts'
 import { newId, type RandomBytes } from '../../../kernel/ids.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import { transact } from '../../../kernel/store/transact.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { type Challenge, challengeUse, loadChallenge } from '../store/challenges.ts'
 
 const lifetimeMs = 5 * 60_000
@@ -30,13 +30,9 @@ export async function takeChallenge(
   of: Pick<Challenge, 'purpose' | 'operatorId'>,
 ): Promise<Challenge> {
   const found = await loadChallenge(table, id)
-  if (!found || now() >= found.expiresAt) throw challengeGone()
-  if (found.purpose !== of.purpose || found.operatorId !== of.operatorId) throw challengeGone()
-  const { committed } = await transact(table, [challengeUse(found)])
-  if (!committed) throw challengeGone()
+  const isOfThis = found?.purpose === of.purpose && found.operatorId === of.operatorId
+  const isUsed =
+    isOfThis && now() < found.expiresAt && (await transact(table, [challengeUse(found)])).committed
+  if (!isUsed) throw refuseOperator('challenge_gone')
   return found
-}
-
-function challengeGone(): ServiceError {
-  return new ServiceError('sign_in_failed', 'This took too long, or was used before. Start again.')
 }

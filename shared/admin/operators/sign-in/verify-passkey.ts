@@ -1,7 +1,8 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { ServiceError } from '../../../kernel/errors.ts'
+import type { ServiceError } from '../../../kernel/errors.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import type { Passkey } from '../rules/credentials.ts'
+import { refuseOperator } from '../rules/operator-refusals.ts'
 import { passkeyUse } from '../store/credentials.ts'
 import type { PasskeyAssertion } from '../wire/passkey-response.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -65,6 +66,5 @@ async function verifiedCounter(
 }
 
 export function passkeyRefused(cause?: unknown): ServiceError {
-  const message = 'This passkey was not accepted. Use another one, or your password.'
-  return new ServiceError('sign_in_failed', message, { cause })
+  return refuseOperator('passkey_refused', {}, { cause })
 }

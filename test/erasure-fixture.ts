@@ -17,7 +17,7 @@ import { loadCustomer } from '../shared/records/customers/store/customers.ts'
 import { erasureBeginning } from '../shared/records/customers/store/erasures.ts'
 import { newDelivery } from '../shared/records/outbox/rules/webhook-delivery.ts'
 import { deliveryWrite } from '../shared/records/outbox/store/deliveries.ts'
-import { attemptWrite } from '../shared/records/outbox/store/delivery-attempts.ts'
+import { attemptAddition } from '../shared/records/outbox/store/delivery-attempts.ts'
 import { eventCreation } from '../shared/records/outbox/store/events.ts'
 import { aSession, later, someSettings } from './factories.ts'
 import { seededBytes } from './seeded-bytes.ts'
@@ -89,7 +89,7 @@ export function erasures(table: Table) {
         customerSession(session, customerId),
         ...[...sessionWords(session, ['notes']), ...sessionPairs(session)],
         ...[eventCreation(event), deliveryWrite(delivery)],
-        ...[...orderCreation(order), attemptWrite(attempt, delivery)],
+        ...[...orderCreation(order), attemptAddition(attempt, delivery)],
       ])
       return session
     },

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/records/outbox/rules/webhook-delivery.ts'
 import { deliveryWrite } from '../../../shared/records/outbox/store/deliveries.ts'
 import {
-  attemptWrite,
+  attemptAddition,
   listAttemptsAtEndpoint,
 } from '../../../shared/records/outbox/store/delivery-attempts.ts'
 import {
@@ -106,7 +106,7 @@ function addAttempt(given: Place): Added {
     nextAttemptAt: null,
   }
   const place = `${startedAt.toISOString()}#${deliveryId}`
-  return { key: deliveryId, place, writes: [attemptWrite(attempt, delivery)] }
+  return { key: deliveryId, place, writes: [attemptAddition(attempt, delivery)] }
 }
 
 export const readersOfEvents = {

@@ -3,7 +3,10 @@ import { transact } from '../../../kernel/store/transact.ts'
 import type { DeliveryAttempt } from '../../../records/outbox/rules/delivery-attempt.ts'
 import type { WebhookDelivery } from '../../../records/outbox/rules/webhook-delivery.ts'
 import { deliveryReplacement } from '../../../records/outbox/store/deliveries.ts'
-import { attemptWrite } from '../../../records/outbox/store/delivery-attempts.ts'
+import {
+  attemptAddition,
+  attemptOutcomeWrite,
+} from '../../../records/outbox/store/delivery-attempts.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
 import { slotReturn, slotTaking } from './send-slots.ts'
 
@@ -26,7 +29,7 @@ export async function takeLease(
   const outcome = await transact(table, [
     deliveryReplacement(delivery, from),
     slotTaking(delivery, slot),
-    attemptWrite(attempt, delivery),
+    attemptAddition(attempt, delivery),
   ])
   if (outcome.committed) return 'taken'
   return outcome.failed.some(({ index }) => index === 0) ? 'outdated' : 'slot_taken'
@@ -38,8 +41,8 @@ export async function takeLease(
  */
 export async function settleAttempt(table: Table, writes: AttemptWrites): Promise<boolean> {
   const { delivery, from, attempt, slot } = writes
-  const line = attemptWrite(attempt, delivery)
-  const lateLine = attemptWrite({ ...attempt, nextAttemptAt: null }, delivery)
+  const line = attemptOutcomeWrite(attempt, delivery)
+  const lateLine = attemptOutcomeWrite({ ...attempt, nextAttemptAt: null }, delivery)
   const replacement = deliveryReplacement(delivery, from)
   const outcome = await transact(table, [replacement, line, slotReturn(delivery, slot)])
   if (outcome.committed) return true

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Mode } from '../../../kernel/mode.ts'
 import { moment } from '../../../kernel/store/codecs.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
-import { upsert } from '../../../kernel/store/writes.ts'
 import type { SendSlot } from '../rules/send-slots.ts'
 import { webhookKeys } from './keys.ts'
 
@@ -25,9 +24,14 @@ export function slotTaking({ mode, endpointId }: Endpoint, slot: SendSlot): Writ
     ...z.encode(slotCodec, slot),
     ttl: Math.ceil(until.getTime() / 1000),
   }
-  return upsert(item, {
-    ConditionExpression: 'attribute_not_exists(pk) OR #until <= :since',
-  })
+  return {
+    Put: {
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :since',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':since': item.since },
+    },
+  }
 }
 
 /** The write that releases a slot; its condition fails if it expired and another worker has it. */

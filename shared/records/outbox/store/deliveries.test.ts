@@ -13,7 +13,7 @@ import { settleAttempt, takeLease } from '../../../merchant/webhooks/store/deliv
 import type { DeliveryAttempt } from '../rules/delivery-attempt.ts'
 import { cancelled, newDelivery, type WebhookDelivery } from '../rules/webhook-delivery.ts'
 import { deliveryWrite, loadDelivery, replaceDelivery } from './deliveries.ts'
-import { attemptWrite, listAttempts, listAttemptsAtEndpoint } from './delivery-attempts.ts'
+import { attemptAddition, listAttempts, listAttemptsAtEndpoint } from './delivery-attempts.ts'
 import { listDeliveriesOfEndpoint, undeliveredSince } from './delivery-lists.ts'
 import { outboxKeys } from './keys.ts'
 import { overdueDeliveries } from './overdue-deliveries.ts'
@@ -204,7 +204,7 @@ it('shows the latest 50 attempts at an endpoint, newest first', async () => {
   const line = attemptOf(await saveDelivery(table, { endpoint, at: later(0) }, bytes), 0, 200)
   const at = (second: number) => ({ ...line.attempt, startedAt: later(second) })
   const writes = Array.from({ length: 52 }, (_, second) =>
-    attemptWrite(at(second), { endpointId: endpoint.id }),
+    attemptAddition(at(second), { endpointId: endpoint.id }),
   )
   await transact(table, writes)
   const shown = await listAttemptsAtEndpoint(table, { mode: 'test', endpointId: endpoint.id })

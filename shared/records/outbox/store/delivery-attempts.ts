@@ -7,7 +7,7 @@ import { firstRows, type SpreadQuery } from '../../../kernel/store/query-shards.
 import { shardKey } from '../../../kernel/store/shards.ts'
 import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
-import { storeUpdate, update, upsert } from '../../../kernel/store/writes.ts'
+import { addition, storeUpdate, update } from '../../../kernel/store/writes.ts'
 import { type DeliveryAttempt, deliveryErrors } from '../rules/delivery-attempt.ts'
 import type { WebhookDelivery } from '../rules/webhook-delivery.ts'
 import { outboxKeys } from './keys.ts'
@@ -41,22 +41,33 @@ const attemptCodec = z.lazy(() =>
 
 type Recipient = Pick<WebhookDelivery, 'endpointId' | 'shard'>
 
-/**
- * The write of an entry in a delivery's log: first with an unknown outcome, then with the real one. Only then does it
- * count for the health of its endpoint.
- */
-export function attemptWrite(attempt: DeliveryAttempt, { endpointId, shard }: Recipient): Write {
+/** The write that adds an attempt to its delivery's log; its outcome is unknown until it was made. */
+export function attemptAddition(attempt: DeliveryAttempt, recipient: Recipient): Write {
   const { mode, deliveryId, startedAt, outcome } = attempt
-  const health = {
+  return addition({
+    ...outboxKeys.deliveryAttempt(mode, deliveryId, startedAt),
+    ...z.encode(attemptCodec, attempt),
+    ...(outcome.kind !== 'unknown' && healthIndex(attempt, recipient)),
+    ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
+  })
+}
+
+/** The write of an attempt's outcome. Only with it does an attempt count for the health of its endpoint. */
+export function attemptOutcomeWrite(attempt: DeliveryAttempt, recipient: Recipient): Write {
+  const { mode, deliveryId, startedAt } = attempt
+  const { latencyMs, outcome, nextAttemptAt } = z.encode(attemptCodec, attempt)
+  const made = { latencyMs, outcome, nextAttemptAt, ...healthIndex(attempt, recipient) }
+  return update(outboxKeys.deliveryAttempt(mode, deliveryId, startedAt), made)
+}
+
+function healthIndex(
+  { mode, deliveryId, startedAt }: DeliveryAttempt,
+  { endpointId, shard }: Recipient,
+) {
+  return {
     listPk: shardKey(indexKeys.attemptsOfEndpoint(mode, endpointId), shard),
     listSk: `${startedAt.toISOString()}#${deliveryId}`,
   }
-  return upsert({
-    ...outboxKeys.deliveryAttempt(mode, deliveryId, startedAt),
-    ...z.encode(attemptCodec, attempt),
-    ...(outcome.kind !== 'unknown' && health),
-    ttl: Math.floor(startedAt.getTime() / 1000) + deliveryRetentionSeconds,
-  })
 }
 
 /** The latest `limit` entries of a delivery's log, oldest first. */

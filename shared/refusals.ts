@@ -16,6 +16,7 @@ import { missingRefusals } from './kernel/missing-refusals.ts'
 import { commitRefusals } from './kernel/operation/commit-refusals.ts'
 import { redirectRefusals } from './kernel/redirect-urls.ts'
 import type { Refusal } from './kernel/refusals.ts'
+import { cursorSentences } from './kernel/wire/cursor-list.ts'
 import { emailSentences } from './kernel/wire/email.ts'
 import { fiatSentences } from './kernel/wire/fiat.ts'
 import type { FieldSentences } from './kernel/wire/field-problem.ts'
@@ -46,6 +47,7 @@ import { baseUrlSentences } from './records/settings/wire/base-url.ts'
 /** About single fields, to follow the name of one. */
 const fieldSentences: readonly FieldSentences[] = [
   formSentences,
+  cursorSentences,
   emailSentences,
   addressSentences,
   fiatSentences,

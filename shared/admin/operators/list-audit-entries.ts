@@ -3,7 +3,7 @@ import { auditedActions } from '../../kernel/audit-entry.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import { pageAuditEntries } from '../../kernel/store/audit-log.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 
 const auditEntry = z.object({
@@ -55,8 +55,7 @@ export const listAuditEntries = operatorOperation({
     action: z.enum(auditedActions).optional(),
     target: z.string().max(200).optional().describe('the id of what was changed'),
     since: z.iso.datetime().optional(),
-    /** The last entry of the previous page. */
-    after: z.string().max(100).optional(),
+    after: listCursor('auditEntry'),
   }),
   output: auditPage,
   touches: { table: 'read', administers: ['audit-log'] },

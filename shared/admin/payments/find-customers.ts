@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { withoutKey } from '../../kernel/operation/merchant-request.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { countSessionsOfCustomer } from '../../payments/checkout-sessions/store/sessions-of-customer.ts'
 import { listCustomers } from '../../records/customers/list-customers.ts'
 import { customer } from '../../records/customers/wire/customer.ts'
@@ -29,8 +29,7 @@ export const findCustomers = operatorOperation({
     mode: z.enum(modes),
     limit: listLimit,
     email: z.string().min(1).max(254).optional(),
-    /** The `nextCursor` of the previous page. */
-    after: z.string().max(100).optional(),
+    after: listCursor('customer'),
   }),
   output: found,
   touches: { table: 'read' },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import { byId, listLimit } from '../../kernel/wire/operator-input.ts'
+import { byId, listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { listCheckoutSessions } from '../../payments/checkout-sessions/store/session-list.ts'
 import { listedPayment, presentListedPayment } from './wire/listed-payment.ts'
 
@@ -16,8 +16,7 @@ export const listCustomerPayments = operatorOperation({
   command: 'customers payments',
   input: byId('the id of a customer').extend({
     limit: listLimit,
-    /** The last payment of the previous page. */
-    after: z.string().max(100).optional(),
+    after: listCursor('checkoutSession'),
   }),
   output: found,
   touches: { table: 'read' },

@@ -3,7 +3,7 @@ import { chainName } from '../../chain/chains.ts'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import {
   type CheckoutSession,
   sessionStatuses,
@@ -50,8 +50,7 @@ export const listPayments = operatorOperation({
   input: z.lazy(() =>
     paymentFilter.unwrap().extend({
       limit: listLimit,
-      /** `nextCursor` of the previous page. */
-      after: z.string().max(100).optional(),
+      after: listCursor('checkoutSession'),
     }),
   ),
   output: page,

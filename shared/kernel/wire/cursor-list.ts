@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { type IdKind, idPattern, isId } from '../ids.ts'
+import { type IdKind, idPattern } from '../ids.ts'
 import type { Page } from '../page.ts'
+import { fieldErrors } from './field-problem.ts'
 import { failsWith } from './primitives.ts'
 
 const maxLimit = 100
@@ -25,18 +26,24 @@ const limit = countParameter(maxLimit, 25)
 export function cursorQuery(kind: IdKind) {
   return z.strictObject({
     limit,
-    starting_after: z.lazy(() => cursor(kind).optional()),
+    starting_after: z.lazy(() => cursor(idPattern(kind)).optional()),
   })
 }
 
-function cursor(kind: IdKind) {
+export const cursorSentences = {
+  no_cursor: 'must be the nextCursor of an earlier page of this list',
+} as const
+
+/** A position in a list whose positions have this pattern. */
+export function cursor(pattern: string) {
+  const form = new RegExp(pattern)
   return z
     .string()
-    .refine((text) => isId(kind, text), {
-      error: 'must be the nextCursor of an earlier page of this list',
+    .refine((text) => form.test(text), {
+      error: fieldErrors(cursorSentences)('no_cursor'),
       ...failsWith('invalid_cursor'),
     })
-    .meta({ pattern: idPattern(kind) })
+    .meta({ pattern })
 }
 
 /** The form in which many languages write UTC; its + arrives as a space if it wasn't percent-encoded. */

@@ -11,7 +11,7 @@ import {
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
 import { metadataPair } from '../../kernel/wire/metadata.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { id } from '../../kernel/wire/primitives.ts'
 import {
   listCheckoutSessions,
@@ -63,8 +63,7 @@ export const { merchant: listEvents, operator: findEvents } = sharedOperation({
       type: z.enum(eventTypes).optional(),
       sessionId: z.string().max(100).optional(),
       limit: listLimit,
-      /** The last event of the previous page. */
-      after: z.string().max(100).optional(),
+      after: listCursor('event'),
     }),
     output: z.object({ events: z.array(event), nextCursor: z.string().nullable() }),
     docs: { summary: 'List events, newest first' },

@@ -3,7 +3,7 @@ import { type Mode, modes } from '../../kernel/mode.ts'
 import { noInput, ok } from '../../kernel/operation/operation.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import { cursorList, cursorQuery, presentPage } from '../../kernel/wire/cursor-list.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { listPaymentLinks as readPaymentLinks } from '../../records/payment-links/store/payment-links.ts'
 import { paymentLink, presentPaymentLink } from '../../records/payment-links/wire/payment-link.ts'
 import type { Settings } from '../../records/settings/rules/settings.ts'
@@ -29,8 +29,7 @@ export const { merchant: listPaymentLinks, operator: listLinks } = sharedOperati
     input: z.strictObject({
       mode: z.enum(modes),
       limit: listLimit,
-      /** The last link of the previous page. */
-      after: z.string().max(100).optional(),
+      after: listCursor('paymentLink'),
     }),
     output: z.object({ links: z.array(paymentLink), nextCursor: z.string().nullable() }),
     docs: { summary: 'List payment links, newest first' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
+import { eitherMode, listLimit, modesOf, timedCursor } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { providerNames } from '../../records/integrations/rules/provider-name.ts'
 import { paymentAdvice } from './rules/payment-advice.ts'
@@ -36,8 +36,7 @@ export const listUnmatchedPayments = operatorOperation({
   input: z.strictObject({
     mode: eitherMode,
     limit: listLimit,
-    /** The cursor of an earlier list. */
-    before: z.string().min(1).max(400).optional(),
+    before: timedCursor,
   }),
   output: paymentPage,
   touches: { table: 'read' },

@@ -8,7 +8,7 @@ import {
   cursorQuery,
   presentPage,
 } from '../../kernel/wire/cursor-list.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { id } from '../../kernel/wire/primitives.ts'
 import { sharedOperation } from '../../records/settings/shared-operation.ts'
 import { presentShownRefund } from './present-shown-refund.ts'
@@ -54,8 +54,7 @@ export const { merchant: listRefunds, operator: findRefunds } = sharedOperation(
       status: z.enum(refundStatuses).optional(),
       sessionId: z.string().max(100).optional(),
       limit: listLimit,
-      /** The last refund of the previous page. */
-      after: z.string().max(100).optional(),
+      after: listCursor('refund'),
     }),
     output: page,
     docs: { summary: 'List refunds, newest first' },

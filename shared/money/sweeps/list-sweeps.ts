@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { modes } from '../../kernel/mode.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import { listLimit } from '../../kernel/wire/operator-input.ts'
+import { listCursor, listLimit } from '../../kernel/wire/operator-input.ts'
 import { pageSweeps } from '../../payments/holdings/store/sweeps.ts'
 import { presentListed } from './present-sweep.ts'
 import { listedSweep } from './wire/sweep.ts'
@@ -21,8 +21,7 @@ export const listSweeps = operatorOperation({
   input: z.strictObject({
     mode: z.enum(modes).default('live'),
     limit: listLimit,
-    /** Only sweeps before this one. */
-    before: z.string().optional(),
+    before: listCursor('sweep'),
   }),
   output: page,
   touches: { table: 'read' },

@@ -3,7 +3,7 @@ import { chainName } from '../../chain/chains.ts'
 import { type Mode, modes } from '../../kernel/mode.ts'
 import { formatBase } from '../../kernel/money.ts'
 import { operatorOperation } from '../../kernel/operation/operator-operation.ts'
-import { eitherMode, listLimit, modesOf } from '../../kernel/wire/operator-input.ts'
+import { eitherMode, listLimit, modesOf, timedCursor } from '../../kernel/wire/operator-input.ts'
 import { timestamp } from '../../kernel/wire/primitives.ts'
 import { depositId, openBase, unmatchedReasons } from './rules/unmatched-deposit.ts'
 import { type ListedDeposit, pageUnmatchedDeposits } from './store/unmatched-deposits.ts'
@@ -40,8 +40,7 @@ export const listUnmatchedDeposits = operatorOperation({
   input: z.strictObject({
     mode: eitherMode,
     limit: listLimit,
-    /** The cursor of an earlier list. */
-    before: z.string().min(1).max(255).optional(),
+    before: timedCursor,
   }),
   output: depositPage,
   touches: { table: 'read' },

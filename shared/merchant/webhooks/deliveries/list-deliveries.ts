@@ -4,7 +4,7 @@ import type { Mode } from '../../../kernel/mode.ts'
 import { operatorOperation } from '../../../kernel/operation/operator-operation.ts'
 import type { Page } from '../../../kernel/page.ts'
 import type { Table } from '../../../kernel/store/table.ts'
-import { eitherMode, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
+import { eitherMode, listCursor, listLimit, modesOf } from '../../../kernel/wire/operator-input.ts'
 import {
   deliveryStatuses,
   hasNotArrived,
@@ -28,8 +28,7 @@ const listed = z.strictObject({
     .default(false)
     .describe('only those that failed, were cancelled, or wait after a failed attempt'),
   limit: listLimit,
-  /** `nextCursor` of the previous page. */
-  after: z.string().max(100).optional(),
+  after: listCursor('delivery'),
 })
 
 export const listDeliveries = operatorOperation({

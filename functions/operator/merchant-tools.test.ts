@@ -108,6 +108,15 @@ describe('customers', () => {
     expect(await audited()).toEqual(['customer.change', 'customer.change'])
   })
 
+  it('have metadata whose keys have no order', async () => {
+    const { done } = await withCustomer()
+    const metadata = { seats: 2, tier: 'gold' }
+    await done('change-customer', { id: customer.id, was: customer.metadata, metadata })
+    const was = { tier: 'gold', seats: 2 }
+    const changed = await done('change-customer', { id: customer.id, was, metadata: null })
+    expect(changed).toMatchObject({ metadata: null })
+  })
+
   it('lose no change if two operators make one at once', async () => {
     const { done, refused } = await withCustomer()
     const change = (tier: string) => ({

@@ -38,7 +38,7 @@ export const changeCustomer = operatorOperation({
       writes: namedUpdate(
         before,
         { ...changes, name: nameIn(metadata) },
-        { onlyIf: { metadata: was } },
+        { onlyIf: { metadata: before.metadata } },
       ),
       result: presentOperatedCustomer({ ...before, ...changes }),
     }

@@ -132,7 +132,8 @@ describe('an event is sent again', () => {
     const [busy, over] = [await happen(0, { leaseUntil }), await happen(1, failed)]
     expect(errorOf(await redeliver(busy.event.id))).toMatchObject({ code: 'state_changed' })
     expect(errorOf(await redeliver('evt_none')).status).toBe(404)
-    expect(errorOf(await redeliver(over.event.id, 'we_none')).status).toBe(404)
+    const unknown = errorOf(await redeliver(over.event.id, 'we_none'))
+    expect(unknown).toMatchObject({ status: 404, param: 'endpointId' })
     await disable()
     expect(errorOf(await redeliver(over.event.id))).toMatchObject({ code: 'state_changed' })
   })

@@ -96,9 +96,16 @@ export const resources = [
   'work',
 ] as const
 
-/** For an unknown id, and for an id of the other mode. */
-export function resourceNotFound(resource: (typeof resources)[number], id: string): ServiceError {
+/** For an unknown id, and for an id of the other mode. `param` is the field that has it, unless the path does. */
+export function resourceNotFound(
+  resource: (typeof resources)[number],
+  id: string,
+  named: { param?: string } = {},
+): ServiceError {
   const message = `There is no ${resource} ${id}. Check the id: test and live mode have separate ids.`
   const name = `no_${resource.toLowerCase().replaceAll(' ', '_')}`
-  return new ServiceError('resource_not_found', message, { words: { name, values: { id } } })
+  return new ServiceError('resource_not_found', message, {
+    ...named,
+    words: { name, values: { id } },
+  })
 }

@@ -315,6 +315,12 @@ describe('more than was received', () => {
     const session = await engine.openSession()
     await expect(create(session)).rejects.toMatchObject({ code: 'parameter_invalid' })
   })
+
+  it('is not promised of a session that is unknown', async () => {
+    const session = { ...(await engine.openSession()), id: 'cs_01JD8Z3K000000000000000000' }
+    const refusal = { code: 'resource_not_found', param: 'sessionId' }
+    await expect(create(session)).rejects.toMatchObject(refusal)
+  })
 })
 
 it('an unmatched deposit is refunded in its own coin, and waits for no decision any more', async () => {

@@ -63,7 +63,7 @@ export const { merchant: createRefund, operator: addRefund } = sharedOperation({
     const session = isId('checkoutSession', id)
       ? await findInModes(modes, (mode) => loadCheckoutSession(services.table, mode, id))
       : undefined
-    if (!session) throw resourceNotFound('checkout session', id)
+    if (!session) throw resourceNotFound('checkout session', id, { param: 'sessionId' })
     return decideNewRefund(services, { session, given, by })
   },
 })

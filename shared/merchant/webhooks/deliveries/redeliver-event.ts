@@ -45,7 +45,7 @@ export const redeliverEvent = merchantOperation({
       listDeliveriesOfEvent(table, { mode, eventId: id }),
     ])
     if (!event) throw resourceNotFound('event', id)
-    if (!endpoint) throw resourceNotFound('webhook endpoint', endpointId)
+    if (!endpoint) throw resourceNotFound('webhook endpoint', endpointId, { param: 'endpointId' })
     requireActive(endpoint)
     const sent = deliveries.find((delivery) => delivery.endpointId === endpointId)
     if (sent) {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/clients/*.test.ts'],
-    // Of a machine that is busy with something else.
+    // Long enough for a busy machine.
     hookTimeout: 120_000,
     // Most of it is installing the generators.
     testTimeout: 600_000,

@@ -12,7 +12,7 @@ export const shared = {
   maxWorkers: availableParallelism() + 1,
   // Functions log what goes wrong, which many tests make happen: it is shown where one of them fails.
   silent: 'passed-only',
-  // Of a machine that is busy with something else: what waits, waits for conditions.
+  // Long enough for a busy machine: tests wait for conditions, not for time.
   testTimeout: 120_000,
   // Some hooks start a whole instance.
   hookTimeout: 300_000,

@@ -70,7 +70,7 @@ async function open(deps: ApplyFactDeps, shards: number): Promise<CheckoutSessio
   const createdAt = deps.now()
   const derivationIndex = await nextDerivationIndex(deps.table, 'test')
   const id = newId('checkoutSession', createdAt, randomBytes)
-  // Of the index alone, so that the table refuses an index that was used before.
+  // Derived from the index alone, so that the table refuses an index that was used before.
   const address = `0x${derivationIndex.toString(16).padStart(40, '0')}`
   const made = { id, shard: shardOf(id, shards), address, derivationIndex, createdAt }
   const session = aSession(made)

@@ -77,7 +77,7 @@ async function doorsOf({ owned: { config }, unclaimed }: Instances): Promise<Rec
   const signIn = signInWithPassword(config)
   const cookie = (value: string) => `__Host-quittance=${value}`
   const proven = (proof: object) => ({ input: JSON.stringify(payoutWallet), proof })
-  // Of another account than that at the sign-in, so that neither runs out of guesses.
+  // Not the account at the sign-in, so that neither runs out of guesses.
   const owner = cookie('si_owner.secret-owner')
   const event = (name: string, body: unknown) =>
     pageEvent({

@@ -205,7 +205,7 @@ function expectSilenceOn({ telling }: Secret): void {
   const text = written.text()
   written.clear()
   expect(text).not.toContain(telling)
-  // As encoded in JSON.
+  // The same text, encoded in JSON.
   expect(text).not.toContain(JSON.stringify(telling).slice(1, -1))
 }
 

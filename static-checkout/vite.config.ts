@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
   base: '/checkout/',
   publicDir: false,
   plugins: pluginsOf(mode),
-  // As in production, with any NODE_ENV.
+  // The same as in production, with any NODE_ENV.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/checkout',

@@ -16,7 +16,7 @@ export default defineConfig({
   base: '/dashboard/',
   publicDir: false,
   plugins: [languageParts],
-  // As in production, with any NODE_ENV.
+  // The same as in production, with any NODE_ENV.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: '../dist/dashboard',

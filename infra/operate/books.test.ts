@@ -200,7 +200,7 @@ it('compares a period on order, and fails if the books differ', async () => {
 it('says why it can not be done now', async () => {
   const instance = await fixture({ 31337: [nowhere] })
   await claimedToBePaid(instance)
-  // Of a round before, and no reason to give up.
+  // An earlier round's problem doesn't make it give up.
   const before = { chainId: 31337, round: null, daily: null, ordered: null, problem: 'before' }
   await saveRounds(instance.table, 'test', before)
   const text = await audit(instance)

@@ -24,7 +24,7 @@ export async function sessionForOrder(
   if (current && (current.status !== 'pending' || hasPrice(current, body.amount))) return current
   if (current) await checkoutSessions.expire(current.id)
   return checkoutSessions.create(
-    // Of many pairs, only the first ones are found again; and it is found by this order, whatever `metadata` says.
+    // Only the first pairs are searchable, so `order` comes first; and it overrides an `order` in `metadata`.
     { ...body, metadata: { ...{ order }, ...body.metadata, order } },
     { idempotencyKey: `order-${encodeURIComponent(order)}-${earlier.length + 1}` },
   )

@@ -146,7 +146,7 @@ test('a refund is promised only with an amount, and an address if one is given',
   await submit.click()
   await dialog.getByText('Enter an address').waitFor()
   expect(fixture.calls.filter(({ name }) => name === 'add-refund')).toEqual([])
-  // As it is copied from a mail: with what stands around it.
+  // Copied from a mail, with the spaces around it.
   await dialog.getByLabel('Customer’s address').fill(`  ${customerAddress} `)
   const sent = page.waitForRequest('**/add-refund')
   await submit.click()

@@ -53,7 +53,7 @@ export async function startMerchantApi(options: Options = {}): Promise<MerchantA
     {
       routes: routesOf(functions),
       host: {
-        // As in the function host, payloads are JSON text.
+        // Payloads are JSON text, as in the function host.
         invoke: async (name, payload) => {
           const run = await functionOf(name)
           const result = await run(JSON.parse(JSON.stringify(payload)), context())

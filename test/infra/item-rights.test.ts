@@ -123,7 +123,7 @@ describe('the table', () => {
     { item: 'live#closed-addresses', written: changingSessions },
     { item: 'test#closed-addresses/15', written: changingSessions },
     { item: 'live#closed-rounds', written: changingSessions },
-    // Whose session a provider's order or payment is.
+    // They name the session of a provider's order or payment.
     { item: 'live#provider-order#transak#1', written: changingSessions },
     { item: 'test#provider-payment#moonpay#1', written: changingSessions },
     { item: 'live#provider-event#ramp#0', written: changingSessions },

@@ -184,7 +184,7 @@ describe('while pages are uploaded', () => {
       moments++
     }
     expect(moments).toBeGreaterThan(20)
-    // Of each build and page: the HTML, and the script for other documents.
+    // The HTML, and the script for other documents, of each build and page.
     expect(open.size).toBe(8)
     expect(bucket.get('checkout/index.html')?.content).toContain(`index-${order.at(-1)}.js`)
   })

@@ -265,7 +265,7 @@ async function nothingIsLost(): Promise<void> {
   const sold = (asset: string) =>
     sales.filter((sale) => sale.asset === asset).reduce((sum, { base }) => sum + base, 0n)
   expect(held.USDC).toBe(sold('USDC'))
-  // Of the coin, sweeps have paid fees.
+  // Sweeps paid their fees in the coin.
   const feesBase = sold('ETH') - held.ETH
   expect(feesBase).toBeGreaterThanOrEqual(0n)
   expect(feesBase * 100n).toBeLessThanOrEqual(sold('ETH'))

@@ -42,7 +42,7 @@ it('money on another chain is recorded there, and pays nothing', async () => {
   const session = await engine.openSession()
   const hash = await other.send({ to: hex(session.address), value: 1_000_000n })
   await other.mine(3)
-  // As in its notification.
+  // A notification names the transaction.
   expect((await engine.scan(session, [hash]))?.status).toBe('pending')
   await engine.mine(95)
   await engine.reconcile()

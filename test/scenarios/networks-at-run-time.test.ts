@@ -88,7 +88,7 @@ it('takes a payment on a chain that is enabled, and then removed, while function
   await runAsOperator(removeNetwork, services, { chainId: 84532 })
   pass(6)
   expect((await open(84532)).statusCode).toBe(400)
-  // Of a chain that is being removed, what is open is still scanned.
+  // Open sessions on a chain that is being removed are still scanned.
   await round()
   expect(await statusOf(session.id)).toBe('detected')
   await mine(30)

@@ -97,7 +97,7 @@ export async function restoreTerminal(
   const respond = async (name: string, payload: unknown): Promise<unknown> => {
     if (name !== 'operator-check-session-now') return functions.get(name)?.(payload)
     const { id } = checked.parse(payload).input
-    // As the terminal does if a function fails.
+    // The terminal throws this if a function fails.
     await recheckClosed(await load({ id, mode: 'test' })).catch((error: unknown) => {
       throw new OperateError(String(error))
     })

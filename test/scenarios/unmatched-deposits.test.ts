@@ -118,7 +118,7 @@ it('a deposit at an old address is recorded soon after the check that saw it', a
   await engine.scanClosed()
   await engine.pay(session, 300n)
   await engine.mine()
-  // As its notification does.
+  // A notification does the same.
   await engine.recheckClosed(await engine.load(session))
   expect(await engine.unmatched()).toEqual([])
   await engine.mine(122)

@@ -63,7 +63,7 @@ it('does not keep the reconciler from payments on other chains', async () => {
 
 it.each([
   { pageSize: 8, calls: 3 },
-  // Of its eight pages, so that a chain that is merely slow isn't asked for all at once.
+  // Not all eight pages are asked for at once, in case the chain is merely slow.
   { pageSize: 3, calls: 4 },
 ])(
   'nor any page of open sessions, $pageSize at a time, and is asked for few',

@@ -47,7 +47,7 @@ function paymentAlarms(names: Names): Alarms {
       title: 'the reconciler has stopped',
       impact:
         'Payments without a notification or an open checkout page are detected late or not at all.',
-      // Of live mode only, and free of charge. If rounds fail or are late, other alarms fire.
+      // Counts live mode only, and is free of charge. If rounds fail or are late, other alarms fire.
       metric: startsOf(names.scheduleName('reconcile', 'live')),
       threshold: 1,
       below: true,

@@ -55,7 +55,7 @@ export class ServiceApi extends Construct {
             return [`${resource}/${method}`, { ...limits, ...unlogged }]
           }),
         ),
-        // Of each of the others, which are responses of API Gateway itself.
+        // For all other methods: API Gateway itself responds to them.
         throttlingRateLimit: 100,
         throttlingBurstLimit: 50,
         ...unlogged,

@@ -28,7 +28,7 @@ export function attentionTo(data: SessionData): Attention | undefined {
   return texts[data.status]?.(data)
 }
 
-/** Of an event: money that didn't count comes first. */
+/** What an event needs attention for: money that didn't count comes first. */
 export function attentionOf({ deposit }: OrderUpdate, data: SessionData): Attention | undefined {
   if (!deposit) return attentionTo(data)
   return {
@@ -37,7 +37,7 @@ export function attentionOf({ deposit }: OrderUpdate, data: SessionData): Attent
   }
 }
 
-/** Of a payment that Medusa has captured and could place no order for. */
+/** For a payment that Medusa has captured, but could not place an order for. */
 export function attentionWithoutOrder({ id }: SessionData, paymentId: string): Attention {
   return {
     title: 'Paid without an order',
@@ -45,7 +45,7 @@ export function attentionWithoutOrder({ id }: SessionData, paymentId: string): A
   }
 }
 
-/** Of a full payment to a payment session that Medusa has deleted, once for each. */
+/** For a full payment to a payment session that Medusa has deleted. The key lets it be shown once. */
 export function attentionWithoutCart(paymentSessionId: string): Attention & { key: string } {
   return {
     title: 'Paid without a cart',

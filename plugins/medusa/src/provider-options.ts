@@ -6,7 +6,7 @@ export type ProviderOptions = {
   apiKey: string
   /** The URL of the instance, such as `https://pay.example.com`. */
   baseUrl: string
-  /** Of the webhook endpoint for `/hooks/payment/quittance`; several while it is being rotated. */
+  /** The secret of the webhook endpoint for `/hooks/payment/quittance`; several while it is being rotated. */
   webhookSecret: string | readonly string[]
   /** Where customers continue after they have paid. */
   successUrl: string

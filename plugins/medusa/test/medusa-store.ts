@@ -17,7 +17,7 @@ export type Made<Name extends string, Fields = unknown> = Record<Name, { id: str
 
 export type Store = {
   url: string
-  /** As somebody who works in the shop. */
+  /** Sends requests as a member of the shop's staff. */
   admin: Api
   /** All that it has logged; what went wrong there is otherwise invisible. */
   log: () => string

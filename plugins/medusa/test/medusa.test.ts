@@ -84,7 +84,6 @@ type Order = {
   payment_collections: { payments: { id: string; captures: { amount: number }[] }[] }[]
 }
 
-/** Of the shop's orders, those of the cart. */
 async function ordersOf(cart: Cart): Promise<Order[]> {
   const fields = '+metadata,+payment_status,*payment_collections.payments.captures,cart.id'
   const { orders } = await store.admin<{ orders: (Order & { cart?: { id: string } })[] }>(

@@ -51,7 +51,7 @@ async function checkpointed(
   endsAt: number,
 ): Promise<Draft | 'continues' | undefined> {
   const now = deps.now()
-  // Of parts that fill quickly, each is stored before it is due.
+  // Parts that fill quickly are stored before they are due, so the end of the turn counts on its own.
   const isLate = now.getTime() >= endsAt
   if (!isLate && !isDue(draft, now)) return draft
   const job = await store(deps, draft, isLate ? handOver(now) : {})

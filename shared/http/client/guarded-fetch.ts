@@ -57,7 +57,7 @@ export function guardedFetch(guard: Guard): Fetch {
     try {
       return await send(url, init, guard)
     } catch (error) {
-      // As of the global fetch: whether it took too long, for example.
+      // Throws what the global fetch would, such as a TimeoutError.
       init.signal?.throwIfAborted()
       // The server closed a kept connection just when it was used again.
       if (error instanceof StaleConnection) return send(url, init, guard)

@@ -7,7 +7,7 @@ const filters = z.object(createdFilters)
 it.each([
   ['2026-03-01T12:00:00Z', '2026-03-01T12:00:00.000Z'],
   ['2026-03-01T12:00:00.250Z', '2026-03-01T12:00:00.250Z'],
-  // As Python's isoformat() writes it: the next millisecond is the first that isn't before it.
+  // Written by Python's isoformat(): the next millisecond is the first that isn't before it.
   ['2026-03-01T12:00:00.250001+00:00', '2026-03-01T12:00:00.251Z'],
   ['2026-03-01T12:00:00.250000+00:00', '2026-03-01T12:00:00.250Z'],
   ['2026-03-01T12:00:00 00:00', '2026-03-01T12:00:00.000Z'],

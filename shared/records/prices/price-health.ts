@@ -29,7 +29,7 @@ export async function priceHealth(table: Table, { chains, ofMode }: Of): Promise
     ...prices.map(ofPrice),
     ...pegs.map(({ pair, readings, readAt }): PriceHealth => {
       const latest = readings.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
-      // As of then: nobody has needed it since.
+      // The state when it was read: nobody has needed it since.
       const state = states[pegState(readings, readAt)]
       return { pair, price: latest[0]?.price ?? null, at: readAt, state, sources: [...readings] }
     }),

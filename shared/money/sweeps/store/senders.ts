@@ -40,7 +40,7 @@ export function nonceReturned({ mode, chainId, address }: Sender, nonce: number)
     ExpressionAttributeNames: { '#next': 'nextNonce' },
   }
   const taken = { ':next': nonce + 1 }
-  // As if the account had never sent any, which is what `nonceTaken` expects at zero.
+  // `nonceTaken` expects no item at zero: the account has never sent any.
   if (nonce === 0) return { Delete: { Key, ...condition, ExpressionAttributeValues: taken } }
   const UpdateExpression = 'SET #next = :nonce'
   const ExpressionAttributeValues = { ...taken, ':nonce': nonce }

@@ -27,7 +27,7 @@ async function costOf(table: Table, page: number) {
 
 it('reads any page of thousands of customers with two queries of the same cost', async () => {
   const table = await testTable()
-  // As the settings that every request loads say.
+  // Known from the settings that every request loads.
   noteShards(table, 'test', null)
   const count = 5_000
   const newestFirst = (await fillWithCustomers(table, 'test', { numbered: count })).toReversed()

@@ -3,6 +3,7 @@ import { worksWhileStopped } from '../../../shared/admin/restore/rules/works-whi
 import type { Mode } from '../../../shared/kernel/mode.ts'
 import { transact } from '../../../shared/kernel/store/transact.ts'
 import { addition } from '../../../shared/kernel/store/writes.ts'
+import { refundKeys } from '../../../shared/money/refunds/store/keys.ts'
 import { operatorOperations } from '../../../shared/operator-operations.ts'
 import { sessionKeys } from '../../../shared/payments/checkout-sessions/store/keys.ts'
 import { customerKeys } from '../../../shared/records/customers/store/keys.ts'
@@ -39,6 +40,7 @@ it('refuses changes of records and chains in their own mode only', async () => {
     'change-customer': customerKeys.customer('test', 'cus_1'),
     'change-endpoint': outboxKeys.webhookEndpoint('test', 'we_1'),
     'dismiss-session': sessionKeys.session('test', 'cs_1'),
+    'void-refund': refundKeys.refund('test', 're_1'),
   }
   await transact(table, Object.values(records).map(addition))
   const outcomes = async (stopped: Mode) => {
@@ -50,8 +52,13 @@ it('refuses changes of records and chains in their own mode only', async () => {
     const changes = [
       ...Object.entries({ 'change-link': 'pl_1', 'change-customer': 'cus_1' }),
       ...Object.entries({ 'change-endpoint': 'we_1', 'dismiss-session': 'cs_1' }),
+      ['void-refund', 're_1'] as const,
     ].map(([name, id]) => [name, { id }] as const)
-    const all = [...changes, ['set-network', { chainId: 31337 }] as const]
+    const all = [
+      ...changes,
+      ['add-refund', { sessionId: 'cs_1' }] as const,
+      ['set-network', { chainId: 31337 }] as const,
+    ]
     const asked = all.map(([name, input]) =>
       requireOpenIntake(table, { name, touches: { table: 'write' } }, input).then(
         () => 'open',

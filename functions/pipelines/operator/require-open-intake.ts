@@ -7,6 +7,7 @@ import type { Operation } from '../../../shared/kernel/operation/operation.ts'
 import type { Key } from '../../../shared/kernel/store/keys.ts'
 import { readItem } from '../../../shared/kernel/store/read-item.ts'
 import type { Table } from '../../../shared/kernel/store/table.ts'
+import { refundKeys } from '../../../shared/money/refunds/store/keys.ts'
 import { sessionKeys } from '../../../shared/payments/checkout-sessions/store/keys.ts'
 import { findApiKeyById } from '../../../shared/records/api-keys/store/api-keys.ts'
 import { customerKeys } from '../../../shared/records/customers/store/keys.ts'
@@ -19,6 +20,8 @@ const concerning = z.object({
   mode: z.enum(modes).optional().catch(undefined),
   chainId: z.int().optional().catch(undefined),
   id: z.string().optional().catch(undefined),
+  /** A new refund names the session that it is of. */
+  sessionId: z.string().optional().catch(undefined),
 })
 
 /**
@@ -31,7 +34,8 @@ export async function requireOpenIntake(
   input: unknown,
 ): Promise<void> {
   if (worksWhileStopped(operation)) return
-  const { mode: named, chainId, id } = concerning.safeParse(input).data ?? {}
+  const { mode: named, chainId, sessionId, ...of } = concerning.safeParse(input).data ?? {}
+  const { id = sessionId } = of
   // A payment's refund names its chain, too.
   const mode = named ?? (chainId === undefined ? undefined : chainById(chainId)?.mode)
   await Promise.all(
@@ -58,6 +62,13 @@ const recordKeys = {
   customer: customerKeys.customer,
   webhookEndpoint: outboxKeys.webhookEndpoint,
   checkoutSession: sessionKeys.session,
+  refund: refundKeys.refund,
 } satisfies Partial<Record<IdKind, (mode: Mode, id: string) => Key>>
 
-const recordKinds = ['paymentLink', 'customer', 'webhookEndpoint', 'checkoutSession'] as const
+const recordKinds = [
+  'paymentLink',
+  'customer',
+  'webhookEndpoint',
+  'checkoutSession',
+  'refund',
+] as const

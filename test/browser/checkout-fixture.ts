@@ -32,6 +32,8 @@ type ErrorBody = {
 export type CheckoutFixture = {
   url: string
   responses: Responses
+  /** Responds with this session from now on. */
+  respond: (view: CheckoutView) => void
   /** Every request to the API, as "METHOD path". */
   requests: string[]
   /** The requests' bodies, as "path body". */
@@ -81,6 +83,9 @@ export async function startCheckoutFixture(link: LinkView = aLinkView): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     responses,
+    respond: (body) => {
+      responses.session = { status: 200, body }
+    },
     requests,
     bodies,
     streamOpened: opened.promise,

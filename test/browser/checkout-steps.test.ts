@@ -34,7 +34,7 @@ const detected: Partial<CheckoutView> = {
 
 async function open(changes: Partial<CheckoutView>): Promise<void> {
   const view = aView(new Date(), changes)
-  fixture.responses.session = { status: 200, body: view }
+  fixture.respond(view)
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 

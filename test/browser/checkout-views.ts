@@ -20,26 +20,18 @@ export const aLinkView: LinkView = {
 
 /** Three coins on three networks; USDT on only one of them. */
 export const choices: AssetChoice[] = [
-  { chainId: 1, chainName: 'Ethereum', asset: 'ETH', amount: '0.048', confirmedInSeconds: 60 },
-  { chainId: 1, chainName: 'Ethereum', asset: 'USDC', amount: '120', confirmedInSeconds: 60 },
-  { chainId: 1, chainName: 'Ethereum', asset: 'USDT', amount: null, confirmedInSeconds: 60 },
-  { chainId: 8453, chainName: 'Base', asset: 'ETH', amount: '0.048', confirmedInSeconds: 60 },
-  { chainId: 8453, chainName: 'Base', asset: 'USDC', amount: '120', confirmedInSeconds: 60 },
-  {
-    chainId: 42161,
-    chainName: 'Arbitrum One',
-    asset: 'ETH',
-    amount: '0.048',
-    confirmedInSeconds: 60,
-  },
-  {
-    chainId: 42161,
-    chainName: 'Arbitrum One',
-    asset: 'USDC',
-    amount: '120',
-    confirmedInSeconds: 60,
-  },
+  choice([1, 'Ethereum'], 'ETH', '0.048'),
+  choice([1, 'Ethereum'], 'USDC', '120'),
+  choice([1, 'Ethereum'], 'USDT', null),
+  choice([8453, 'Base'], 'ETH', '0.048'),
+  choice([8453, 'Base'], 'USDC', '120'),
+  choice([42161, 'Arbitrum One'], 'ETH', '0.048'),
+  choice([42161, 'Arbitrum One'], 'USDC', '120'),
 ]
+
+function choice([chainId, chainName]: [number, string], asset: string, amount: string | null) {
+  return { chainId, chainName, asset, amount, confirmedInSeconds: 60 }
+}
 
 export const usdcOnBase = '0x036CbD53842c5426634e7929541eC2318f3dCF7e'
 
@@ -111,12 +103,28 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
   const over = { expiresAt: before(20) }
   const confirmedAbout = new Date(now.getTime() + 42_000).toISOString()
-  const paid = {
+  const detected = {
     ...transaction,
+    status: 'detected',
     received: allReceived,
+    confirmations: 1,
+    confirmedAbout,
+  } as const
+  const paid = {
+    ...detected,
+    status: 'paid',
     confirmed: allReceived,
     confirmations: 3,
+    confirmedAbout: null,
+    paidAt: before(5),
     closed: true,
+  } as const
+  const underpaid = {
+    ...transaction,
+    status: 'underpaid',
+    received: mostReceived,
+    confirmed: mostReceived,
+    confirmations: 3,
   } as const
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
   const atProvider = {
@@ -162,81 +170,32 @@ export function viewsAt(now: Date): Record<string, CheckoutView> {
     }),
     changeable: aView(now, { choices, cancelUrl: 'https://shop.example/cart' }),
     time_up: aView(now, over),
-    detected: aView(now, {
-      ...transaction,
-      status: 'detected',
-      received: allReceived,
-      confirmations: 1,
-      confirmedAbout,
-    }),
-    detected_partial: aView(now, {
-      ...transaction,
-      status: 'detected',
-      received: someReceived,
-      confirmations: 2,
-      confirmedAbout,
-    }),
-    final_check: aView(now, {
-      ...transaction,
-      status: 'detected',
-      received: allReceived,
-      confirmations: 3,
-      confirmedAbout: null,
-    }),
+    detected: aView(now, detected),
+    detected_partial: aView(now, { ...detected, received: someReceived, confirmations: 2 }),
+    final_check: aView(now, { ...detected, confirmations: 3, confirmedAbout: null }),
     vanished: aView(now, { ...transaction, status: 'detected', confirmedAbout }),
     sent: aView(now, { reported: { hash: txHash, url: transaction.transactionUrl } }),
     idle: aView(now, { ...over, status: 'expired', provisional: true }),
-    paid: aView(now, { ...paid, status: 'paid', paidAt: before(5) }),
-    paid_late: aView(now, { ...paid, ...over, status: 'paid_late', paidAt: before(5) }),
+    paid: aView(now, paid),
+    paid_late: aView(now, { ...paid, ...over, status: 'paid_late' }),
     overpaid: aView(now, {
       ...paid,
       status: 'overpaid',
-      paidAt: before(5),
       merchant: aMerchant,
       received: { base: '50000000000000000', formatted: '0.05' },
     }),
-    underpaid: aView(now, {
-      ...transaction,
-      status: 'underpaid',
-      received: mostReceived,
-      confirmed: mostReceived,
-      confirmations: 3,
-    }),
-    top_up: aView(now, {
-      ...transaction,
-      status: 'underpaid',
-      received: allReceived,
-      confirmed: mostReceived,
-      confirmations: 1,
-      confirmedAbout,
-    }),
+    underpaid: aView(now, underpaid),
+    top_up: aView(now, { ...detected, status: 'underpaid', confirmed: mostReceived }),
     underpaid_closed: aView(now, {
-      ...transaction,
+      ...underpaid,
       ...over,
-      status: 'underpaid',
-      received: mostReceived,
-      confirmed: mostReceived,
       merchant: aMerchant,
       closed: true,
       returnUrl: 'https://shop.example/',
     }),
     expired: aView(now, { ...over, status: 'expired' }),
-    expired_arriving: aView(now, {
-      ...over,
-      ...transaction,
-      status: 'expired',
-      received: allReceived,
-      confirmations: 1,
-      confirmedAbout,
-    }),
-    expired_short: aView(now, {
-      ...over,
-      ...transaction,
-      status: 'expired',
-      received: mostReceived,
-      confirmed: mostReceived,
-      confirmations: 3,
-    }),
+    expired_arriving: aView(now, { ...detected, ...over, status: 'expired' }),
+    expired_short: aView(now, { ...underpaid, ...over, status: 'expired' }),
     expired_closed: aView(now, {
       ...over,
       status: 'expired',

@@ -18,19 +18,20 @@ eachWithCheckoutPage(
   },
 )
 
-function response(view: CheckoutView): void {
-  fixture.responses.session = { status: 200, body: view }
-}
-
 function push(changes: Partial<CheckoutView>): void {
   const { body } = fixture.responses.session
   if (!('version' in body)) throw new Error('there is a session to change')
-  response({ ...body, version: body.version + 1, serverNow: new Date().toISOString(), ...changes })
+  fixture.respond({
+    ...body,
+    version: body.version + 1,
+    serverNow: new Date().toISOString(),
+    ...changes,
+  })
   fixture.push()
 }
 
 async function openSession(view = aView(new Date())): Promise<void> {
-  response(view)
+  fixture.respond(view)
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 
@@ -75,7 +76,7 @@ describe('a link', () => {
     fixture.responses.session = { status: 503, body: errorBody(code) }
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await page.getByText('Annual subscription').waitFor()
-    response(aView(new Date()))
+    fixture.respond(aView(new Date()))
     await page.getByRole('button', { name: 'Try again' }).click()
     await headline('0.048 ETH').waitFor()
     expect(posts()).toHaveLength(2)
@@ -162,7 +163,7 @@ describe('paying', () => {
       await page.clock.install()
       await openSession(aView(new Date(), { reported }))
       await headline('Payment sent').waitFor()
-      response(aView(new Date(), { version: 2, status: 'detected' }))
+      fixture.respond(aView(new Date(), { version: 2, status: 'detected' }))
       await page.clock.runFor(10_000)
       await headline('Payment detected').waitFor()
     },
@@ -181,7 +182,7 @@ describe('paying', () => {
     const before = await secondsLeft()
     await page.clock.runFor(20_000)
     expect(before - (await secondsLeft())).toBe(20)
-    response(aView(new Date()))
+    fixture.respond(aView(new Date()))
     await page.clock.runFor(5_000)
     await page.locator('.offline').waitFor({ state: 'detached' })
   })

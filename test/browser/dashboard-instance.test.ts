@@ -1,33 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { RunningInstance } from '../instance.ts'
 import { violationsOn } from './axe.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { confirm } from './operator-visit.ts'
+import { eachWithInstancePage } from './instance-page.ts'
+import { confirm, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
-let browser: Browser
 let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
-beforeAll(async () => {
-  instance = await startInstance()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await instance?.stop()
-})
-beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-  const tab = await openPage(context, instance.baseUrl)
-  page = tab.page
-  complaints = tab.complaints
-})
-afterEach(async () => {
-  expect(complaints).toEqual({ console: [], foreign: [] })
-  await context.close()
+eachWithInstancePage({}, (opened) => {
+  ;({ instance, context, page } = opened)
 })
 
 async function signIn(password = instance.instance.owner.password): Promise<void> {
@@ -36,14 +19,13 @@ async function signIn(password = instance.instance.owner.password): Promise<void
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function open(path: string): Promise<void> {
-  await page.goto(`${instance.baseUrl}/dashboard${path}`)
-}
+const at = (path: string) => `${instance.baseUrl}/dashboard${path}`
+const openSignedIn = (path: string) => signInAt(page, at(path), instance.instance.owner)
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a wrong password is refused, and the right one opens the page that was asked for', async () => {
-  await open('/test/keys')
+  await page.goto(at('/test/keys'))
   await signIn('this is not the password')
   await page.getByText('Email, password or code is wrong').waitFor()
   await signIn()
@@ -52,8 +34,7 @@ test('a wrong password is refused, and the right one opens the page that was ask
 })
 
 test('an API key is created, used, and revoked by its name', async () => {
-  await open('/test/keys')
-  await signIn()
+  await openSignedIn('/test/keys')
   await page.getByRole('button', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Webshop')
@@ -81,8 +62,7 @@ test('an API key is created, used, and revoked by its name', async () => {
 })
 
 test('a key that is rolled works until its end, beside the new one', async () => {
-  await open('/test/keys')
-  await signIn()
+  await openSignedIn('/test/keys')
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('listitem').filter({ hasText: 'First key' }).first()
   await row.getByRole('button', { name: 'Roll' }).click()
@@ -101,8 +81,7 @@ test('a key that is rolled works until its end, beside the new one', async () =>
 })
 
 test('settings are saved, and what the service refuses stands at its field', async () => {
-  await open('/test/settings')
-  await signIn()
+  await openSignedIn('/test/settings')
   const form = page.locator('section').filter({ hasText: 'Your brand' })
   await form.getByLabel('Color of buttons').fill('#777777')
   await form.getByText('hard to read').waitFor()
@@ -120,8 +99,7 @@ test('settings are saved, and what the service refuses stands at its field', asy
 })
 
 test('the checkout shows the ways to pay in the order of the settings', async () => {
-  await open('/test/settings')
-  await signIn()
+  await openSignedIn('/test/settings')
   const section = page.locator('section').filter({ hasText: 'Order of the ways to pay' })
   await section.getByRole('button', { name: 'Move MoonPay up' }).click()
   await section.getByRole('button', { name: 'Save' }).click()
@@ -133,8 +111,7 @@ test('the checkout shows the ways to pay in the order of the settings', async ()
 })
 
 test('the audit log is filtered by who did it and to what, in the address', async () => {
-  await open('/live/audit')
-  await signIn()
+  await openSignedIn('/live/audit')
   const { email } = instance.instance.owner
   await page
     .getByRole('listitem')
@@ -151,22 +128,32 @@ test('the audit log is filtered by who did it and to what, in the address', asyn
   await page.getByText('Nobody has done this yet.').waitFor()
 })
 
+/** Lists of a new instance, by the words of one that is empty. */
+const emptyPages: Readonly<Record<string, string>> = {
+  Payments: 'No payments yet',
+  Links: 'No links yet',
+  Customers: 'No customers yet',
+  Webhooks: 'No endpoints yet',
+  Events: 'No events yet',
+}
+const listPages = ['Payouts', 'Networks', 'API keys', 'Doctor', 'Settings', 'Audit log']
+
 test('every page works on the instance, without violations', async () => {
-  await open('/test/home')
-  await signIn()
+  await openSignedIn('/test/home')
   await heading('Take your first payment').waitFor()
-  for (const name of ['Networks', 'API keys', 'Doctor', 'Settings', 'Audit log']) {
+  for (const name of [...Object.keys(emptyPages), ...listPages]) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
     await page.locator('main .rows, main form, main .empty').first().waitFor()
     await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
+    const none = emptyPages[name]
+    if (none) await page.getByText(none).waitFor()
     expect([name, await violationsOn(page)]).toEqual([name, []])
     await expect.poll(() => page.title()).toMatch(/^Test: /)
   }
 })
 
 test('Home ends in a link whose payment it then shows', async () => {
-  await open('/test/home')
-  await signIn()
+  await openSignedIn('/test/home')
   await page.getByRole('button', { name: 'Create test link' }).click()
   const opening = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open and pay' }).click()
@@ -178,15 +165,13 @@ test('Home ends in a link whose payment it then shows', async () => {
 })
 
 test('nodes are tested while the operator waits', async () => {
-  await open('/test/networks')
-  await signIn()
+  await openSignedIn('/test/networks')
   await page.getByRole('button', { name: 'Test all nodes' }).click()
   await page.getByText('Each network shows what was found').waitFor()
 })
 
 test('when the session ends, the page asks to sign in, and continues where it was', async () => {
-  await open('/test/keys')
-  await signIn()
+  await openSignedIn('/test/keys')
   await heading('API keys').waitFor()
   await context.clearCookies()
   await page.getByRole('link', { name: 'Audit log' }).click()
@@ -196,8 +181,7 @@ test('when the session ends, the page asks to sign in, and continues where it wa
 })
 
 test('without a connection, what is shown stays and is marked, until it is back', async () => {
-  await open('/test/keys')
-  await signIn()
+  await openSignedIn('/test/keys')
   await page.getByText('Active keys').waitFor()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Networks' }).click()

@@ -1,54 +1,34 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RunningInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
-import { merchant } from '../journeys/merchant.ts'
+import type { Merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
 import { violationsOn } from './axe.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { confirm } from './operator-visit.ts'
+import { eachWithInstancePage } from './instance-page.ts'
+import { confirm, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
-let browser: Browser
+let shop: Merchant
 let receiver: WebhookReceiver
 let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
+const fast = { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' }
+eachWithInstancePage(fast, (opened) => {
+  ;({ instance, shop, context, page } = opened)
+})
 beforeAll(async () => {
-  const fast = { CONFIRMATIONS: '1', BLOCK_TIME_SECONDS: '1', RECHECK_DELAY_SECONDS: '1' }
-  instance = await startInstance({ env: fast })
-  browser = await launchChromium()
   receiver = await startWebhookReceiver()
 })
-afterAll(async () => {
-  await Promise.all([browser?.close(), receiver?.close(), instance?.stop()])
-})
-beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
-  const opened = await openPage(context, instance.baseUrl)
-  page = opened.page
-  complaints = opened.complaints
-})
-afterEach(async () => {
-  expect(complaints).toEqual({ console: [], foreign: [] })
-  await context.close()
-})
+afterAll(() => receiver?.close())
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-async function open(path: string): Promise<void> {
-  await page.goto(`${instance.baseUrl}/dashboard${path}`)
-}
-
-async function openSignedIn(path: string): Promise<void> {
-  await open(path)
-  await page.getByLabel('Email').fill(instance.instance.owner.email)
-  await page.getByLabel('Password').fill(instance.instance.owner.password)
-  await button('Sign in').click()
-}
+const at = (path: string) => `${instance.baseUrl}/dashboard${path}`
+const openSignedIn = (path: string) => signInAt(page, at(path), instance.instance.owner)
 
 /** An endpoint for `receiver`, made by hand, after an address that the service refuses. */
 async function addEndpoint(): Promise<void> {
@@ -92,10 +72,8 @@ test('a link is created, paid, and its event delivered and replayed', async () =
   await addEndpoint()
   await page.getByText('No attempts yet').waitFor()
 
-  await open('/test/links')
+  await page.goto(at('/test/links'))
   const linkId = await createLink('A year of letters')
-  const { apiKeys } = instance.instance
-  const shop = merchant(instance.baseUrl, apiKeys.test)
   const session = await shop.createSession({
     linkId,
     chainId: 31337,
@@ -106,7 +84,7 @@ test('a link is created, paid, and its event delivered and replayed', async () =
   await shop.reaches(session.id, 'paid')
   await receiver.waitFor((got) => got.some(({ event }) => event.type === 'session.paid'))
 
-  await open('/test/events?type=session.paid')
+  await page.goto(at('/test/events?type=session.paid'))
   await page.getByRole('table', { name: 'Events' }).getByRole('link').first().click()
   await heading('session.paid').waitFor()
   await page.getByText(`"id": "${session.id}"`).waitFor()
@@ -127,8 +105,7 @@ test('a link is created, paid, and its event delivered and replayed', async () =
 })
 
 test('a link is changed, deactivated, found in its QR code, and deleted', async () => {
-  const { apiKeys } = instance.instance
-  const link = await merchant(instance.baseUrl, apiKeys.test).createLink('5.00')
+  const link = await shop.createLink('5.00')
   const encoder = Promise.withResolvers<void>()
   await page.route(/\/assets\/qr-(?!code-)/, async (route) => {
     await encoder.promise
@@ -162,8 +139,7 @@ test('a link is changed, deactivated, found in its QR code, and deleted', async 
 })
 
 test('what two people change of a customer at once is not lost', async () => {
-  const { apiKeys } = instance.instance
-  await merchant(instance.baseUrl, apiKeys.test).createSession({
+  await shop.createSession({
     amount: { value: '5.00', currency: 'USD' },
     customerEmail: 'mia@example.com',
   })

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
-import { screenshotsFolder } from '../config.ts'
 import { violationsOn } from './axe.ts'
 import { launchChromium } from './chromium.ts'
 import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
@@ -43,10 +41,10 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-test.each(Object.entries(screens))('%s', async (name, screen) => {
+test.each(Object.entries<Screen>(screens))('%s', async (name, screen) => {
   fixture.replies.clear()
   for (const [operation, reply] of Object.entries(screen.replies)) {
-    fixture.replies.set(operation, reply)
+    if (reply) fixture.replies.set(operation, reply)
   }
   const flaws: string[] = []
   let shown: Shown = { steps: [], elements: 0 }
@@ -57,7 +55,7 @@ test.each(Object.entries(screens))('%s', async (name, screen) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const found = await violationsOn(page)
       flaws.push(...found.map((flaw) => `${width} ${colorScheme}: ${flaw}`))
-      await save(page, `${name}-${width}-${colorScheme}`)
+      await saveScreenshot(page, `${name}-${width}-${colorScheme}`)
     }
     flaws.push(...(await layoutFlaws(page)).map((flaw) => `${width}: ${flaw}`))
   }
@@ -72,14 +70,10 @@ async function flawsAtWidths(page: Page, name: string): Promise<string[]> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     flaws.push(...(await layoutFlaws(page)).map((flaw) => `${name}-${width}: ${flaw}`))
-    await save(page, `${name}-${width}`)
+    await saveScreenshot(page, `${name}-${width}`)
   }
   await page.setViewportSize(devices[1280].viewport)
   return flaws
-}
-
-async function save(page: Page, name: string): Promise<void> {
-  if (screenshotsFolder) await saveScreenshot(page, join(screenshotsFolder, `${name}.png`))
 }
 
 /** Where something was clicked or filled in, among the elements of its kind, in any language. */

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { screenshotsFolder } from '../config.ts'
 
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 1 }
 
@@ -52,11 +54,12 @@ export async function twoFrames(page: Page): Promise<void> {
   )
 }
 
-/** Saves the whole page. A larger window, because a screenshot beyond it would end the emulation of a phone. */
-export async function saveScreenshot(page: Page, path: string): Promise<void> {
+/** Saves the whole page if screenshots are wanted. A larger window, because a screenshot beyond it would end the emulation of a phone. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotsFolder) return
   const { width, height } = page.viewportSize() ?? devices[1280].viewport
   const whole = Number(await page.evaluate('document.documentElement.scrollHeight'))
   await page.setViewportSize({ width, height: Math.max(whole, height) })
-  await page.screenshot({ path })
+  await page.screenshot({ path: join(screenshotsFolder, `${name}.png`) })
   await page.setViewportSize({ width, height })
 }

@@ -48,10 +48,6 @@ async function openAt(
   complaints = opened.complaints
 }
 
-function respondWith(view: CheckoutView): void {
-  fixture.responses.session = { status: 200, body: view }
-}
-
 const aTestView = (changes: Partial<CheckoutView> = {}) =>
   aView(new Date(), { livemode: false, merchant: aMerchant, ...changes })
 
@@ -119,7 +115,7 @@ describe('a mark is loaded where it is shown', () => {
   const loaded = new Set<string>()
 
   async function open(changes: Partial<CheckoutView>): Promise<void> {
-    respondWith(aTestView(changes))
+    fixture.respond(aTestView(changes))
     await openAt(390)
     loaded.clear()
     page.on('request', (request) => {
@@ -171,7 +167,7 @@ describe('nothing moves in test mode while the page loads', () => {
 
   describe.each([320, 390, 1280])('at %d px', (width) => {
     test.each(Object.entries(views))('%s', async (_, changes) => {
-      respondWith(aTestView(changes))
+      fixture.respond(aTestView(changes))
       await openAt(width)
       await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
       await page.locator('main h1:not(.visually-hidden)').waitFor()
@@ -181,7 +177,7 @@ describe('nothing moves in test mode while the page loads', () => {
   })
 
   test.each(Object.keys(languages))('in %s at 320 px', async (locale) => {
-    respondWith(aTestView())
+    fixture.respond(aTestView())
     await openAt(320, { locale })
     await page.goto(`${fixture.url}/l/k7m2p9x4qd`)
     await page.locator('main h1:not(.visually-hidden)').waitFor()
@@ -192,7 +188,7 @@ describe('nothing moves in test mode while the page loads', () => {
 
 describe.each(['en-US', 'de-DE', 'fr-FR'])('on a phone of 640 px, in %s', (locale) => {
   test.each([320, 360])('amount, address and button need no scrolling at %d px', async (width) => {
-    respondWith(aTestView({ title: 'A subscription with quite a long name, for a whole year' }))
+    fixture.respond(aTestView({ title: 'A subscription with quite a long name, for a whole year' }))
     await openAt(width, { locale, height: 640 })
     await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
     const needed = page.locator('main h1, .ways > .button, .copy-field')
@@ -219,14 +215,14 @@ describe('the email', () => {
   const focused = () => page.evaluate('document.activeElement.id')
 
   test('has the focus on a computer', async () => {
-    respondWith(aTestView(asking))
+    fixture.respond(aTestView(asking))
     await openAt(1280)
     await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
     await expect.poll(focused).toBe('email')
   })
 
   test('leaves the keyboard of a phone closed', async () => {
-    respondWith(aTestView(asking))
+    fixture.respond(aTestView(asking))
     await openAt(390)
     await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
     await page.getByLabel('Email').waitFor()
@@ -238,7 +234,7 @@ test.each(['coin', 'changeable', 'paid', 'failed'])(
   'text twice as large fits on a phone: %s',
   async (name) => {
     await openAt(390, { locale: 'de-DE' })
-    respondWith({ ...(viewsAt(new Date())[name] ?? aTestView()), merchant: aMerchant })
+    fixture.respond({ ...(viewsAt(new Date())[name] ?? aTestView()), merchant: aMerchant })
     await page.goto(`${fixture.url}/checkout/${aTestView().id}`)
     await page.locator('main h1:not(.visually-hidden)').waitFor()
     await page.evaluate('document.documentElement.style.fontSize = "32px"')

@@ -20,7 +20,7 @@ eachWithCheckoutPage(
 )
 
 function respond(changes: Partial<CheckoutView>): void {
-  fixture.responses.session = { status: 200, body: aView(new Date(), changes) }
+  fixture.respond(aView(new Date(), changes))
 }
 
 const detected = {

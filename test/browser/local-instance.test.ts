@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { repositoryRoot } from '../../infra/build/repository-root.ts'
 import { type HttpService, listen } from '../../infra/local/http-service.ts'
 import { operate } from '../../infra/operate/operate.ts'
@@ -12,11 +12,12 @@ import de from '../../static-checkout/src/texts/languages/de.json' with { type: 
 import ja from '../../static-checkout/src/texts/languages/ja.json' with { type: 'json' }
 import { payEn } from '../../static-checkout/src/texts/pay/en.ts'
 import { codeBlocks } from '../docs/code-blocks.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { RunningInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
 import { merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type Complaints, openPage } from './chromium.ts'
+import { withInstance } from './instance-page.ts'
 import { tabTo } from './keyboard.ts'
 import { installNodeWallet } from './node-wallet.ts'
 
@@ -28,21 +29,19 @@ let shop: HttpService
 let stranger: HttpService
 let page: string
 
-beforeAll(async () => {
-  instance = await startInstance({
-    env: {
-      CONFIRMATIONS: '1',
-      BLOCK_TIME_SECONDS: '1',
-      RECHECK_DELAY_SECONDS: '1',
-      FAILED_AFTER_SECONDS: '2',
-    },
-  })
-  browser = await launchChromium()
+const env = {
+  CONFIRMATIONS: '1',
+  BLOCK_TIME_SECONDS: '1',
+  RECHECK_DELAY_SECONDS: '1',
+  FAILED_AFTER_SECONDS: '2',
+}
+withInstance(env, async (started) => {
+  ;({ instance, browser } = started)
   ;[shop, stranger] = await Promise.all([serveSite(), serveSite()])
   await set(`embedOrigins=${originOf(shop)}`, "businessName=Ana's Books")
 })
 afterAll(async () => {
-  await Promise.all([browser?.close(), shop?.close(), stranger?.close(), instance?.stop()])
+  await Promise.all([shop?.close(), stranger?.close()])
 })
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 420, height: 820 } })

@@ -1,49 +1,38 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '../../shared/merchant/checkout/wire/checkout.ts'
-import { type CheckoutFixture, startCheckoutFixture } from './checkout-fixture.ts'
+import type { CheckoutFixture } from './checkout-fixture.ts'
+import { eachWithCheckoutPage } from './checkout-page.ts'
 import { aMerchant, aView, choices, usdcOnBase, viewsAt } from './checkout-views.ts'
-import { launchChromium } from './chromium.ts'
 import { type FakeWallet, fakeWalletsScript } from './fake-wallets.ts'
 
-let browser: Browser
 let fixture: CheckoutFixture
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+}
 
-beforeEach(async () => {
-  fixture = await startCheckoutFixture()
-  await newPage()
-})
-afterEach(async () => {
+eachWithCheckoutPage(
+  (opened) => {
+    ;({ fixture, context, page } = opened)
+  },
+  { ...phone, mayComplain: true },
+)
+
+/** Continues on another device: nothing is shared with the one before. */
+async function changeDevice(options: BrowserContextOptions = {}): Promise<void> {
+  const browser = context.browser()
+  if (!browser) throw new Error('the page is in a browser')
   await context.close()
-  await fixture.close()
-})
-
-/** Another device: nothing is shared with the one before. */
-async function newPage(options: BrowserContextOptions = {}): Promise<void> {
-  await context?.close()
-  context = await browser.newContext({
-    locale: 'en-US',
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  })
+  context = await browser.newContext({ locale: 'en-US', ...phone, ...options })
   page = await context.newPage()
 }
 
-function respond(view: CheckoutView): void {
-  fixture.responses.session = { status: 200, body: view }
-}
-
 async function open(view: CheckoutView): Promise<void> {
-  respond(view)
+  fixture.respond(view)
   await page.goto(`${fixture.url}/checkout/${view.id}`)
 }
 
@@ -115,7 +104,7 @@ describe('what a wallet has sent', () => {
     await paidByWallet()
     await page.reload()
     await headline('Payment sent').waitFor()
-    await newPage()
+    await changeDevice()
     const late = aView(new Date(), { version: 2, reported })
     await open(late)
     await headline('Payment sent').waitFor()
@@ -132,10 +121,10 @@ describe('the time to pay', () => {
     await open(aView(new Date(), provisional))
     await page.getByLabel('Email').fill('ada@example.com')
     const over = { expiresAt: new Date(Date.now() - 1000).toISOString(), version: 2 }
-    respond(aView(new Date(), { ...over, provisional: true, status: 'expired' }))
+    fixture.respond(aView(new Date(), { ...over, provisional: true, status: 'expired' }))
     await headline('Start again').waitFor()
     expect(await content()).not.toMatch(/ETH|expired/)
-    respond(aView(new Date(), { ...provisional, id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z' }))
+    fixture.respond(aView(new Date(), { ...provisional, id: 'cs_01JD8Z3K5V7Q2N4M6R8T0W1X3Z' }))
     await button('Continue').click()
     await headline('Your details').waitFor()
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
@@ -163,7 +152,7 @@ describe('the seller is named, or not spoken of', () => {
 })
 
 test('a token is paid on a phone with a wallet app, which opens this page or its send screen', async () => {
-  await newPage({ hasTouch: true, isMobile: true })
+  await changeDevice({ hasTouch: true, isMobile: true })
   const amount = { base: '120000000', formatted: '120', decimals: 6 }
   await open(aView(new Date(), { asset: 'USDC', tokenAddress: usdcOnBase, amount }))
   await button('Pay with a wallet app').click()
@@ -201,7 +190,7 @@ describe('a receipt stays a receipt', () => {
       const address = page.url()
       const paid = { ...example(name), version: 2, successUrl: `${fixture.url}/thanks` }
       // However long ago it was paid.
-      respond({ ...paid, paidAt: new Date(Date.now() - 7_200_000).toISOString() })
+      fixture.respond({ ...paid, paidAt: new Date(Date.now() - 7_200_000).toISOString() })
       await page.goto('about:blank')
       await page.goto(address)
       await page.getByText('Continuing in 5 seconds').waitFor()
@@ -217,7 +206,7 @@ describe('a receipt stays a receipt', () => {
   test('too much paid says so before it leads on, and the customer can stay', async () => {
     await page.clock.install()
     await open(aView(new Date()))
-    respond({ ...example('overpaid'), version: 2, successUrl: `${fixture.url}/thanks` })
+    fixture.respond({ ...example('overpaid'), version: 2, successUrl: `${fixture.url}/thanks` })
     await headline('You paid more than needed').waitFor()
     await button('Stay here').click()
     await page.clock.runFor(30_000)
@@ -322,7 +311,7 @@ describe('a link that is opened again', () => {
   test('starts again once the payment is finished', async () => {
     await page.goto(`${fixture.url}${path}`)
     await headline('0.048 ETH').waitFor()
-    respond(example('paid'))
+    fixture.respond(example('paid'))
     await page.goto(`${fixture.url}${path}`)
     await headline('Paid').waitFor()
     expect(fixture.requests.filter((each) => each.endsWith('/sessions'))).toHaveLength(2)

@@ -1,53 +1,38 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payoutBalances } from '../../infra/local/demo/follow-sweep.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { RunningInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
-import { type Merchant, merchant } from '../journeys/merchant.ts'
+import type { Merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { eachWithInstancePage } from './instance-page.ts'
 import { confirm, patiently, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
 let browser: Browser
 let receiver: WebhookReceiver
 let shop: Merchant
-let context: BrowserContext
 let page: Page
-let complaints: Complaints
 
-beforeAll(async () => {
-  instance = await startInstance({
-    env: {
-      // Confirmations come one after the other, and sweeps only if an operator asks for them.
-      CONFIRMATIONS: '6',
-      BLOCK_TIME_SECONDS: '1',
-      RECHECK_DELAY_SECONDS: '1',
-      SCHEDULE_SECONDS: '2',
-      SWEEP_SECONDS: '3600',
-      FAILED_AFTER_SECONDS: '60',
-    },
-  })
-  browser = await launchChromium()
-  receiver = await startWebhookReceiver()
-  shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
+// Confirmations come one after the other, and sweeps only if an operator asks for them.
+const env = {
+  CONFIRMATIONS: '6',
+  BLOCK_TIME_SECONDS: '1',
+  RECHECK_DELAY_SECONDS: '1',
+  SCHEDULE_SECONDS: '2',
+  SWEEP_SECONDS: '3600',
+  FAILED_AFTER_SECONDS: '60',
+}
+eachWithInstancePage(env, async (opened) => {
+  ;({ instance, shop, browser, page } = opened)
   receiver.expectSecret((await shop.createEndpoint(receiver.url)).secret)
 })
-afterAll(async () => {
-  await Promise.all([browser?.close(), receiver?.close(), instance?.stop()])
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
 })
-beforeEach(async () => {
-  context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } })
-  const opened = await openPage(context, instance.baseUrl)
-  page = opened.page
-  complaints = opened.complaints
-})
-afterEach(async () => {
-  expect(complaints).toEqual({ console: [], foreign: [] })
-  await context.close()
-})
+afterAll(() => receiver?.close())
 
 const within = { timeout: 60_000 }
 const at = (path: string) => `${instance.baseUrl}/dashboard${path}`

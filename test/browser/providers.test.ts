@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { operate } from '../../infra/operate/operate.ts'
 import { operatorFunctions } from '../../infra/operate/operator-functions.ts'
 import {
@@ -8,31 +7,27 @@ import {
   providerFacts,
   providerNames,
 } from '../../shared/records/integrations/rules/provider-name.ts'
-import { screenshotsFolder } from '../config.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
-import { merchant } from '../journeys/merchant.ts'
-import { localTarget } from '../journeys/target.ts'
+import type { RunningInstance } from '../instance.ts'
+import type { Merchant } from '../journeys/merchant.ts'
 import { violationsOn } from './axe.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type Complaints, openPage } from './chromium.ts'
+import { saveScreenshot } from './device-pages.ts'
 import { findFlaws } from './find-flaws.ts'
+import { withInstance } from './instance-page.ts'
 
 let instance: RunningInstance
+let shop: Merchant
 let browser: Browser
 let context: BrowserContext
 
-beforeAll(async () => {
-  instance = await startInstance({ env: { SCHEDULE_SECONDS: '5' } })
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), instance?.stop()])
+withInstance({ SCHEDULE_SECONDS: '5' }, (started) => {
+  ;({ instance, shop, browser } = started)
 })
 beforeEach(async () => {
   context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 1000 } })
 })
 afterEach(() => context.close())
 
-const place = () => localTarget(instance)
 const heading = (tab: Page, name: string) => tab.getByRole('heading', { level: 1, name })
 const row = (tab: Page, provider: ProviderName) =>
   tab.locator('.coin', { hasText: providerFacts[provider].title })
@@ -44,9 +39,8 @@ async function integrations(...words: string[]): Promise<void> {
 
 /** Opens a new link as a customer, up to the choice of how to pay. */
 async function reachChoice(): Promise<{ tab: Page; complaints: Complaints }> {
-  const { baseUrl, apiKeys } = place()
-  const link = await merchant(baseUrl, apiKeys.test).createLink('25.00')
-  const { page: tab, complaints } = await openPage(context, baseUrl)
+  const link = await shop.createLink('25.00')
+  const { page: tab, complaints } = await openPage(context, instance.baseUrl)
   await tab.goto(link.checkoutUrl)
   await tab.getByLabel('Email').fill('ada@example.com')
   await tab.getByRole('button', { name: 'Continue' }).click()
@@ -72,9 +66,8 @@ const act = (shown: FrameLocator | Page, name: string) =>
   shown.getByRole('button', { name, exact: true }).click()
 
 const statusOf = async (tab: Page) => {
-  const { baseUrl, apiKeys } = place()
   const [id] = /cs_[0-9A-Z]+/.exec(tab.url()) ?? ['']
-  return (await merchant(baseUrl, apiKeys.test).getSession(id)).status
+  return (await shop.getSession(id)).status
 }
 
 test('a new instance offers one provider in a frame and one by redirect, and all can be tried', async () => {
@@ -118,9 +111,7 @@ describe('the page of a frame', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.emulateMedia({ colorScheme })
       expect([...(await findFlaws(tab)), ...(await violationsOn(tab))]).toEqual([])
-      if (!screenshotsFolder) continue
-      const path = join(screenshotsFolder, `provider-frame-${width}-${colorScheme}.png`)
-      await tab.screenshot({ path, fullPage: true })
+      await saveScreenshot(tab, `provider-frame-${width}-${colorScheme}`)
     }
   })
 

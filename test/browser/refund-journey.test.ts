@@ -1,14 +1,15 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
-import { screenshotsFolder } from '../config.ts'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import type { RunningInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
-import { type Merchant, merchant } from '../journeys/merchant.ts'
+import type { Merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
-import { launchChromium, openPage } from './chromium.ts'
+import { openPage } from './chromium.ts'
+import { saveScreenshot } from './device-pages.ts'
+import { withInstance } from './instance-page.ts'
 import { confirm, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
@@ -16,20 +17,14 @@ let browser: Browser
 let shop: Merchant
 let customers = 0
 
-beforeAll(async () => {
-  instance = await startInstance({
-    env: {
-      BLOCK_TIME_SECONDS: '1',
-      RECHECK_DELAY_SECONDS: '1',
-      SCHEDULE_SECONDS: '2',
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-    },
-  })
-  browser = await launchChromium()
-  shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), instance?.stop()])
+const env = {
+  BLOCK_TIME_SECONDS: '1',
+  RECHECK_DELAY_SECONDS: '1',
+  SCHEDULE_SECONDS: '2',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+}
+withInstance(env, (started) => {
+  ;({ instance, shop, browser } = started)
 })
 
 const within = { timeout: 60_000 }
@@ -135,11 +130,6 @@ async function claim(
   await page.getByRole('heading', { level: 1, name: says.saved }).waitFor(within)
 }
 
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!screenshotsFolder) return
-  await page.screenshot({ path: `${screenshotsFolder}/${name}.png`, fullPage: true })
-}
-
 test.each(Object.entries(words))(
   'a customer says in %s where a refund goes, and sees it arrive',
   { timeout: 240_000 },
@@ -148,7 +138,7 @@ test.each(Object.entries(words))(
     const { id, claimUrl } = await createRefund(session.id, '0.005')
     const { page, complaints } = await customerPage(locale)
     await claim(page, claimUrl, says, session.address)
-    await shoot(page, `refund-saved-${locale}`)
+    await saveScreenshot(page, `refund-saved-${locale}`)
     // The link shows the same to whoever opens it again, and takes no other address.
     await page.reload()
     await page.getByRole('heading', { level: 1, name: says.saved }).waitFor(within)
@@ -156,7 +146,7 @@ test.each(Object.entries(words))(
     const due = { ...session, address: customerAddress, amount: { ...session.amount, ...amount } }
     await pay(localTarget(instance), due)
     await page.getByRole('heading', { level: 1, name: says.done }).waitFor(within)
-    await shoot(page, `refund-done-${locale}`)
+    await saveScreenshot(page, `refund-done-${locale}`)
     const refunded = await shop.getSession(session.id)
     expect(refunded).toMatchObject({ status: 'paid', amountRefunded: { formatted: '0.005' } })
     expect(await shop.eventsOf(session.id)).toEqual(
@@ -206,11 +196,11 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
   await page.getByRole('button', { name: 'Refund', exact: true }).click(within)
   const dialog = page.getByRole('dialog', { name: 'Refund' })
   await dialog.getByLabel('Amount').fill('0.004')
-  await shoot(page, 'refund-dialog')
+  await saveScreenshot(page, 'refund-dialog')
   await dialog.getByRole('button', { name: 'Promise the refund' }).click()
   await confirm(page, owner)
   const link = page.getByRole('dialog', { name: 'Link for the customer' })
-  await shoot(page, 'refund-link')
+  await saveScreenshot(page, 'refund-link')
   const claimUrl = (await link.locator('code.secret').textContent(within)) ?? ''
   await link.getByRole('checkbox').check()
   await link.getByRole('button', { name: 'Done' }).click()
@@ -222,11 +212,11 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
   await row.getByText('Ready to send').waitFor(within)
   await row.getByRole('button', { name: 'Pay' }).click()
   await page.getByRole('img', { name: 'QR code with address, network and amount' }).waitFor(within)
-  await shoot(page, 'refund-pay')
+  await saveScreenshot(page, 'refund-pay')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.goto(`${instance.baseUrl}/dashboard/test/payouts`)
   await page.getByText('Refunds to send').waitFor(within)
-  await shoot(page, 'refund-payouts')
+  await saveScreenshot(page, 'refund-payouts')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: /File for Safe/ }).click()
   const file = await (await downloading).createReadStream()
@@ -239,7 +229,7 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
   await page.getByRole('button', { name: 'Export refunds' }).click()
   const exported = await (await exporting).createReadStream()
   expect((await exported.toArray()).join('')).toContain(session.id)
-  await shoot(page, 'refund-export')
+  await saveScreenshot(page, 'refund-export')
   await page.getByRole('link', { name: 'Open the payment' }).first().click()
   await row.getByRole('button', { name: 'Cancel' }).click(within)
   const cancel = page.getByRole('dialog', { name: 'Cancel this refund?' })
@@ -247,7 +237,7 @@ test('an operator promises a refund, and is shown what to send', { timeout: 240_
   await cancel.getByRole('button', { name: 'Cancel', exact: true }).last().click()
   await confirm(page, owner)
   await row.getByText('Canceled').waitFor(within)
-  await shoot(page, 'refund-canceled')
+  await saveScreenshot(page, 'refund-canceled')
   expect(complaints).toEqual({ console: [], foreign: [] })
   await context.close()
 })

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningInstance, startInstance } from '../instance.ts'
+import { expect, test } from 'vitest'
+import type { RunningInstance } from '../instance.ts'
 import { pay } from '../journeys/customer.ts'
-import { type Merchant, merchant } from '../journeys/merchant.ts'
+import type { Merchant } from '../journeys/merchant.ts'
 import { localTarget } from '../journeys/target.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
+import { type Complaints, openPage } from './chromium.ts'
+import { withInstance } from './instance-page.ts'
 import { ask, confirm, joinAsOwner, signInAt } from './operator-visit.ts'
 
 let instance: RunningInstance
@@ -18,25 +19,19 @@ let proofs: readonly [() => Proof, () => Proof]
 type Proof = Parameters<typeof confirm>[1]
 const email = 'mia@northfield.example'
 
-beforeAll(async () => {
-  instance = await startInstance({
-    env: {
-      CONFIRMATIONS: '1',
-      BLOCK_TIME_SECONDS: '1',
-      RECHECK_DELAY_SECONDS: '1',
-      SCHEDULE_SECONDS: '2',
-      SWEEP_SECONDS: '3600',
-      // The payment's time is over soon, so that an operator has to decide about it.
-      SESSION_TTL_SECONDS: '20',
-      LATE_GRACE_SECONDS: '1',
-    },
-  })
-  browser = await launchChromium()
-  shop = merchant(instance.baseUrl, instance.instance.apiKeys.test)
+const env = {
+  CONFIRMATIONS: '1',
+  BLOCK_TIME_SECONDS: '1',
+  RECHECK_DELAY_SECONDS: '1',
+  SCHEDULE_SECONDS: '2',
+  SWEEP_SECONDS: '3600',
+  // The payment's time is over soon, so that an operator has to decide about it.
+  SESSION_TTL_SECONDS: '20',
+  LATE_GRACE_SECONDS: '1',
+}
+withInstance(env, async (started) => {
+  ;({ instance, shop, browser } = started)
   pages = await twoOwnersAt(`/test/payments/${await payHalf()}`)
-})
-afterAll(async () => {
-  await Promise.all([browser?.close(), instance?.stop()])
 })
 
 async function payHalf(): Promise<string> {

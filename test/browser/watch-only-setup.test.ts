@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { InstanceFile } from '../../infra/local/instance-file.ts'
 import { accountKeyAt } from '../../shared/payments/wallet/keys/account-keys.ts'
 import { deriveDepositAddress } from '../../shared/payments/wallet/keys/derive-deposit-address.ts'
-import { screenshotsFolder } from '../config.ts'
 import type { RunningInstance } from '../instance.ts'
 import type { Complaints } from './chromium.ts'
+import { saveScreenshot } from './device-pages.ts'
 import { confirm } from './operator-visit.ts'
 import { startUnclaimedPage } from './start-unclaimed-page.ts'
 
@@ -27,10 +27,7 @@ beforeAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-async function shoot(name: string): Promise<void> {
-  if (!screenshotsFolder) return
-  await page.screenshot({ path: `${screenshotsFolder}/watch-only-${name}.png`, fullPage: true })
-}
+const shoot = (name: string) => saveScreenshot(page, `watch-only-${name}`)
 
 test('the owner gives public keys', async () => {
   await page.goto(`${instance.baseUrl}/dashboard/`)

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { type DashboardFixture, ok } from './dashboard-fixture.ts'
+import { type DashboardFixture, noWork, ok } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
-import { noWork } from './dashboard-visits.ts'
+import { openScreen } from './open-screen.ts'
 
 const money = (index: number) => ({
   walletId: 'wallet-1',
@@ -27,8 +26,6 @@ eachWithDashboardPage((opened) => {
 })
 beforeEach(async () => {
   results = {}
-  const { replies = {} } = screens['doctor'] ?? {}
-  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
   fixture.replies.set('check-skipped-addresses', () => ({
     status: 202,
     body: { workId: `wrk_${inputs().length}` },
@@ -41,7 +38,7 @@ beforeEach(async () => {
     const operation = 'check-skipped-addresses'
     return ok({ id, operation, state, result, steps: [], error: null })
   })
-  await page.goto(`${fixture.url}/dashboard/live/doctor`)
+  await openScreen({ fixture, page }, 'doctor')
   await checkButton().click()
 })
 

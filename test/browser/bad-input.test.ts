@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Complaints } from './chromium.ts'
-import { type DashboardFixture, rejected } from './dashboard-fixture.ts'
+import { type DashboardFixture, invalid, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
+import { type ScreenName, screenOf } from './dashboard-screens.ts'
+import { openScreen } from './open-screen.ts'
 
 let fixture: DashboardFixture
 let page: Page
@@ -33,110 +34,86 @@ const hostile: Readonly<Record<string, string>> = {
 }
 
 type FormCase = {
-  screen: string
-  /** Within the dialog that is open then, or on the page. */
-  field: string
+  screen: ScreenName
+  /** Buttons that open the form's dialog, if they are not the screen's own. */
+  clicks?: readonly string[]
   submit: string
-  /** The operation that is sent, and the service's name of the field. */
   operation: string
-  param: string
+  /** What the service calls each field, by its label within the dialog that is open then, or on the page. */
+  fields: Readonly<Record<string, string>>
   /** Valid values of the others. */
   others?: Readonly<Record<string, string>>
 }
 
-const hash = `0x${'ab'.repeat(32)}`
-const transaction = 'Transaction'
-const note = 'Note for the audit log'
-const link = { Title: 'Letters', Price: '12.50', Currency: 'USD' }
+const noteField = { 'Note for the audit log': 'note' }
 
 const forms: readonly FormCase[] = [
   {
     screen: 'payment',
-    field: note,
     submit: 'Accept as paid',
     operation: 'accept-payment',
-    param: 'note',
+    fields: noteField,
   },
+  { screen: 'payment', submit: 'Dismiss', operation: 'dismiss-session', fields: noteField },
   {
-    screen: 'payment',
-    field: note,
-    submit: 'Dismiss',
-    operation: 'dismiss-session',
-    param: 'note',
-  },
-  ...([transaction, note] as const).map((field) => ({
-    screen: 'bad-refund',
-    field,
+    screen: 'payment-accepted',
+    clicks: ['Record'],
     submit: 'Record',
     operation: 'record-refund',
-    param: field === transaction ? 'txHash' : 'note',
-    others: { [transaction]: hash, [note]: 'Returned' },
-  })),
-  ...Object.entries({ Amount: 'amount', 'Customer’s address': 'address', Reason: 'reason' }).map(
-    ([field, param]) => ({
-      screen: 'payment-refund',
-      field,
-      submit: 'Promise the refund',
-      operation: 'add-refund',
-      param,
-      others: { Amount: '1' },
-    }),
-  ),
-  ...Object.entries({
-    Title: 'title',
-    Price: 'fiatAmount',
-    Currency: 'fiatCurrency',
-    Description: 'description',
-    'Success URL': 'successUrl',
-  }).map(([field, param]) => ({
-    screen: 'bad-link',
-    field,
+    fields: { Transaction: 'txHash', ...noteField },
+    others: { Transaction: `0x${'ab'.repeat(32)}`, 'Note for the audit log': 'Returned' },
+  },
+  {
+    screen: 'payment-refund',
+    submit: 'Promise the refund',
+    operation: 'add-refund',
+    fields: { Amount: 'amount', 'Customer’s address': 'address', Reason: 'reason' },
+    others: { Amount: '1' },
+  },
+  {
+    screen: 'link-new',
+    clicks: [],
     submit: 'Create link',
     operation: 'add-link',
-    param,
-    others: link,
-  })),
+    fields: {
+      Title: 'title',
+      Price: 'fiatAmount',
+      Currency: 'fiatCurrency',
+      Description: 'description',
+      'Success URL': 'successUrl',
+    },
+    others: { Title: 'Letters', Price: '12.50', Currency: 'USD' },
+  },
   {
     screen: 'payouts-resolve',
-    field: 'Note',
     submit: 'Resolve',
     operation: 'accept-payment',
-    param: 'note',
+    fields: { Note: 'note' },
   },
   {
     screen: 'payouts-abandon',
-    field: 'Note',
     submit: 'Abandon',
     operation: 'abandon-sweep',
-    param: 'note',
+    fields: { Note: 'note' },
   },
   {
     screen: 'webhooks-add',
-    field: 'URL',
     submit: 'Add endpoint',
     operation: 'add-webhook-endpoint',
-    param: 'url',
+    fields: { URL: 'url' },
   },
 ]
 
-const replacements: Readonly<Record<string, { screen: string; clicks: readonly string[] }>> = {
-  'bad-refund': { screen: 'payment-accepted', clicks: ['Record'] },
-  'bad-link': { screen: 'link-new', clicks: [] },
-}
+const cases = forms.flatMap(({ fields, ...form }) =>
+  Object.entries(fields).map(([field, param]) => ({ ...form, field, param })),
+)
 
-async function open(name: string): Promise<Locator> {
-  const { screen, clicks } = replacements[name] ?? { screen: name, clicks: undefined }
-  const found = screens[screen]
-  if (!found) throw new Error(`there is no screen ${screen}`)
-  for (const [operation, reply] of Object.entries(found.replies)) {
-    fixture.replies.set(operation, reply)
-  }
-  await page.goto(`${fixture.url}/dashboard${found.path}`)
-  for (const button of clicks ?? found.clicks ?? []) {
+async function open(screen: ScreenName, clicks = screenOf(screen).clicks ?? []): Promise<Locator> {
+  await openScreen({ fixture, page }, screen)
+  for (const button of clicks) {
     await page.getByRole('button', { name: button, exact: true }).first().click()
   }
-  const dialog = page.getByRole('dialog')
-  return (clicks ?? found.clicks ?? []).length > 0 ? dialog : page.locator('main')
+  return clicks.length > 0 ? page.getByRole('dialog') : page.locator('main')
 }
 
 /** The note below a field that says what is wrong with it. */
@@ -147,17 +124,15 @@ const errorAt = (label: string) =>
     .locator('.note.bad')
     .allTextContents()
 
-describe.each(forms)(
+describe.each(cases)(
   '$operation: $field',
-  ({ screen, field, submit, operation, param, others }) => {
+  ({ screen, clicks, field, submit, operation, param, others }) => {
     test('says at the field what is wrong, and keeps what was typed', async () => {
       let sent = 0
-      const scope = await open(screen)
+      const scope = await open(screen, clicks)
       fixture.replies.set(operation, () => {
         sent += 1
-        const message = `${param} must be something else, ${sent}.`
-        const error = { type: 'invalid_request', code: 'parameter_invalid', message, param }
-        return { status: 400, body: { error } }
+        return invalid(param, `${param} must be something else, ${sent}.`)
       })
       const input = scope.getByLabel(field, { exact: true })
       await input.waitFor()
@@ -191,18 +166,18 @@ test.each([
   ['payouts', ['before']],
   ['links', ['active']],
   ['audit', ['action', 'actor', 'target']],
-])('%s: filters in the address that make no sense break nothing', async (screen, names) => {
-  const found = screens[screen]
-  for (const [operation, reply] of Object.entries(found?.replies ?? {})) {
-    fixture.replies.set(operation, reply)
-  }
-  for (const value of hostileFilters) {
-    const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, value])))
-    await page.goto(`${fixture.url}/dashboard${found?.path}?${query}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
-  }
-})
+] as const)(
+  '%s: filters in the address that make no sense break nothing',
+  async (screen, names) => {
+    await openScreen({ fixture, page }, screen)
+    for (const value of hostileFilters) {
+      const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, value])))
+      await page.goto(`${fixture.url}/dashboard${screenOf(screen).path}?${query}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+    }
+  },
+)
 
 test('failed deliveries are replayed since a time in the past, or the field says why not', async () => {
   const dialog = await open('endpoint-recover')
@@ -221,9 +196,7 @@ test('failed deliveries are replayed since a time in the past, or the field says
 
 test('a refused rotation says why, and shows no secret', async () => {
   fixture.replies.set('rotate-webhook-secret', rejected(409, 'state_changed', 'Try it again.'))
-  const { replies, path } = screens['endpoint-recover'] ?? { replies: {}, path: '' }
-  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
-  await page.goto(`${fixture.url}/dashboard${path}`)
+  await openScreen({ fixture, page }, 'endpoint')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const dialog = page.getByRole('dialog')

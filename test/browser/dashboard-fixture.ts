@@ -61,8 +61,39 @@ export async function startDashboardFixture(): Promise<DashboardFixture> {
 
 type Service = Pick<DashboardFixture, 'replies' | 'calls'> & { impossible: string[]; path: string }
 
-/** Replies that every page asks for. */
-const usual: Readonly<Record<string, Reply>> = { 'list-exports': ok({ exports: [] }) }
+/** The operator who visits, unless a test says otherwise. */
+export const owner = {
+  id: 'op_1',
+  name: 'Jonas Weber',
+  email: 'jonas@northfield.example',
+  role: 'owner',
+}
+
+export const signedIn = {
+  claimed: true,
+  isSetUp: true,
+  step: 'done',
+  operator: owner,
+  hasSecondFactor: true,
+  isLocal: true,
+}
+
+/** While nothing runs in the background. */
+export const noWork = {
+  id: null,
+  operation: null,
+  state: 'none',
+  steps: [],
+  result: null,
+  error: null,
+}
+
+/** Replies to what every page asks for. */
+const usual: Readonly<Record<string, Reply>> = {
+  'show-dashboard': ok(signedIn),
+  'list-exports': ok({ exports: [] }),
+  'show-work': ok(noWork),
+}
 
 async function reply(
   { replies, calls, impossible, path }: Service,
@@ -102,4 +133,9 @@ export function ok(body: unknown): Reply {
 
 export function rejected(status: number, code: string, message = code): Reply {
   return { status, body: { error: { type: 'error', code, message, requestId: 'r' } } }
+}
+
+/** What the service says of a parameter that it refuses. */
+export function invalid(param: string | null, message: string, code = 'parameter_invalid'): Reply {
+  return { status: 400, body: { error: { type: 'invalid_request', code, message, param } } }
 }

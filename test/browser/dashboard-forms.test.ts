@@ -1,53 +1,31 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPagesIfChanged } from '../../infra/build/build-pages.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { eventually } from '../eventually.ts'
-import { type Complaints, launchChromium, openPage } from './chromium.ts'
-import { type DashboardFixture, startDashboardFixture } from './dashboard-fixture.ts'
-import {
-  badValues,
-  checkedProof,
-  checkedReply,
-  forms,
-  quietReplies,
-  type TestedForm,
-} from './dashboard-forms.ts'
+import type { Complaints } from './chromium.ts'
+import type { DashboardFixture } from './dashboard-fixture.ts'
+import { badValues, checkedProof, checkedReply, forms, type TestedForm } from './dashboard-forms.ts'
+import { eachWithDashboardPage } from './dashboard-page.ts'
+import { openScreen } from './open-screen.ts'
 
-let browser: Browser
-let context: BrowserContext
 let fixture: DashboardFixture
 let page: Page
 let complaints: Complaints
 
-beforeAll(async () => {
-  await buildPagesIfChanged()
-  browser = await launchChromium()
-  fixture = await startDashboardFixture()
-  context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
-  const opened = await openPage(context, fixture.url)
-  page = opened.page
-  complaints = opened.complaints
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture?.close()
+eachWithDashboardPage((opened) => {
+  ;({ fixture, page, complaints } = opened)
 })
 
 async function open({
-  path,
-  replies,
+  screen,
+  replies = {},
   clicks = [],
   chooses = {},
   operation,
   proves,
 }: TestedForm): Promise<void> {
-  fixture.replies.clear()
-  for (const [name, reply] of Object.entries({ ...quietReplies, ...replies })) {
-    fixture.replies.set(name, reply)
-  }
+  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
   fixture.replies.set(operation, proves ? checkedProof : checkedReply(operation))
-  await page.goto('about:blank')
-  await page.goto(`${fixture.url}/dashboard${path}`)
+  await openScreen({ fixture, page }, screen)
   for (const name of clicks) {
     await page.getByRole('button', { name, exact: true }).first().click()
   }

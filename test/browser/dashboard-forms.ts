@@ -1,14 +1,14 @@
 import { provenRequest } from '../../shared/admin/operators/wire/proof.ts'
 import { parseWith } from '../../shared/http/parse-with.ts'
 import { ServiceError } from '../../shared/kernel/errors.ts'
-import { dashboardOperations, ok, type Reply, rejected } from './dashboard-fixture.ts'
-import { screens } from './dashboard-screens.ts'
-import { noWork, signedIn, visit } from './dashboard-visits.ts'
+import { dashboardOperations, invalid, ok, type Reply, rejected } from './dashboard-fixture.ts'
+import type { ScreenName } from './dashboard-screens.ts'
 
 /** A form, and how to reach it. */
 export type TestedForm = {
-  path: string
-  replies: Readonly<Record<string, Reply | 'hang'>>
+  screen: ScreenName
+  /** Beside those of the screen. */
+  replies?: Readonly<Record<string, Reply>>
   /** Names of buttons on the way to it. */
   clicks?: readonly string[]
   /** The operation that it calls. */
@@ -23,49 +23,29 @@ export type TestedForm = {
   chooses?: Readonly<Record<string, string>>
 }
 
-const repliesOf = (screen: string) => screens[screen]?.replies ?? {}
-
 const password = 'a long enough password'
-const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
-const settingsForm = {
-  path: '/live/settings',
-  replies: repliesOf('settings'),
-  operation: 'change-settings',
-}
-const resolveForm = {
-  path: '/live/payouts',
-  replies: repliesOf('payouts-resolve'),
-}
-const networksForm = { path: '/live/networks', replies: repliesOf('networks') }
+const account = { 'Your name': 'Ada', Password: password }
+const settingsForm = { screen: 'settings', operation: 'change-settings' } as const
 
 export const forms: Readonly<Record<string, TestedForm>> = {
   'the owner’s claim': {
-    path: '/setup',
-    replies: repliesOf('setup-owner'),
+    screen: 'setup-owner',
     operation: 'claim-instance',
-    fields: {
-      'Setup token': 'a token',
-      'Your name': 'Ada',
-      Email: 'ada@example.com',
-      Password: password,
-    },
+    fields: { ...account, 'Setup token': 'a token', Email: 'ada@example.com' },
   },
   'sign-in': {
-    path: '/test/home',
-    replies: { ...visit(nobody), 'begin-passkey-sign-in': 'hang' },
+    screen: 'sign-in',
     operation: 'sign-in-with-password',
     fields: { Email: 'ada@example.com', Password: password },
   },
   'an invitation': {
-    path: '/invitation#token',
-    replies: repliesOf('invitation'),
+    screen: 'invitation',
     operation: 'accept-invitation',
-    fields: { 'Your name': 'Ada', Password: password },
+    fields: account,
   },
   'an authenticator app': {
-    path: '/setup',
+    screen: 'setup-second-factor',
     replies: {
-      ...repliesOf('setup-second-factor'),
       'begin-totp': ok({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
     },
     clicks: ['Use an app'],
@@ -73,99 +53,87 @@ export const forms: Readonly<Record<string, TestedForm>> = {
     fields: { 'Code that the app shows now': '123456' },
   },
   'a new password': {
-    path: '/settings/account',
-    replies: repliesOf('account'),
+    screen: 'account',
     operation: 'change-password',
     fields: { 'Current password': password, 'New password': password },
   },
   'an invited person': {
-    path: '/settings/people',
-    replies: repliesOf('people'),
+    screen: 'people',
     clicks: ['Invite'],
     operation: 'invite-operator',
     fields: { Email: 'ada@example.com' },
   },
   'a proof of who it is': {
-    path: '/settings/account',
-    replies: repliesOf('proof'),
+    screen: 'proof',
     clicks: ['Remove'],
     operation: 'remove-passkey',
     proves: true,
     fields: { Password: password, Code: '123456' },
   },
   'imported words': {
-    path: '/setup',
-    replies: repliesOf('setup-wallet-import'),
+    screen: 'setup-wallet',
     clicks: ['Import'],
     operation: 'set-up-wallet',
     // One word only: of a whole wallet the page derives the first address, which takes long.
     fields: { Words: 'abandon' },
   },
   'metadata of a customer': {
-    path: '/live/customers/cus_1',
-    replies: repliesOf('customer'),
+    screen: 'customer',
     operation: 'change-customer',
     fields: { 'Name of value 1': 'orderId', 'Value 1': 'A1' },
     optional: ['Value 1'],
   },
   'the highest cost of a sweep': {
-    ...resolveForm,
+    screen: 'payouts',
     clicks: ['Resolve 9,000 0xdF98…e114 on Polygon'],
     chooses: { Decision: 'sweep' },
     operation: 'sweep-unlisted',
     fields: { 'Highest cost': '0.01' },
   },
   'a payment of a provider': {
-    ...resolveForm,
+    screen: 'payouts',
     clicks: ['Resolve 47.00 USD were paid through MoonPay'],
     operation: 'accept-payment',
     fields: { Note: 'The provider confirmed it' },
   },
   'a new API key': {
-    path: '/live/keys',
-    replies: repliesOf('keys'),
+    screen: 'keys',
     clicks: ['Create key'],
     operation: 'create-api-key',
     fields: { Name: 'Webshop' },
   },
   'a provider of nodes': {
-    ...networksForm,
+    screen: 'networks',
     clicks: ['Add networks'],
     operation: 'connect-provider',
     fields: { 'API key': 'abcdefgh12345678' },
   },
   'a node': {
-    ...networksForm,
+    screen: 'networks',
     clicks: ['Add networks', 'Own node'],
     operation: 'add-network',
     fields: { 'Chain id': '8453', 'URL of the node': 'https://node.example/v1' },
   },
   'a notifier': {
-    ...networksForm,
+    screen: 'networks',
     clicks: ['Connect a notifier'],
     operation: 'connect-notifier',
     fields: { 'Auth token': 'abcdefgh12345678' },
   },
   'a payout wallet': {
-    path: '/live/payouts',
-    replies: repliesOf('payouts'),
+    screen: 'payouts',
     clicks: ['Change'],
     operation: 'set-payout-wallet',
     fields: { 'Payout address': '0x52908400098527886E0F7030069857D2E4169EE7' },
   },
   'the payout wallets of the wizard': {
-    path: '/setup?step=payouts',
-    replies: repliesOf('setup-payouts'),
+    screen: 'setup-payouts',
     operation: 'set-payout-wallet',
     fields: { 'Base (Live)': '0x52908400098527886E0F7030069857D2E4169EE7' },
   },
   limits: {
     ...settingsForm,
-    fields: {
-      'Time to pay': '6',
-      'Late payments': '12',
-      Tolerance: '1',
-    },
+    fields: { 'Time to pay': '6', 'Late payments': '12', Tolerance: '1' },
   },
   brand: {
     ...settingsForm,
@@ -205,8 +173,7 @@ export const forms: Readonly<Record<string, TestedForm>> = {
   },
   shards: { ...settingsForm, operation: 'grow-index-shards', fields: { Shards: '16' } },
   'credentials of a payment provider': {
-    path: '/live/integrations',
-    replies: repliesOf('integrations-credentials'),
+    screen: 'integrations-credentials',
     clicks: ['Set up'],
     operation: 'set-integration',
     fields: {
@@ -238,8 +205,7 @@ export function checkedReply(name: string): (input: unknown) => Reply {
       return rejected(409, 'accepted_by_schema', 'Accepted by the schema.')
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      const { code, message, param = null } = error
-      return { status: 400, body: { error: { type: 'invalid_request', code, message, param } } }
+      return invalid(error.param ?? null, error.message, error.code)
     }
   }
 }
@@ -250,16 +216,9 @@ export function checkedProof(input: unknown): Reply {
   if (!hasProof) return rejected(403, 'proof_required')
   try {
     parseWith(provenRequest, input)
-    return refused('Accepted by the schema.', 'proof')
+    return invalid('proof', 'Accepted by the schema.')
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return refused(error.message, error.param ?? 'proof')
+    return invalid(error.param ?? 'proof', error.message)
   }
 }
-
-function refused(message: string, param: string): Reply {
-  const error = { type: 'invalid_request', code: 'accepted_by_schema', message, param }
-  return { status: 400, body: { error } }
-}
-
-export const quietReplies = { 'show-work': ok(noWork) }

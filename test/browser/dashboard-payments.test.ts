@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { type DashboardFixture, invalid, ok, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { signedIn, visit } from './dashboard-visits.ts'
 import { longestTask } from './longest-task.ts'
-import { moneyScreens } from './money-screens.ts'
+import { delivery } from './merchant-screens.ts'
+import { openScreen } from './open-screen.ts'
 import { accepted, underpaid } from './payment-record-screens.ts'
-import { aListedPayment } from './payment-screens.ts'
+import { aListedPayment, anExport } from './payment-screens.ts'
 
 let fixture: DashboardFixture
 let page: Page
@@ -16,26 +16,8 @@ let page: Page
 eachWithDashboardPage((opened) => {
   ;({ fixture, page } = opened)
   fixture.replies.set('list-networks', ok({ networks: [] }))
-  fixture.replies.set('list-exports', ok({ exports: [] }))
-  fixture.replies.set('show-dashboard', visit(signedIn)['show-dashboard'])
+  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
 })
-
-const replayed = {
-  id: 'del_session.underpaid',
-  mode: 'live',
-  endpointId: 'we_1',
-  eventId: 'evt_2',
-  eventType: 'session.underpaid',
-  status: 'pending',
-  ending: null,
-  attemptsMade: 0,
-  lastStatusCode: null,
-  lastError: null,
-  nextAttemptAt: '2026-11-18T14:30:00.000Z',
-  createdAt: '2026-11-18T13:50:07.000Z',
-  replayedAt: '2026-11-18T14:30:00.000Z',
-  endedAt: null,
-}
 
 const paymentPath = `/dashboard/live/payments/${underpaid.id}`
 
@@ -89,7 +71,7 @@ test('a webhook is sent again from the payment, or says why not; a deleted endpo
   expect(await resend.count()).toBe(1)
   await resend.click()
   await page.getByText(message).waitFor()
-  fixture.replies.set('replay-delivery', ok(replayed))
+  fixture.replies.set('replay-delivery', ok(delivery))
   const shownAgain = page.waitForRequest('**/show-payment')
   await resend.click()
   await page.getByText('It is sent again now').waitFor()
@@ -101,15 +83,7 @@ test('a webhook is sent again from the payment, or says why not; a deleted endpo
 test('a refund is recorded only with a proof and a note, and says what the service refuses', async () => {
   fixture.replies.set('show-payment', ok(accepted))
   const refusal = 'This transaction did not pay 0.0004 ETH. It paid 2 ETH.'
-  const body = {
-    error: {
-      type: 'invalid_request',
-      code: 'parameter_invalid',
-      message: refusal,
-      param: 'txHash',
-    },
-  }
-  fixture.replies.set('record-refund', { status: 400, body })
+  fixture.replies.set('record-refund', invalid('txHash', refusal))
   await page.goto(fixture.url + paymentPath)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Record how it was sent' })
@@ -158,27 +132,18 @@ test('a refund is promised only with an amount, and an address if one is given',
   })
 })
 
-const anExport = {
-  id: 'exp_1',
-  of: 'payments',
+const running = anExport({
   filter: { statuses: ['paid'] },
   state: 'running',
   rows: 0,
   percent: null,
-  bytes: 0,
-  fileName: 'payments-live-2026-11-22.csv',
-  startedBy: 'ada@example.com',
-  startedAt: '2026-11-22T10:00:00.000Z',
-  endedAt: null,
-  expiresAt: '2026-11-23T10:00:00.000Z',
-}
+})
 
 test('exports what the filters show in the background, and saves the file when it is complete', async () => {
-  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   fixture.replies.set('start-export', (input) => {
     expect(input).toEqual({ mode: 'live', statuses: ['paid'] })
-    fixture.replies.set('list-exports', ok({ exports: [{ ...anExport, rows: 1200, percent: 61 }] }))
-    return ok(anExport)
+    fixture.replies.set('list-exports', ok({ exports: [{ ...running, rows: 1200, percent: 61 }] }))
+    return ok(running)
   })
   await page.goto(`${fixture.url}/dashboard/live/payments?status=paid`)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -189,23 +154,21 @@ test('exports what the filters show in the background, and saves the file when i
   fixture.replies.set('read-export', (input) => {
     const { from } = asked.parse(input)
     const csv = ['\uFEFFid\r\n', 'cs_1\r\n', 'cs_2\r\n'][from]
-    return ok({ fileName: anExport.fileName, csv, next: from < 2 ? from + 1 : null })
+    return ok({ fileName: running.fileName, csv, next: from < 2 ? from + 1 : null })
   })
   const downloading = page.waitForEvent('download')
-  fixture.replies.set('list-exports', ok({ exports: [{ ...anExport, state: 'done', rows: 2 }] }))
+  fixture.replies.set('list-exports', ok({ exports: [{ ...running, state: 'done', rows: 2 }] }))
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('payments-live-2026-11-22.csv')
+  expect(download.suggestedFilename()).toBe(running.fileName)
   expect(await readFile(await download.path(), 'utf8')).toBe('\uFEFFid\r\ncs_1\r\ncs_2\r\n')
 })
 
 test('shows exports of others, continues what was interrupted, and cancels', async () => {
-  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
-  const others = [{ ...anExport, state: 'stalled' }]
-  fixture.replies.set('list-exports', ok({ exports: others }))
+  fixture.replies.set('list-exports', ok({ exports: [{ ...running, state: 'stalled' }] }))
   fixture.replies.set('start-export', (input) => {
     expect(input).toEqual({ mode: 'live', resume: 'exp_1' })
-    fixture.replies.set('list-exports', ok({ exports: [anExport] }))
-    return ok(anExport)
+    fixture.replies.set('list-exports', ok({ exports: [running] }))
+    return ok(running)
   })
   fixture.replies.set('delete-export', (input) => {
     expect(input).toEqual({ id: 'exp_1', mode: 'live' })
@@ -223,7 +186,6 @@ test('shows exports of others, continues what was interrupted, and cancels', asy
 
 test('keeps views for all browsers of an operator, and shows why one was not saved', async () => {
   const late = { name: 'Late', query: 'status=paid_late' }
-  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   fixture.replies.set('list-views', ok({ views: [late] }))
   const full = 'You have 20 views already. Remove one first.'
   fixture.replies.set('save-view', rejected(409, 'state_changed', full))
@@ -252,7 +214,7 @@ test('keeps views for all browsers of an operator, and shows why one was not sav
 })
 
 test('finds payments by what is typed, once it is, and says how many and how much', async () => {
-  const payments = [aListedPayment({ status: 'paid', email: 'ana@example.com' })]
+  const payments = [aListedPayment({ status: 'paid', customerEmail: 'ana@example.com' })]
   fixture.replies.set('list-payments', ok({ payments, nextCursor: null }))
   const sums = [
     { currency: 'USD', asked: '13200.00', paid: '12480.28' },
@@ -296,9 +258,6 @@ test('how many and how much stands above the list, and what is exported beside t
 })
 
 test('a status has one tone: on Home, in lists and on its page', async () => {
-  for (const [name, reply] of Object.entries(moneyScreens['home']?.replies ?? {})) {
-    fixture.replies.set(name, reply)
-  }
   const overpaid = aListedPayment({ status: 'overpaid', received: '70.00' })
   fixture.replies.set('list-payments', ok({ payments: [overpaid], nextCursor: null }))
   fixture.replies.set('show-payment', ok({ ...underpaid, id: overpaid.id, status: 'overpaid' }))
@@ -307,7 +266,7 @@ test('a status has one tone: on Home, in lists and on its page', async () => {
     await status.first().waitFor()
     for (const one of await status.all()) tones.add(await one.getAttribute('class'))
   }
-  await page.goto(`${fixture.url}/dashboard/live/home`)
+  await openScreen({ fixture, page }, 'home')
   await note(page.locator('.status', { hasText: /overpaid/i }))
   await note(page.locator('li', { hasText: 'Overpaid by' }).locator('.status'))
   await page.goto(`${fixture.url}/dashboard/live/payments/${overpaid.id}`)
@@ -327,7 +286,6 @@ test('what is paid through a provider names it beside the price, and no network 
 })
 
 test('filters by price, and keeps what isn’t a price out of the address', async () => {
-  fixture.replies.set('list-payments', ok({ payments: [], nextCursor: null }))
   await page.goto(`${fixture.url}/dashboard/live/payments`)
   await page.getByLabel('Price from').fill('=1+1')
   await page.getByLabel('Price from').press('Tab')
@@ -358,7 +316,7 @@ test.for(longLists)(
       after: z.string().optional(),
       statuses: z.array(z.string()).default([]),
     })
-    const one = aListedPayment({ status: 'paid', email: 'ada@example.com' })
+    const one = aListedPayment({ status: 'paid', customerEmail: 'ada@example.com' })
     fixture.replies.set('list-payments', (input) => {
       const { after = String(count), statuses } = asked.parse(input)
       const rest = statuses.length > 0 ? Math.min(Number(after), 40) : Number(after)

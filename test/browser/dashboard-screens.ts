@@ -1,32 +1,33 @@
-import { ok, rejected } from './dashboard-fixture.ts'
-import { network, node, owner, type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
+import { ok, owner, rejected, signedIn } from './dashboard-fixture.ts'
+import {
+  isBehind,
+  network,
+  nobody,
+  node,
+  type Screen,
+  settings,
+  visit,
+} from './dashboard-visits.ts'
 import { doctorScreens } from './doctor-screens.ts'
 import { integrationScreens } from './integration-screens.ts'
 import { merchantScreens } from './merchant-screens.ts'
-import { calmOverview, payoutWallet, payoutWallets } from './money-replies.ts'
+import { calmOverview, modeWith, payoutWallet, payoutWallets, setupOf } from './money-replies.ts'
 import { finding, health, moneyScreens } from './money-screens.ts'
 import { noNoticeDestinations, noticeDestinations } from './notice-destinations.ts'
 import { paymentRecordScreens } from './payment-record-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 
+const atStep = (step: string) => visit({ ...signedIn, step })
 const ended = rejected(401, 'unauthenticated')
-const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
+/** Of the setup, with the wallet still to be made. */
+const withoutWallet = visit({ ...signedIn, isSetUp: false, step: 'wallet' })
 
 const networks = [
   network('live', [1, 'Ethereum'], ['ETH', 'USDC', 'USDT']),
   network('live', [8453, 'Base'], ['ETH', 'USDC']),
   {
     ...network('live', [137, 'Polygon'], ['POL', 'USDC']),
-    nodes: [
-      node('polygon.alchemy.example …9fK2'),
-      node('publicnode.example', [
-        {
-          subject: 'newest block',
-          expected: 'at most 120 s old',
-          found: 'of 2026-11-20T09:56:50.000Z',
-        },
-      ]),
-    ],
+    nodes: [node('polygon.alchemy.example …9fK2'), node('publicnode.example', [isBehind])],
   },
   network('test', [11155111, 'Sepolia'], ['ETH', 'USDC']),
 ]
@@ -57,16 +58,10 @@ const notifier = {
   syncedAt: null,
   chains: [
     {
-      chainId: 1,
-      webhooks: 1,
-      addresses: 230,
-      healthy: true,
+      ...{ chainId: 1, webhooks: 1, addresses: 230, healthy: true },
+      ...{ inTime: 9, payments: 10, repairedAt: null, resumedAt: null },
       lastNotificationAt: '2026-11-20T08:58:00.000Z',
       lastPaymentAt: '2026-11-20T08:58:00.000Z',
-      inTime: 9,
-      payments: 10,
-      repairedAt: null,
-      resumedAt: null,
     },
   ],
 }
@@ -88,49 +83,30 @@ const wallets = {
   next: { live: 1204, test: 31 },
 }
 
-const progress = (testPayment: unknown) => ({
-  baseUrl: null,
-  isSetUp: true,
-  ownerSweeps: false,
-  testPayment,
-  modes: [
-    {
-      mode: 'test',
-      firstAddress: payoutWallet,
-      hasApiKey: false,
-      networks: [11155111],
-      payoutWallets: [],
-      leftOut: [{ chainId: 11155111, name: 'Sepolia' }],
-    },
-  ],
-})
+const leftOut = [{ chainId: 11155111, name: 'Sepolia' }]
+const testMode = { ...modeWith('test', [11155111]), hasApiKey: false, payoutWallets: [], leftOut }
+const progress = { ...setupOf([testMode]), baseUrl: null }
 
 const networksHealth = ok({
   ...health,
   checks: [
-    finding('warn', 'node_problem', {
-      of: 'Polygon',
-      host: 'publicnode.example',
-      subject: 'newest block',
-      expected: 'at most 120 s old',
-      found: 'of 2026-11-20T09:56:50.000Z',
-    }),
+    finding('warn', 'node_problem', { of: 'Polygon', host: 'publicnode.example', ...isBehind }),
     finding('bad', 'single_operator', { of: 'Base', operator: 'alchemy.example' }),
   ],
 })
 
+const listedNetworks = { 'list-networks': ok({ networks: networks.slice(0, 3) }) }
+
 const networksReplies = {
-  ...visit(signedIn),
-  'list-networks': ok({ networks: networks.slice(0, 3) }),
+  ...listedNetworks,
   'check-health': networksHealth,
   'notifier-status': ok({ notifiers: [notifier] }),
 }
 
 const settingsReplies = {
-  ...visit(signedIn),
+  ...listedNetworks,
   ...noticeDestinations,
   'get-settings': ok(settings),
-  'list-networks': ok({ networks: networks.slice(0, 3) }),
   'show-instance-webhook': ok({
     webhook: {
       url: 'https://alerts.northfield.example/quittance',
@@ -157,15 +133,16 @@ const operators = [
   },
 ].map((each) => ({ ...each, createdAt: '2026-11-01T10:00:00.000Z' }))
 
-const invitations = [
-  {
-    id: 'inv_1',
-    email: 'ben@northfield.example',
-    role: 'viewer',
-    isReset: false,
-    expiresAt: '2026-11-30T12:00:00.000Z',
-  },
-]
+const invitation = {
+  email: 'ben@northfield.example',
+  role: 'viewer',
+  isReset: false,
+  expiresAt: '2026-11-30T12:00:00.000Z',
+}
+
+const people = {
+  'list-operators': ok({ operators, invitations: [{ ...invitation, id: 'inv_1' }] }),
+}
 
 const signIn = (id: string, isThis: boolean, userAgent: string) => ({
   id,
@@ -178,7 +155,7 @@ const signIn = (id: string, isThis: boolean, userAgent: string) => ({
   expiresAt: '2026-11-20T20:00:00.000Z',
 })
 
-const account = {
+const account = ok({
   operator: owner,
   passkeys: [
     {
@@ -197,73 +174,58 @@ const account = {
     signIn('si_1', true, 'Mozilla/5.0 (Macintosh) Chrome/150.0 Safari/537.36'),
     signIn('si_2', false, 'Mozilla/5.0 (iPhone) Safari/604.1'),
   ],
-}
+})
 
+const passkey = { challengeId: 'ch_1', options: {} }
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `k${at}p2-x7vq-9d4m`)
+
+const entry = { mode: 'live', note: '', details: {}, before: null, after: null }
 
 const entries = [
   {
+    ...entry,
     id: 'aud_2',
-    mode: 'live',
     action: 'session.accept',
     target: 'cs_01JD8Z3K5V7Q2N4M',
-    actor: {
-      kind: 'operator',
-      id: 'op_1',
-      email: 'jonas@northfield.example',
-      address: '203.0.113.7',
-    },
+    actor: { kind: 'operator', id: 'op_1', email: owner.email, address: '203.0.113.7' },
     note: 'The exchange kept its fee',
     outcome: 'underpaid → paid',
     details: { transfers: 'tr_01JD8Z3K5V7Q2N4M' },
-    before: null,
-    after: null,
     createdAt: '2026-11-20T14:02:31.000Z',
   },
   {
+    ...entry,
     id: 'aud_1',
-    mode: 'live',
     action: 'payout-wallet.set',
     target: 'chain 8453',
     actor: { kind: 'aws', arn: 'arn:aws:iam::123456789012:user/ops' },
-    note: '',
     outcome: `none → ${payoutWallet}`,
-    details: {},
-    before: null,
-    after: null,
     createdAt: '2026-11-01T10:00:00.000Z',
   },
 ]
 
-export const screens: Readonly<Record<string, Screen>> = {
+const walletStep = { path: '/setup', replies: withoutWallet }
+const keysPage = { path: '/live/keys', replies: { 'list-api-keys': ok({ keys }) } }
+const networksPage = { path: '/live/networks', replies: networksReplies }
+const settingsPage = { path: '/live/settings', replies: settingsReplies }
+const peoplePage = { path: '/settings/people', replies: people }
+const accountPage = { path: '/settings/account', replies: { 'show-account': account } }
+
+export const screens = {
   'sign-in': {
-    path: '/test/home',
-    replies: { ...visit(nobody), 'begin-passkey-sign-in': 'hang' },
-    shows: ['Sign in with a passkey', 'Email'],
-  },
-  'sign-in-again': {
     path: '/live/home',
     replies: {
-      ...visit(signedIn),
       'begin-passkey-sign-in': 'hang',
-      ...Object.fromEntries(
-        ['show-overview', 'show-setup', 'check-health'].map((each) => [each, ended]),
-      ),
+      'show-overview': ended,
+      'show-setup': ended,
+      'check-health': ended,
     },
-    shows: ['Your session has ended', 'Email'],
+    shows: ['Your session has ended', 'Sign in with a passkey', 'Email'],
   },
   invitation: {
     path: '/invitation#token',
-    replies: {
-      ...visit(nobody),
-      'show-invitation': ok({
-        email: 'mia@northfield.example',
-        role: 'operator',
-        isReset: false,
-        expiresAt: '2026-11-27T09:00:00.000Z',
-      }),
-    },
-    shows: ['mia@northfield.example', 'Accept the invitation'],
+    replies: { ...visit(nobody), 'show-invitation': ok(invitation) },
+    shows: ['ben@northfield.example', 'Accept the invitation'],
   },
   'setup-owner': {
     path: '/setup',
@@ -276,42 +238,29 @@ export const screens: Readonly<Record<string, Screen>> = {
     shows: ['Protect your account', 'Make a passkey', 'Authenticator app'],
   },
   'setup-wallet-terminal': {
-    path: '/setup',
-    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    ...walletStep,
     shows: ['npm run operate -- wallet create', 'This page continues'],
   },
   'setup-wallet': {
-    path: '/setup',
-    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    ...walletStep,
     clicks: ['Here', 'Show the words'],
     shows: ['Write down these 24 words', 'First address', 'Copy address'],
   },
   'setup-wallet-confirm': {
-    path: '/setup',
-    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+    ...walletStep,
     clicks: ['Here', 'Show the words', 'I wrote them down'],
     shows: ['Confirm your words'],
-  },
-  'setup-wallet-import': {
-    path: '/setup',
-    replies: visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
-    clicks: ['Import'],
-    shows: ['Enter the words of your wallet'],
   },
   'setup-wallet-holds-money': {
     path: '/setup',
     replies: {
-      ...visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
+      ...withoutWallet,
       'set-up-wallet': ok({
         refused: 'words_hold_money',
         held: [
           {
-            ...{ mode: 'live', chainId: 1, chain: 'Ethereum', symbol: 'ETH', amount: '1.25' },
-            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-          },
-          {
             ...{ mode: 'live', chainId: 8453, chain: 'Base', symbol: 'USDC', amount: '12500' },
-            address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
           },
         ],
         unread: [{ mode: 'live', chainId: 137, chain: 'Polygon', reason: 'no response' }],
@@ -319,62 +268,47 @@ export const screens: Readonly<Record<string, Screen>> = {
       }),
     },
     clicks: ['Import'],
-    next: {
-      fields: { Words: `${'test '.repeat(11)}junk` },
-      clicks: ['Import the wallet'],
-    },
-    shows: ['These words hold money already', 'Not checked', '0xf39F'.slice(2)],
+    next: { fields: { Words: `${'test '.repeat(11)}junk` }, clicks: ['Import the wallet'] },
+    shows: ['These words hold money already', 'Not checked', 'f39F'],
   },
   'setup-watch-only': {
     path: '/setup',
-    replies: {
-      ...visit({ ...signedIn, isSetUp: false, step: 'wallet' }),
-      'list-networks': ok({ networks }),
-    },
-    clicks: ['Watch-only'],
-    next: {
-      clicks: ['Watch these accounts'],
-    },
+    replies: { ...withoutWallet, 'list-networks': ok({ networks }) },
+    clicks: ['Watch-only', 'Watch these accounts'],
     shows: ['Give public keys instead of words', 'Extended public key'],
   },
   'setup-networks': {
     path: '/setup',
     replies: {
-      ...visit({ ...signedIn, step: 'networks' }),
+      ...atStep('networks'),
       'list-networks': ok({ networks }),
       'check-health': networksHealth,
     },
-    shows: [
-      'Choose your networks',
-      'Polygon',
-      'is behind: its newest block is older than two minutes',
-    ],
+    shows: ['Choose your networks', 'is behind: its newest block is older than two minutes'],
   },
   'setup-payouts': {
     path: '/setup',
     replies: {
-      ...visit({ ...signedIn, step: 'payouts' }),
+      ...atStep('payouts'),
       'list-networks': ok({ networks }),
       'list-payout-wallets': ok({ payoutWallets: payoutWallets.slice(0, 1) }),
-      'show-setup': ok(progress(null)),
+      'show-setup': ok(progress),
     },
     shows: ['Where does the money go?', 'Missing: Base, Polygon.', 'Left out: Sepolia.'],
   },
   'setup-payment': {
     path: '/setup?step=payment',
     replies: {
-      ...visit(signedIn),
       'list-networks': ok({ networks: networks.slice(3) }),
-      'show-setup': ok(progress(null)),
+      'show-setup': ok(progress),
     },
     shows: ['Make a test payment', 'Create the payment'],
   },
   'setup-payment-open': {
     path: '/setup?step=payment',
     replies: {
-      ...visit(signedIn),
       'list-networks': ok({ networks: networks.slice(3) }),
-      'show-setup': ok(progress({ slug: 'p1', sessionId: 'cs_1' })),
+      'show-setup': ok({ ...progress, testPayment: { slug: 'p1', sessionId: 'cs_1' } }),
       '/api/checkout/sessions/cs_1': ok({
         id: 'cs_1',
         status: 'pending',
@@ -389,9 +323,8 @@ export const screens: Readonly<Record<string, Screen>> = {
   'setup-done': {
     path: '/setup?step=done',
     replies: {
-      ...visit(signedIn),
       ...noNoticeDestinations,
-      'show-setup': ok(progress(null)),
+      'show-setup': ok(progress),
       'list-wallets': ok(wallets),
       'list-api-keys': ok({ keys: [] }),
       'create-api-key': ok({
@@ -402,97 +335,56 @@ export const screens: Readonly<Record<string, Screen>> = {
     },
     clicks: ['Create a test key'],
     shows: [
-      'You are ready',
-      'Copy the key now',
-      'No payout wallet on Sepolia',
-      'Live 1204, test 31.',
-      'Get a notice of each sale',
+      ...['You are ready', 'Copy the key now', 'No payout wallet on Sepolia'],
+      ...['Live 1204, test 31.', 'Get a notice of each sale'],
     ],
-  },
-  'setup-done-again': {
-    path: '/setup?step=done',
-    replies: {
-      ...visit(signedIn),
-      ...noNoticeDestinations,
-      'show-setup': ok(progress(null)),
-      'list-wallets': ok(wallets),
-      'list-api-keys': ok({ keys: keys.slice(0, 1) }),
-    },
-    shows: ['Its secret was shown once', 'Roll this key'],
   },
   ...moneyScreens,
   ...paymentScreens,
   ...integrationScreens,
   ...merchantScreens,
   ...paymentRecordScreens,
-  keys: {
-    path: '/live/keys',
-    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
-    shows: ['Webshop', 'Revoked', 'Checkout server'],
-  },
+  keys: { ...keysPage, shows: ['Webshop', 'Revoked', 'Checkout server'] },
   'keys-empty': {
     path: '/test/keys',
-    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys: [] }) },
+    replies: { 'list-api-keys': ok({ keys: [] }) },
     shows: ['No keys yet'],
   },
   'keys-create': {
-    path: '/live/keys',
-    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
+    ...keysPage,
     clicks: ['Create key'],
     shows: ['New API key, Live', 'sessions:write'],
   },
-  'keys-revoke': {
-    path: '/live/keys',
-    replies: { ...visit(signedIn), 'list-api-keys': ok({ keys }) },
-    clicks: ['Revoke'],
-    shows: ['can’t be undone'],
-  },
+  'keys-revoke': { ...keysPage, clicks: ['Revoke'], shows: ['can’t be undone'] },
   networks: {
-    path: '/live/networks',
-    replies: networksReplies,
+    ...networksPage,
     shows: [
       ...['Polygon', 'is behind: its newest block is older than two minutes', 'Warning'],
       ...['could fake payments', 'Problem', 'Alchemy …9fK2', '9 of the last 10 payments'],
     ],
   },
   'networks-add': {
-    path: '/live/networks',
-    replies: networksReplies,
+    ...networksPage,
     clicks: ['Add networks'],
     shows: ['Own node', 'The key alone, not a URL'],
   },
   'networks-add-node': {
-    path: '/live/networks',
-    replies: networksReplies,
+    ...networksPage,
     clicks: ['Add networks', 'Own node'],
     shows: ['Chain id', 'Test and add'],
   },
   'settings-grow': {
-    path: '/live/settings',
-    replies: settingsReplies,
+    ...settingsPage,
     fields: { Shards: '16' },
     clicks: ['Grow'],
     shows: ['can’t be undone', 'Grow to 16'],
   },
   settings: {
-    path: '/live/settings',
-    replies: settingsReplies,
+    ...settingsPage,
     shows: [
-      'Northfield Press',
-      'Time to pay',
-      'MetaMask',
-      'Confirmations',
-      'Up to 3 keys',
-      'Now 4.',
-      'Refused: 404 no_service',
-      'The rest comes together',
+      ...['Northfield Press', 'Time to pay', 'MetaMask', 'Confirmations', 'Up to 3 keys'],
+      ...['Now 4.', 'Refused: 404 no_service', 'The rest comes together'],
     ],
-  },
-  'settings-pause': {
-    path: '/live/settings',
-    replies: settingsReplies,
-    clicks: ['Pause new payments'],
-    shows: ['Pause new payments? (Live)', 'Payments that have begun continue'],
   },
   'settings-paused': {
     path: '/live/settings',
@@ -507,76 +399,55 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: '/live/settings',
     replies: { ...settingsReplies, ...noNoticeDestinations },
     clicks: ['Add a destination'],
-    fields: {},
     shows: ['Where should sale notices go?', 'Nobody gets a notice yet', 'erasing the customer'],
   },
   ...doctorScreens,
   audit: {
     path: '/live/audit',
-    replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
+    replies: { 'list-audit-entries': ok({ entries, nextCursor: 'aud_1' }) },
     shows: ['The exchange kept its fee', 'Underpaid → Paid', 'Show earlier entries'],
   },
   'audit-filtered': {
     path: '/live/audit?actor=op_1&target=cs_01JD8Z3K5V7Q2N4M&action=session.accept',
-    replies: {
-      ...visit(signedIn),
-      'list-audit-entries': ok({ entries: entries.slice(0, 1), nextCursor: null }),
-    },
+    replies: { 'list-audit-entries': ok({ entries: entries.slice(0, 1), nextCursor: null }) },
     shows: ['jonas@northfield.example', 'Clear', 'The exchange kept its fee'],
   },
   people: {
-    path: '/settings/people',
-    replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },
+    ...peoplePage,
     shows: ['Mia Lindqvist', 'just now', 'valid until', 'no second factor yet'],
   },
   'people-invite': {
-    path: '/settings/people',
-    replies: { ...visit(signedIn), 'list-operators': ok({ operators, invitations }) },
+    ...peoplePage,
     clicks: ['Invite'],
     shows: ['Invite somebody', 'Works with payments'],
   },
   'account-codes': {
     path: '/settings/account',
-    replies: {
-      ...visit(signedIn),
-      'show-account': ok(account),
-      'new-recovery-codes': ok({ recoveryCodes }),
-    },
+    replies: { ...accountPage.replies, 'new-recovery-codes': ok({ recoveryCodes }) },
     clicks: ['Make new codes'],
     shows: ['Keep these recovery codes', 'make new ones under Your account'],
   },
-  account: {
-    path: '/settings/account',
-    replies: { ...visit(signedIn), 'show-account': ok(account) },
-    shows: ['Chrome, Mac', '3 codes left', 'This device'],
-  },
+  account: { ...accountPage, shows: ['Chrome, Mac', '3 codes left', 'This device'] },
   proof: {
     path: '/settings/account',
     replies: {
-      ...visit(signedIn),
-      'show-account': ok(account),
+      'show-account': account,
       'remove-passkey': rejected(403, 'proof_required'),
-      'begin-proof': ok({
-        code: 'any',
-        byPassword: true,
-        passkey: { challengeId: 'ch_1', options: {} },
-      }),
+      'begin-proof': ok({ code: 'any', byPassword: true, passkey }),
     },
     clicks: ['Remove'],
     shows: ['Confirm it is you', 'Use a passkey', 'recovery codes'],
   },
-  'audit-empty': {
-    path: '/test/audit',
-    replies: { ...visit(signedIn), 'list-audit-entries': ok({ entries: [], nextCursor: null }) },
-    shows: ['Nothing yet'],
-  },
-  'not-found': { path: '/live/nothing', replies: visit(signedIn), shows: ['no such page'] },
+  'not-found': { path: '/live/nothing', replies: {}, shows: ['no such page'] },
   forbidden: {
     path: '/setup',
-    replies: {
-      ...visit({ ...signedIn, step: 'networks' }),
-      'list-networks': rejected(403, 'insufficient_role'),
-    },
+    replies: { ...atStep('networks'), 'list-networks': rejected(403, 'insufficient_role') },
     shows: ['Your role does not allow this'],
   },
+} satisfies Readonly<Record<string, Screen>>
+
+export type ScreenName = keyof typeof screens
+
+export function screenOf(name: ScreenName): Screen {
+  return screens[name]
 }

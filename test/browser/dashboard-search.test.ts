@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violationsOn } from './axe.ts'
 import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
+import { openScreen } from './open-screen.ts'
 
 const id = 'cs_01JD8Z3K000000000000000000'
 const at = '2024-05-18T12:00:00.000Z'
@@ -12,31 +12,20 @@ const found = {
   id,
   title: 'ana@example.com',
   detail: '10483',
-  fiat: { amount: '49.00', currency: 'USD' },
-  payments: null,
   status: 'paid',
   at,
-}
-const link = {
-  kind: 'link',
-  id: 'pl_1',
-  title: 'Coffee',
-  detail: null,
-  fiat: { amount: '4.50', currency: 'EUR' },
+  fiat: { amount: '49.00', currency: 'USD' },
   payments: null,
-  status: null,
-  at,
 }
-
+const coffee = { id: 'pl_1', title: 'Coffee', fiat: { amount: '4.50', currency: 'EUR' } }
+const link = { ...found, ...coffee, kind: 'link', detail: null, status: null }
 const customer = { ...link, kind: 'customer', id: 'cus_1', title: 'ada@shop.example', fiat: null }
 
 let fixture: DashboardFixture
 let page: Page
 
 async function openPalette(): Promise<void> {
-  const replies = Object.entries(screens['keys']?.replies ?? {})
-  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
-  await page.goto(`${fixture.url}/dashboard/live/keys`)
+  await openScreen({ fixture, page }, 'keys')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
   await page.keyboard.press('Control+k')
   await input().waitFor()

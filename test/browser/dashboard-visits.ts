@@ -1,10 +1,11 @@
+import type { Operations } from '../../static-dashboard/src/operations.ts'
 import { someSettings } from '../factories.ts'
-import { ok, type Reply } from './dashboard-fixture.ts'
+import { ok, type Reply, signedIn } from './dashboard-fixture.ts'
 
-/** A page and the replies that it needs. Paths are below `/dashboard`. */
+/** A page and the replies that it needs beside the usual ones. Paths are below `/dashboard`. */
 export type Screen = {
   path: string
-  replies: Readonly<Record<string, Reply | 'hang'>>
+  replies: Readonly<Partial<Record<keyof Operations | `/api/checkout/${string}`, Reply | 'hang'>>>
   /** Values by the labels of fields, before the clicks. */
   fields?: Readonly<Record<string, string>>
   /** Words that show that it is complete. */
@@ -13,23 +14,6 @@ export type Screen = {
   clicks?: readonly string[]
   /** Fields and clicks after those. */
   next?: Pick<Screen, 'fields' | 'clicks'>
-}
-
-/** The operator of all screens. */
-export const owner = {
-  id: 'op_1',
-  name: 'Jonas Weber',
-  email: 'jonas@northfield.example',
-  role: 'owner',
-}
-
-export const signedIn = {
-  claimed: true,
-  isSetUp: true,
-  step: 'done',
-  operator: owner,
-  hasSecondFactor: true,
-  isLocal: true,
 }
 
 /** The settings of the instance. */
@@ -49,8 +33,15 @@ export const settings = someSettings({
   baseUrl: 'https://pay.northfield.example',
 })
 
+/** Found by a probe of a node. */
+export const isBehind = {
+  subject: 'newest block',
+  expected: 'at most 120 s old',
+  found: 'of 2026-11-20T09:56:50.000Z',
+}
+
 /** A node of a network. */
-export const node = (url: string, problems: unknown[] = []) => ({
+export const node = (url: string, problems: (typeof isBehind)[] = []) => ({
   id: `nd_${url}`,
   url,
   operator: url,
@@ -77,15 +68,8 @@ export const network = (mode: string, [chainId, name]: [number, string], assets:
   nodes: [node('eth.alchemy.example …9fK2'), node('publicnode.example')],
 })
 
-/** While nothing runs in the background. */
-export const noWork = {
-  id: null,
-  operation: null,
-  state: 'none',
-  steps: [],
-  result: null,
-  error: null,
-}
+/** A visitor who has not signed in. */
+export const nobody = { ...signedIn, operator: null, hasSecondFactor: false, step: 'sign-in' }
 
 /** Who visits. */
 export const visit = (output: unknown) => ({ 'show-dashboard': ok(output) })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Complaints } from './chromium.ts'
-import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { type DashboardFixture, noWork, ok, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
-import { noWork, signedIn, visit } from './dashboard-visits.ts'
+import { screenOf } from './dashboard-screens.ts'
 import { health } from './money-screens.ts'
+import { giveReplies } from './open-screen.ts'
 
 const output = {
   saved: [{ chainId: 8453, name: 'Base', operators: ['alchemy'] }],
@@ -36,7 +36,6 @@ eachWithDashboardPage(async (opened) => {
   fixture.replies.set('list-networks', ok({ networks: [] }))
   fixture.replies.set('notifier-status', ok({ notifiers: [] }))
   fixture.replies.set('check-health', ok({ ...health, checks: [] }))
-  for (const [name, reply] of Object.entries(visit(signedIn))) fixture.replies.set(name, reply)
   fixture.replies.set('connect-provider', { status: 202, body: { workId: 'wrk_1' } })
   fixture.replies.set('show-work', (input) => (isById(input) ? ok(work) : ok(noWork)))
   await page.goto(`${fixture.url}/dashboard/live/networks`)
@@ -185,10 +184,9 @@ test('forgets what is over for more than a day', async () => {
 })
 
 test('says why accepting a payment failed, also after a reload', async () => {
-  const { path = '', replies = {} } = screens['payment'] ?? {}
-  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
+  giveReplies(fixture, 'payment')
   const error = { code: 'state_changed', message: 'Somebody decided before you.', param: null }
   work = { ...running, operation: 'accept-payment', state: 'failed', error }
-  await page.goto(`${fixture.url}/dashboard${path}?work=accept-payment.wrk_1`)
+  await page.goto(`${fixture.url}/dashboard${screenOf('payment').path}?work=accept-payment.wrk_1`)
   await page.getByText('Somebody decided before you.').waitFor()
 })

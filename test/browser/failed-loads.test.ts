@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { rejected } from './dashboard-fixture.ts'
 import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
+import type { ScreenName } from './dashboard-screens.ts'
+import { openScreen } from './open-screen.ts'
 
 let opened: DashboardPage
 
@@ -9,14 +10,9 @@ eachWithDashboardPage((each) => {
   opened = each
 })
 
-async function open(name: string) {
-  const { fixture, page } = opened
-  const { path = '', replies = {} } = screens[name] ?? {}
-  for (const [operation, reply] of Object.entries(replies)) {
-    if (!fixture.replies.has(operation)) fixture.replies.set(operation, reply)
-  }
-  await page.goto(`${fixture.url}/dashboard${path}`)
-  return page
+async function open(name: ScreenName) {
+  await openScreen(opened, name)
+  return opened.page
 }
 
 test.each([
@@ -31,7 +27,8 @@ test.each([
   ['networks', 'check-health'],
   ['payouts', 'list-networks'],
   ['link', 'get-settings'],
-])('%s says that %s failed, and tries again if asked', async (name, operation) => {
+  ['doctor-problems', 'show-books'],
+] as const)('%s says that %s failed, and tries again if asked', async (name, operation) => {
   opened.fixture.replies.set(operation, rejected(403, 'insufficient_role'))
   const page = await open(name)
   const notice = page.getByRole('alert').filter({ hasText: `Request ${operation}, ID r` })

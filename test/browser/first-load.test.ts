@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOn } from './axe.ts'
-import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { type DashboardFixture, ok, rejected, signedIn } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
-import { signedIn } from './dashboard-visits.ts'
+import { giveReplies, openScreen } from './open-screen.ts'
 
 let fixture: DashboardFixture
 let page: Page
 
 eachWithDashboardPage((opened) => {
   ;({ fixture, page } = opened)
-  const replies = Object.entries(screens['keys']?.replies ?? {})
-  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
-  fixture.replies.set('show-dashboard', ok(signedIn))
   fixture.replies.set('sign-out', ok({}))
 })
 
-const open = () => page.goto(`${fixture.url}/dashboard/live/keys`)
+const open = () => openScreen({ fixture, page }, 'keys')
 const key = () => page.getByText('Webshop').first()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -25,7 +21,6 @@ test.each([
   ['show-dashboard', 'The dashboard could not be opened'],
   ['list-api-keys', 'This could not be loaded'],
 ])('%s that fails says so with its request, and can be tried again', async (operation, title) => {
-  const reply = fixture.replies.get(operation)
   fixture.replies.set(operation, rejected(500, 'internal_error'))
   await open()
   await page.getByText(title).waitFor()
@@ -33,7 +28,8 @@ test.each([
   await button('Sign in again').waitFor()
   expect(await page.locator('[aria-busy]').count()).toBe(0)
   expect(await violationsOn(page)).toEqual([])
-  if (reply) fixture.replies.set(operation, reply)
+  fixture.replies.delete(operation)
+  giveReplies(fixture, 'keys')
   await button('Try again').click()
   await key().waitFor()
 })

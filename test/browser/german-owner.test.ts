@@ -8,7 +8,8 @@ import { presentDashboardError } from '../../shared/kernel/wire/error.ts'
 import { refuseRefund } from '../../shared/money/refunds/rules/refund-refusals.ts'
 import { refuseApiKey } from '../../shared/records/api-keys/rules/api-key-refusals.ts'
 import { type DashboardPage, eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
+import type { ScreenName } from './dashboard-screens.ts'
+import { openScreen } from './open-screen.ts'
 
 let opened: DashboardPage
 
@@ -19,15 +20,12 @@ eachWithDashboardPage(
   { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
 )
 
-async function shown(name: string) {
-  const { fixture, page } = opened
-  const { path = '', replies = {} } = screens[name] ?? {}
-  for (const [operation, reply] of Object.entries(replies)) fixture.replies.set(operation, reply)
-  await page.goto(`${fixture.url}/dashboard${path}`)
-  return page
+async function shown(name: ScreenName) {
+  await openScreen(opened, name)
+  return opened.page
 }
 
-test.each(['home', 'payments', 'payment', 'payment-accepted', 'payouts', 'payouts-sweep'])(
+test.each(['home', 'payments', 'payment', 'payment-accepted', 'payouts', 'payouts-sweep'] as const)(
   'amounts of %s have the separators of German',
   async (name) => {
     const page = await shown(name)

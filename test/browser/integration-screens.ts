@@ -5,7 +5,7 @@ import {
   providerFacts,
 } from '../../shared/records/integrations/rules/provider-name.ts'
 import { ok } from './dashboard-fixture.ts'
-import { type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
+import { type Screen, settings } from './dashboard-visits.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 const wallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
@@ -58,23 +58,19 @@ const all = (mode: string) => [
 ]
 
 const replies = (mode: string, integrations: readonly unknown[] = all(mode)) => ({
-  ...visit(signedIn),
   'list-integrations': ok({ integrations }),
   'get-settings': ok({ ...settings, checkoutMethods: ['moonpay', 'coins'] }),
 })
 
-export const integrationScreens: Readonly<Record<string, Screen>> = {
+export const integrationScreens = {
   integrations: {
     path: '/live/integrations',
     replies: replies('live'),
     shows: [
       ...['Set up its sandbox', 'Transak sends them to your wallet', 'Cards and bank transfers'],
       ...['Customers pay from their Binance account.', 'It has no sandbox.'],
-      'Ramp Network',
-      'Failing',
-      'Last callback:',
-      'Order of the ways to pay',
-      'Coins, paid to your own wallet',
+      ...['Ramp Network', 'Failing', 'Last callback:'],
+      ...['Order of the ways to pay', 'Coins, paid to your own wallet'],
     ],
   },
   'integrations-test': {
@@ -97,4 +93,4 @@ export const integrationScreens: Readonly<Record<string, Screen>> = {
     clicks: ['Verify'],
     shows: ['Ramp Network does not accept these credentials', 'HTTP 401'],
   },
-}
+} satisfies Readonly<Record<string, Screen>>

@@ -1,9 +1,12 @@
+import { type AttemptBody, presentAttempt } from '../../shared/merchant/webhooks/wire/delivery.ts'
+import { webhookDeliveryExample } from '../../shared/merchant/webhooks/wire/webhook-delivery-example.ts'
 import { webhookEndpointExample } from '../../shared/merchant/webhooks/wire/webhook-endpoint-example.ts'
 import { eventExampleOf } from '../../shared/openapi/event-examples.ts'
 import { customerExample } from '../../shared/records/customers/wire/customer-example.ts'
+import type { AttemptOutcome } from '../../shared/records/outbox/rules/delivery-attempt.ts'
 import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
-import { ok, rejected } from './dashboard-fixture.ts'
-import { type Screen, settings, signedIn, visit } from './dashboard-visits.ts'
+import { ok } from './dashboard-fixture.ts'
+import { type Screen, settings } from './dashboard-visits.ts'
 import { listedPayments } from './payment-screens.ts'
 
 const link = { ...paymentLinkExample, mode: 'live' }
@@ -15,9 +18,9 @@ const links = [
     id: 'pl_2',
     slug: 'q8w2e4r6t5',
     title: 'Single issue',
+    description: null,
     fiatAmount: '6.50',
     fiatCurrency: 'EUR',
-    description: null,
   },
   { ...link, id: 'pl_3', slug: 'z9x8c7v6b5', title: 'Back issue bundle', active: false },
 ]
@@ -57,36 +60,35 @@ const disabled = {
 }
 
 const event = { ...eventExampleOf('session.underpaid'), livemode: true }
+const paidEvent = { ...eventExampleOf('session.paid'), id: 'evt_2', livemode: true }
 
-const attempt = (number: number, statusCode: number | null) => ({
-  deliveryId: 'del_1',
-  number,
-  startedAt: `2026-11-20T13:5${number}:07.000Z`,
-  state: stateOf(statusCode),
-  latencyMs: 198,
-  url: endpoint.url,
-  statusCode,
-  requestHeaders: {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Quittance-Webhooks/1',
-    'webhook-id': event.id,
-    'X-Webhook-Signature':
-      't=1795179069,v1=d23653b98484c0f228470e6210b66e03ce566e506b10f48ff0d5e00ae7c6eb7a',
-  },
-  response: statusCode === null ? null : 'Back soon: deploying release 2026.47',
-  responseHeaders:
-    statusCode === 503 ? { 'retry-after': '120', server: 'nginx', 'x-request-id': 'a81c' } : {},
-  error: statusCode === null ? 'timed_out' : null,
-  message: null,
-  nextAttemptAt: null,
-})
-
-function stateOf(statusCode: number | null): string {
-  if (statusCode === null) return 'failed'
-  return statusCode < 300 ? 'delivered' : 'refused'
+function attempt(number: number, outcome: AttemptOutcome): AttemptBody {
+  const startedAt = new Date(`2026-11-20T13:5${number}:07.000Z`)
+  const line = { deliveryId: 'del_1', number, startedAt, latencyMs: 198, url: endpoint.url }
+  const nothing = { mode: 'live', endpointId: endpoint.id, nextAttemptAt: null } as const
+  return presentAttempt({ ...line, ...nothing, requestHeaders, outcome }, startedAt)
 }
 
-const delivery = {
+const requestHeaders = {
+  'Content-Type': 'application/json',
+  'User-Agent': 'Quittance-Webhooks/1',
+  'webhook-id': event.id,
+  'X-Webhook-Signature':
+    't=1795179069,v1=d23653b98484c0f228470e6210b66e03ce566e506b10f48ff0d5e00ae7c6eb7a',
+}
+
+const isDown: AttemptOutcome = {
+  kind: 'responded',
+  statusCode: 503,
+  body: 'Back soon: deploying release 2026.47',
+  headers: { 'retry-after': '120', server: 'nginx', 'x-request-id': 'a81c' },
+}
+const hangs: AttemptOutcome = { kind: 'failed', error: 'timed_out', message: '' }
+const accepts: AttemptOutcome = { kind: 'responded', statusCode: 200, body: '' }
+
+/** It was refused, and is tried again. */
+export const delivery = {
+  ...webhookDeliveryExample,
   id: 'del_1',
   mode: 'live',
   endpointId: endpoint.id,
@@ -100,20 +102,18 @@ const delivery = {
   sessionId: 'cs_01JD8Z3K5V7Q2N4M00000000AA',
   reference: '10479',
   nextAttemptAt: '2026-11-20T14:41:00.000Z',
-  replayedAt: null,
   endedAt: null,
-  createdAt: '2026-11-20T13:50:00.000Z',
 }
 
-const ended = { ...delivery, nextAttemptAt: null }
+const ended = { ...delivery, nextAttemptAt: null, lastStatusCode: null }
 
 const deliveries = [
   delivery,
   {
     ...ended,
     id: 'del_2',
-    status: 'succeeded',
     eventType: 'session.paid',
+    status: 'succeeded',
     attemptsMade: 1,
     lastStatusCode: 200,
   },
@@ -123,7 +123,6 @@ const deliveries = [
     status: 'failed',
     ending: 'attempts_exhausted',
     attemptsMade: 6,
-    lastStatusCode: null,
     lastError: 'timed_out',
   },
   {
@@ -132,181 +131,139 @@ const deliveries = [
     status: 'cancelled',
     ending: 'endpoint_inactive',
     attemptsMade: 0,
-    lastStatusCode: null,
     sessionId: null,
     reference: null,
   },
 ]
 
 const attempts = [
-  ...[attempt(4, 503), attempt(3, null)],
-  ...Array.from({ length: 44 }, (_, at) => ({ ...attempt(2, 200), deliveryId: `del_${at}` })),
+  ...[attempt(4, isDown), attempt(3, hangs)],
+  ...Array.from({ length: 44 }, (_, at) => ({ ...attempt(2, accepts), deliveryId: `del_${at}` })),
 ]
 
 const health = { ...endpoint, delivered: 44, undelivered: 2, attempts }
 
-const paid = ok({ payments: listedPayments.slice(0, 3), nextCursor: null })
-
-const totals = ok({
-  count: 3,
-  sums: [{ currency: 'USD', asked: '219.50', paid: '170.50' }],
-  isPartial: false,
-})
+const sums = [{ currency: 'USD', asked: '219.50', paid: '170.50' }]
 
 const visited = {
-  ...visit(signedIn),
   'get-settings': ok(settings),
-  'list-customer-payments': paid,
-  'total-payments': totals,
+  'list-customer-payments': ok({ payments: listedPayments.slice(0, 3), nextCursor: null }),
+  'total-payments': ok({ count: 3, sums, isPartial: false }),
 }
 
-function screen(path: string, replies: Screen['replies'], shows: readonly string[]): Screen {
-  return { path, replies: { ...visited, ...replies }, shows }
-}
+const page = (path: string, replies: Screen['replies']) => ({
+  path: `/live/${path}`,
+  replies: { ...visited, ...replies },
+})
 
-const listed = { 'list-endpoint-states': ok({ endpoints: [endpoint, disabled] }) }
-const shown = {
+const webhooksPage = page('webhooks', {
+  'list-endpoint-states': ok({ endpoints: [endpoint, disabled] }),
+})
+const endpointPage = page(`webhooks/${endpoint.id}`, {
   'show-endpoint-health': ok(health),
   'list-deliveries': ok({ deliveries, nextCursor: null }),
-}
+})
 
 /** States of links, customers, webhooks and events. */
-export const merchantScreens: Readonly<Record<string, Screen>> = {
-  links: screen('/live/links', { 'list-links': ok({ links, nextCursor: null }) }, [
-    ...['A year of letters', '€6.50', 'Inactive', 'Create link'],
-  ]),
-  'links-empty': screen('/test/links', { 'list-links': ok({ links: [], nextCursor: null }) }, [
-    'No links yet',
-  ]),
-  link: screen(`/live/links/${link.id}`, { 'show-payment-link': ok(link) }, [
-    ...['https://pay.example/l/k7m2p9x4qd', 'Download SVG', 'HTML of the button', '$25.00'],
-  ]),
-  'link-inactive': screen(
-    `/live/links/${link.id}`,
-    { 'show-payment-link': ok({ ...link, active: false }) },
-    ['This link is inactive', 'Activate'],
-  ),
+export const merchantScreens = {
+  links: {
+    ...page('links', { 'list-links': ok({ links, nextCursor: null }) }),
+    shows: ['A year of letters', '€6.50', 'Inactive', 'Create link'],
+  },
+  link: {
+    ...page(`links/${link.id}`, { 'show-payment-link': ok({ ...link, active: false }) }),
+    shows: [
+      ...['https://pay.example/l/k7m2p9x4qd', 'Download SVG', 'HTML of the button', '$25.00'],
+      ...['This link is inactive', 'Activate'],
+    ],
+  },
   'link-new': {
-    ...screen('/live/links/new', {}, ['Enter a title', 'Enter an amount', 'Change the name, logo']),
+    ...page('links/new', {}),
     clicks: ['Create link'],
+    shows: ['Enter a title', 'Enter an amount', 'Change the name, logo'],
   },
   'link-remove': {
-    ...screen(`/live/links/${link.id}`, { 'show-payment-link': ok(link) }, ['permanently']),
+    ...page(`links/${link.id}`, { 'show-payment-link': ok(link) }),
     clicks: ['Delete'],
+    shows: ['Deactivate', 'permanently'],
   },
-  customers: screen(
-    '/live/customers',
-    { 'find-customers': ok({ customers, total: 3, nextCursor: null }) },
-    ['ada@example.com', 'tier: gold', '3 values', '100+'],
-  ),
-  'customers-empty': screen(
-    '/test/customers',
-    { 'find-customers': ok({ customers: [], total: 0, nextCursor: null }) },
-    ['No customers yet'],
-  ),
-  'customers-none': screen(
-    '/live/customers?email=nobody@example.com',
-    { 'find-customers': ok({ customers: [], total: 0, nextCursor: null }) },
-    ['Nobody has this email', 'Clear'],
-  ),
-  customer: screen(`/live/customers/${customer.id}`, { 'show-customer': ok(customer) }, [
-    ...['First seen', 'What your shop knows', '3 payments. $170.50 paid of $219.50.'],
-  ]),
-  'customer-conflict': {
-    ...screen(
-      `/live/customers/${customer.id}`,
-      {
-        'show-customer': ok(customer),
-        'change-customer': rejected(409, 'state_changed'),
-      },
-      ['Somebody else has just changed this customer', 'Load again'],
-    ),
-    clicks: ['Save'],
+  customers: {
+    ...page('customers', { 'find-customers': ok({ customers, total: 3, nextCursor: null }) }),
+    shows: ['ada@example.com', 'tier: gold', '3 values', '100+'],
   },
-  webhooks: screen('/live/webhooks', listed, [
-    ...['shop.northfield.example', 'Disabled', 'session.unmatched_deposit'],
-  ]),
-  'webhooks-undelivered': screen(
-    '/live/webhooks?view=undelivered',
-    {
-      ...listed,
+  customer: {
+    ...page(`customers/${customer.id}`, { 'show-customer': ok(customer) }),
+    shows: ['First seen', 'What your shop knows', '3 payments. $170.50 paid of $219.50.'],
+  },
+  webhooks: {
+    ...webhooksPage,
+    shows: ['shop.northfield.example', 'Disabled', 'session.unmatched_deposit'],
+  },
+  'webhooks-undelivered': {
+    path: '/live/webhooks?view=undelivered',
+    replies: {
+      ...webhooksPage.replies,
       'list-deliveries': ok({
         deliveries: deliveries.filter(({ status }) => status !== 'succeeded'),
         nextCursor: null,
       }),
     },
-    ['Order 10479 · shop.northfield.example', 'Next attempt', 'No response', 'Replay'],
-  ),
-  'webhooks-empty': screen('/test/webhooks', { 'list-endpoint-states': ok({ endpoints: [] }) }, [
-    'No endpoints yet',
-  ]),
-  'webhooks-add': {
-    ...screen('/live/webhooks', listed, ['New endpoint, Live', 'session.failed']),
-    clicks: ['Add endpoint'],
+    shows: ['Order 10479 · shop.northfield.example', 'Next attempt', 'No response', 'Replay'],
   },
-  endpoint: screen(`/live/webhooks/${endpoint.id}`, shown, [
-    ...['Last 46 attempts, 44 delivered', 'whsec_4vJ9xT…', 'Replay failed…'],
-  ]),
-  'endpoint-disabled': screen(
-    '/live/webhooks/we_2',
-    { ...shown, 'show-endpoint-health': ok({ ...health, ...disabled }) },
-    ['Every attempt failed for five days', 'Enable'],
-  ),
+  'webhooks-add': {
+    ...webhooksPage,
+    clicks: ['Add endpoint'],
+    shows: ['New endpoint, Live', 'session.failed'],
+  },
+  endpoint: {
+    ...endpointPage,
+    shows: ['Last 46 attempts, 44 delivered', 'whsec_4vJ9xT…', 'Replay failed…'],
+  },
+  'endpoint-disabled': {
+    path: '/live/webhooks/we_2',
+    replies: {
+      ...endpointPage.replies,
+      'show-endpoint-health': ok({ ...health, ...disabled }),
+    },
+    shows: ['Every attempt failed for five days', 'Enable'],
+  },
   'endpoint-menu': {
-    ...screen(`/live/webhooks/${endpoint.id}`, shown, ['Retrying', 'Order 10479', 'No response']),
+    ...endpointPage,
     clicks: ['More actions'],
+    shows: ['Retrying', 'Order 10479', 'No response'],
   },
   'endpoint-recover': {
-    ...screen(`/live/webhooks/${endpoint.id}`, shown, ['Everything that was not delivered']),
+    ...endpointPage,
     clicks: ['Replay failed…'],
+    shows: ['Everything that was not delivered'],
   },
   'endpoint-secret': {
-    ...screen(
-      `/live/webhooks/${endpoint.id}`,
-      { ...shown, 'rotate-webhook-secret': ok({ ...endpoint, secret: 'whsec_4vJ9xTexample' }) },
-      ['Rotate the secret?', 'For 24 hours both sign'],
-    ),
+    ...endpointPage,
     clicks: ['More actions', 'Rotate secret'],
+    shows: ['Rotate the secret?', 'For 24 hours both sign'],
   },
-  delivery: screen(
-    '/live/webhooks/del_1',
-    {
+  delivery: {
+    ...page('webhooks/del_1', {
       'show-delivery': ok({
         ...delivery,
         requestBody: JSON.stringify(event),
-        attempts: [attempt(1, null), attempt(2, 503)],
+        attempts: [attempt(1, hangs), attempt(2, isDown)],
       }),
-    },
-    [
-      'Response: 503',
-      'deploying release',
-      'retry-after: 120',
-      'X-Webhook-Signature',
-      'Next attempt',
-      'Replay',
+    }),
+    shows: [
+      ...['Response: 503', 'deploying release', 'retry-after: 120'],
+      ...['X-Webhook-Signature', 'Next attempt', 'Replay'],
     ],
-  ),
-  events: screen(
-    '/live/events',
-    {
-      'find-events': ok({
-        events: [event, { ...eventExampleOf('session.paid'), id: 'evt_2', livemode: true }],
-        nextCursor: null,
-      }),
-    },
-    ['Less than the price arrived'],
-  ),
-  'events-none': screen(
-    '/live/events?type=session.failed',
-    { 'find-events': ok({ events: [], nextCursor: null }) },
-    ['No such events', 'Clear'],
-  ),
-  event: screen(
-    `/live/events/${event.id}`,
-    {
+  },
+  events: {
+    ...page('events', { 'find-events': ok({ events: [event, paidEvent], nextCursor: null }) }),
+    shows: ['Less than the price arrived'],
+  },
+  event: {
+    ...page(`events/${event.id}`, {
       'show-event': ok(event),
       'list-deliveries': ok({ deliveries: deliveries.slice(0, 2), nextCursor: null }),
-    },
-    ['Event as it is delivered', '"sequence": 2', 'Delivered'],
-  ),
-}
+    }),
+    shows: ['Event as it is delivered', '"sequence": 2', 'Delivered'],
+  },
+} satisfies Readonly<Record<string, Screen>>

@@ -1,17 +1,18 @@
 import { release } from '../../infra/build/release.ts'
 import { paymentLinkExample } from '../../shared/records/payment-links/wire/payment-link-example.ts'
 import { ok } from './dashboard-fixture.ts'
-import { network, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import { isBehind, network, type Screen } from './dashboard-visits.ts'
 import {
   calmOverview,
   deposits,
   emptyOverview,
+  modeWith,
   overview,
-  paidOverview,
   payouts,
   payoutWallet,
   payoutWallets,
   providerPayments,
+  setupOf,
   sweepShown,
   sweeps,
 } from './money-replies.ts'
@@ -22,22 +23,14 @@ export const finding = (state: string, reason: string, details: Record<string, s
   return { state, reason, of, details: rest }
 }
 
+const shop = 'shop.northfield.example'
+
 const findings = [
   finding('bad', 'dead_letters', { count: '4' }),
-  finding('warn', 'deliveries_given_up', {
-    of: 'shop.northfield.example',
-    endpoint: 'we_1',
-    count: '3',
-  }),
+  finding('warn', 'deliveries_given_up', { of: shop, endpoint: 'we_1', count: '3' }),
   finding('bad', 'single_operator', { of: 'Ethereum', operator: 'alchemy.example' }),
-  finding('bad', 'endpoint_disabled', { of: 'shop.northfield.example', why: 'only_failures' }),
-  finding('warn', 'node_problem', {
-    of: 'Polygon',
-    host: 'publicnode.example',
-    subject: 'newest block',
-    expected: 'at most 120 s old',
-    found: 'of 2026-11-20T09:56:50.000Z',
-  }),
+  finding('bad', 'endpoint_disabled', { of: shop, why: 'only_failures' }),
+  finding('warn', 'node_problem', { of: 'Polygon', host: 'publicnode.example', ...isBehind }),
   finding('ok', 'notifiers_work', {}),
   finding('ok', 'payout_wallets_set', {}),
 ]
@@ -47,39 +40,19 @@ const gasOn = (chain: string, symbol: string, missing: string) => ({
   chainId: chain.length,
   chain,
   symbol,
+  missing,
   balance: '0.820000000000000001',
   nextMonth: '0.005378344048405096',
-  gasWallet: '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc',
+  gasWallet: payoutWallet,
   walletId: 'w',
-  missing,
 })
 
 export const gas = [gasOn('Ethereum', 'ETH', '0'), gasOn('Polygon', 'POL', '12')]
 
-const setup = {
-  baseUrl: 'https://pay.northfield.example',
-  isSetUp: true,
-  ownerSweeps: false,
-  testPayment: null,
-  modes: [
-    {
-      mode: 'live',
-      firstAddress: payoutWallet,
-      networks: [1, 8453],
-      payoutWallets: [1, 8453],
-      leftOut: [],
-      hasApiKey: false,
-    },
-    {
-      mode: 'test',
-      firstAddress: payoutWallet,
-      networks: [11155111],
-      payoutWallets: [],
-      leftOut: [],
-      hasApiKey: true,
-    },
-  ],
-}
+const setup = setupOf([
+  { ...modeWith('live', [1, 8453]), hasApiKey: false },
+  { ...modeWith('test', [11155111]), payoutWallets: [] },
+])
 
 /** The time of the reply, because the page compares it with its clock. */
 const whenSent = { toJSON: () => new Date().toISOString() }
@@ -87,31 +60,16 @@ const whenSent = { toJSON: () => new Date().toISOString() }
 export const health = {
   mode: 'live',
   checkedAt: whenSent,
-  checks: findings,
   release: release(),
+  checks: findings,
   prices: [],
   cost: null,
 }
 
-const agreed = {
-  state: 'ok',
-  reason: 'books_agree',
-  of: '',
-  details: { since: new Date(Date.now() - 7_200_000).toISOString(), audited: '512' },
-}
-
-const complete = {
-  ...setup,
-  modes: setup.modes.map((each) => ({
-    ...each,
-    payoutWallets: each.networks,
-    leftOut: [],
-    hasApiKey: true,
-  })),
-}
+const since = new Date(Date.now() - 7_200_000).toISOString()
+const agreed = finding('ok', 'books_agree', { since, audited: '512' })
 
 const homeReplies = {
-  ...visit(signedIn),
   'show-setup': ok(setup),
   'check-health': ok(health),
   'list-payments': ok({ payments: listedPayments.slice(0, 6), nextCursor: null }),
@@ -137,7 +95,6 @@ const networks = [
 ]
 
 const payoutReplies = {
-  ...visit(signedIn),
   'get-payouts': ok(payouts),
   'list-networks': ok({ networks }),
   'list-payout-wallets': ok({ payoutWallets }),
@@ -152,20 +109,17 @@ const payoutReplies = {
   }),
 }
 
-export const moneyScreens: Readonly<Record<string, Screen>> = {
+const payoutsPage = { path: '/live/payouts', replies: payoutReplies }
+const sweepPage = { path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001', replies: payoutReplies }
+
+export const moneyScreens = {
   home: {
     path: '/live/home',
     replies: { ...homeReplies, 'show-overview': ok(overview) },
     shows: [
-      'completed in the last 30 days',
-      'ana@example.com · 10479 · Annual subscription · $120.00',
-      'Latest payments',
-      'Underpaid by 1.50 USDC',
-      '1,232.53',
-      '1 sweep is on its way',
-      'Webhooks that failed for good',
-      'Dead letters',
-      'First steps',
+      ...['completed in the last 30 days', 'Latest payments', 'First steps'],
+      ...['ana@example.com · 10479 · Annual subscription · $120.00', 'Underpaid by 1.50 USDC'],
+      ...['1,232.53', '1 sweep is on its way', 'Webhooks that failed for good', 'Dead letters'],
     ],
   },
   'home-calm': {
@@ -176,28 +130,19 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
       'check-health': ok({ ...health, checks: [...findings.slice(5), agreed] }),
     },
     shows: [
-      'Nothing needs you now',
-      'All money is in your payout wallets',
+      ...['Nothing needs you now', 'All money is in your payout wallets'],
       'Books agree with the chain: ',
     ],
   },
   'home-paid': {
     path: '/live/home',
-    replies: { ...homeReplies, 'show-overview': ok(paidOverview) },
+    replies: { ...homeReplies, 'show-overview': ok({ ...calmOverview, uncounted: 1 }) },
     shows: ['Money has just arrived at 1 address'],
   },
   'home-start': {
     path: '/live/home',
     replies: emptyReplies,
     shows: ['Take your first payment', 'Every network has one', 'Create'],
-  },
-  'home-quiet': {
-    path: '/live/home',
-    replies: {
-      ...emptyReplies,
-      'show-setup': ok(complete),
-    },
-    shows: ['Dead letters', 'Create link'],
   },
   'home-start-test': {
     path: '/test/home',
@@ -210,22 +155,15 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     shows: ['nothing here is real', 'Each network needs one', 'Open and pay'],
   },
   payouts: {
-    path: '/live/payouts',
-    replies: payoutReplies,
+    ...payoutsPage,
     shows: [
-      '24,812',
-      '+168.50 just arrived',
-      'The gas wallet on Polygon is low',
-      '25.00 USDC on Polygon',
-      'MoonPay',
-      'Older',
+      ...['24,812', '+168.50 just arrived', '25.00 USDC on Polygon', 'MoonPay', 'Older'],
+      ...['The gas wallet on Polygon is low', 'A new address takes effect'],
       'Not set: money stays at its deposit addresses',
-      'A new address takes effect',
     ],
   },
   'payouts-wallet': {
-    path: '/live/payouts',
-    replies: payoutReplies,
+    ...payoutsPage,
     clicks: ['Change'],
     shows: ['Payout wallet on Ethereum', 'Takes effect after 24 hours'],
   },
@@ -257,8 +195,7 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     shows: ['You sweep it yourself', '--sweep --to YOUR_ADDRESS'],
   },
   'payouts-sweep': {
-    path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
-    replies: payoutReplies,
+    ...sweepPage,
     shows: [
       '0.062618999999811 ETH on Ethereum',
       'The fee was raised once',
@@ -266,27 +203,23 @@ export const moneyScreens: Readonly<Record<string, Screen>> = {
     ],
   },
   'payouts-abandon': {
-    path: '/live/payouts/sw_01JD8Z3K5V7Q2N4M00000001',
-    replies: payoutReplies,
+    ...sweepPage,
     clicks: ['Abandon'],
     shows: ['Abandon this sweep?', 'for the audit log'],
   },
   'payouts-resolve': {
-    path: '/live/payouts',
-    replies: payoutReplies,
+    ...payoutsPage,
     clicks: ['Resolve 25.00 USDC on Polygon'],
     shows: ['Open the payment', 'for the audit log'],
   },
   'payouts-sweep-now': {
-    path: '/live/payouts',
-    replies: payoutReplies,
+    ...payoutsPage,
     clicks: ['Sweep now', 'Preview'],
     shows: ['What would be sent', '812.50 USDC from 5 addresses'],
   },
   'payouts-gas': {
-    path: '/live/payouts',
-    replies: payoutReplies,
+    ...payoutsPage,
     clicks: ['Show address Polygon'],
     shows: ['Send 12 POL on Polygon to this address'],
   },
-}
+} satisfies Readonly<Record<string, Screen>>

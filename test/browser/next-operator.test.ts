@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
+import { type DashboardFixture, ok, owner, rejected, signedIn } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
-import { owner, signedIn } from './dashboard-visits.ts'
+import { openScreen } from './open-screen.ts'
 
 const mia = { id: 'op_2', name: 'Mia Sand', email: 'mia@northfield.example', role: 'viewer' }
 
@@ -15,10 +14,8 @@ let operator: typeof owner | null
 eachWithDashboardPage(async (opened) => {
   ;({ fixture, page } = opened)
   operator = owner
-  const replies = Object.entries(screens['keys']?.replies ?? {})
-  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
   fixture.replies.set('show-dashboard', () => ok({ ...signedIn, operator }))
-  await page.goto(`${fixture.url}/dashboard/live/keys`)
+  await openScreen(opened, 'keys')
   await key().waitFor()
 })
 

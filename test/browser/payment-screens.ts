@@ -1,74 +1,81 @@
-import { ok } from './dashboard-fixture.ts'
-import { network, owner, type Screen, signedIn, visit } from './dashboard-visits.ts'
+import type { ListedExport } from '../../shared/admin/exports/wire/listed-export.ts'
+import {
+  type ListedPayment,
+  presentListedPayment,
+} from '../../shared/admin/payments/wire/listed-payment.ts'
+import { aSession } from '../factories.ts'
+import { ok, owner } from './dashboard-fixture.ts'
+import { network, type Screen } from './dashboard-visits.ts'
 import { overview } from './money-replies.ts'
 
 const minuteMs = 60_000
 
-type Given = { status: string; email?: string | null; amount?: string } & Record<string, unknown>
+const usual: ListedPayment = {
+  ...presentListedPayment(aSession(), { titles: new Map(), chainName: () => 'Base' }),
+  chainId: 8453,
+  asset: 'USDC',
+  confirmations: 2,
+  isClosed: true,
+  linkId: 'pl_01',
+  linkTitle: 'Annual subscription',
+}
 
 let count = 0
 
-/** A payment in a list, each a little older than the one before. */
-export function aListedPayment({ status, email = null, amount = '48.00', ...more }: Given) {
+/** A payment in a list over 48 USD unless its price is given, each a little older than the one before. */
+export function aListedPayment({ fiat, ...changes }: Partial<ListedPayment>): ListedPayment {
   count += 1
-  const createdAt = new Date(Date.now() - count * count * 7 * minuteMs).toISOString()
+  const { amount, currency } = fiat ?? { amount: '48.00', currency: 'USD' }
   return {
-    id: `cs_01JD8Z3K5V7Q2N4M0000000${String(100 - count).padStart(3, '0')}`,
-    status,
-    fiat: { amount, currency: 'USD' },
-    chainId: 8453,
-    chainName: 'Base',
-    asset: 'USDC',
+    ...usual,
+    fiat: { amount, currency },
     amount,
     received: amount,
-    refunded: '0',
-    confirmations: 2,
-    confirmationsRequired: 3,
-    provider: null,
-    customerEmail: email,
-    linkId: 'pl_01',
-    linkTitle: 'Annual subscription',
+    id: `cs_01JD8Z3K5V7Q2N4M0000000${String(100 - count).padStart(3, '0')}`,
     reference: String(10484 - count),
-    settled: null,
-    isClosed: true,
-    createdAt,
-    paidAt: null,
-    ...more,
+    createdAt: new Date(Date.now() - count * count * 7 * minuteMs).toISOString(),
+    ...changes,
   }
 }
 
+const usd = (amount: string) => ({ amount, currency: 'USD' })
+
 export const listedPayments = [
-  aListedPayment({ status: 'pending', email: 'mia.lindqvist@example.com', isClosed: false }),
-  aListedPayment({ status: 'detected', email: 'ana@example.com', isClosed: false }),
-  aListedPayment({ status: 'paid', email: 'tomas.hajek@example.com', amount: '36.00' }),
+  aListedPayment({ customerEmail: 'mia.lindqvist@example.com', isClosed: false }),
+  aListedPayment({ status: 'detected', customerEmail: 'ana@example.com', isClosed: false }),
+  aListedPayment({ status: 'paid', customerEmail: 'tomas.hajek@example.com', fiat: usd('36.00') }),
   aListedPayment({
     status: 'underpaid',
-    email: 'ben.okafor@example.com',
-    amount: '120.00',
+    customerEmail: 'ben.okafor@example.com',
+    fiat: usd('120.00'),
     received: '118.50',
     chainName: 'Arbitrum One',
   }),
   aListedPayment({
     status: 'paid',
-    email: 'studio@papertrail.example',
+    customerEmail: 'studio@papertrail.example',
+    fiat: usd('240.00'),
     asset: 'ETH',
     chainName: 'Ethereum',
     amount: '0.07844',
     received: '0.07844',
-    fiat: { amount: '240.00', currency: 'USD' },
   }),
   aListedPayment({ status: 'expired', linkTitle: null, reference: null }),
-  aListedPayment({ status: 'paid_late', email: 'r.castellanos@example.com' }),
+  aListedPayment({ status: 'paid_late', customerEmail: 'r.castellanos@example.com' }),
   aListedPayment({
     status: 'overpaid',
-    email: 'jules.moreau@example.com',
+    customerEmail: 'jules.moreau@example.com',
     received: '70.00',
     fiat: { amount: '58.00', currency: 'EUR' },
   }),
-  aListedPayment({ status: 'paid', email: 'ellie.brandt@example.com', provider: 'moonpay' }),
+  aListedPayment({
+    status: 'paid',
+    customerEmail: 'ellie.brandt@example.com',
+    provider: 'moonpay',
+  }),
   aListedPayment({
     status: 'failed',
-    email: `${'very-long-name-of-a-customer.'.repeat(3)}@example.com`,
+    customerEmail: `${'very-long-name-of-a-customer.'.repeat(3)}@example.com`,
   }),
 ]
 
@@ -77,13 +84,13 @@ const networks = [
   network('live', [42161, 'Arbitrum One'], ['ETH', 'USDT']),
 ]
 
-const list = (payments: readonly unknown[]) => ({
-  ...visit(signedIn),
+const list = (payments: readonly ListedPayment[]) => ({
   'list-networks': ok({ networks }),
   'list-payments': ok({ payments, nextCursor: null }),
 })
 
-const anExport = (changes: object) => ({
+/** An export that is complete, unless it is changed. */
+export const anExport = (changes: Partial<ListedExport>): ListedExport => ({
   id: 'exp_1',
   of: 'payments',
   filter: {},
@@ -98,6 +105,8 @@ const anExport = (changes: object) => ({
   expiresAt: '2026-11-21T09:10:00.000Z',
   ...changes,
 })
+
+const sums = [{ currency: 'USD', asked: '120.00', paid: '0.00' }]
 
 const exports = [
   anExport({
@@ -115,10 +124,10 @@ const exports = [
     },
   }),
   anExport({ id: 'exp_2', state: 'failed', rows: 0, startedBy: null }),
-  anExport({ id: 'exp_1' }),
+  anExport({}),
 ]
 
-export const paymentScreens: Readonly<Record<string, Screen>> = {
+export const paymentScreens = {
   payments: {
     path: '/live/payments',
     // The navigation says what waits.
@@ -137,27 +146,16 @@ export const paymentScreens: Readonly<Record<string, Screen>> = {
     path: '/live/payments?text=ben.oka&status=underpaid,failed&network=42161&price=10..250.50&customer=cus_01&created=2026-11-01..2026-11-20',
     replies: {
       ...list(listedPayments.filter(({ status }) => status === 'underpaid')),
-      'total-payments': ok({
-        count: 1,
-        sums: [{ currency: 'USD', asked: '120.00', paid: '0.00' }],
-        isPartial: false,
-      }),
+      'total-payments': ok({ count: 1, sums, isPartial: false }),
     },
     shows: [
-      'Customer ben.okafor@example.com',
-      '1 payment. $0.00 paid of $120.00.',
-      'Save view',
-      'Clear',
+      ...['Customer ben.okafor@example.com', '1 payment. $0.00 paid of $120.00.'],
+      ...['Save view', 'Clear'],
     ],
-  },
-  'payments-empty': {
-    path: '/test/payments',
-    replies: list([]),
-    shows: ['No payments yet'],
   },
   'payments-no-match': {
     path: '/live/payments?status=failed',
     replies: list([]),
     shows: ['No payment matches', 'Show all payments'],
   },
-}
+} satisfies Readonly<Record<string, Screen>>

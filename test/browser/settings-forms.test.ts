@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type DashboardFixture, ok } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
 import { settings } from './dashboard-visits.ts'
 import { calmOverview } from './money-replies.ts'
+import { openScreen } from './open-screen.ts'
 
 let fixture: DashboardFixture
 let page: Page
@@ -17,14 +17,12 @@ eachWithDashboardPage((opened) => {
 })
 beforeEach(async () => {
   stored = settings
-  const { replies = {} } = screens['settings'] ?? {}
-  for (const [name, reply] of Object.entries(replies)) fixture.replies.set(name, reply)
   fixture.replies.set('get-settings', () => ok(stored))
   fixture.replies.set('change-settings', (input) => {
     stored = { ...stored, ...valuesIn(input) }
     return ok(stored)
   })
-  await page.goto(`${fixture.url}/dashboard/live/settings`)
+  await openScreen({ fixture, page }, 'settings')
   await field('Time to pay').waitFor()
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { type DashboardFixture, ok, rejected } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
-import { screens } from './dashboard-screens.ts'
+import { openScreen } from './open-screen.ts'
 
 let fixture: DashboardFixture
 let page: Page
@@ -15,9 +15,7 @@ const owner = () => page.getByRole('button', { name: /Owner$/ })
 const signOut = () => page.getByRole('button', { name: 'Sign out', exact: true })
 
 async function openMenu(): Promise<void> {
-  const replies = Object.entries(screens['keys']?.replies ?? {})
-  for (const [operation, reply] of replies) fixture.replies.set(operation, reply)
-  await page.goto(`${fixture.url}/dashboard/live/keys`)
+  await openScreen({ fixture, page }, 'keys')
   await owner().click()
   await signOut().waitFor()
 }

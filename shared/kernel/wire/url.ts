@@ -8,6 +8,7 @@ const maxUrlLength = 2048
 export const addressSentences = {
   no_url_but_host: 'must be an absolute URL: write http:// before it',
   no_absolute_url: 'must be an absolute URL that begins with https://',
+  url_with_name: 'must have no user name and no password in it',
 } as const
 
 const addressError = fieldErrors(addressSentences)
@@ -18,10 +19,7 @@ export const url = z.lazy(() =>
     .string()
     .max(maxUrlLength)
     .refine(isPlainUrl, {
-      error: (issue) =>
-        addressError(isLocalUrl(`http://${issue.input}`) ? 'no_url_but_host' : 'no_absolute_url')(
-          issue,
-        ),
+      error: (issue) => addressError(problemOf(String(issue.input)))(issue),
     })
     .describe('An instance on localhost also accepts http://localhost.')
     .meta({ format: 'uri', pattern: '^https://' }),
@@ -29,6 +27,12 @@ export const url = z.lazy(() =>
 
 const placeholder =
   '`{CHECKOUT_SESSION_ID}` in it is replaced by the id of the session, which then shows the URL with it.'
+
+function problemOf(text: string): keyof typeof addressSentences {
+  if (isLocalUrl(`http://${text}`)) return 'no_url_but_host'
+  const { username, password } = URL.parse(text) ?? {}
+  return username || password ? 'url_with_name' : 'no_absolute_url'
+}
 
 /** Where a page sends customers, of a session or of each session of a link. */
 export const redirectUrl = {

@@ -1,10 +1,13 @@
 import { chainById, chainName, transactionUrl } from '../../chain/chains.ts'
 import { formatBase } from '../../kernel/money.ts'
 import type { Sweep } from '../../payments/holdings/rules/sweep.ts'
+import { wordsOfProblem } from '../../payments/holdings/rules/sweep-problems.ts'
 import type { ListedSweep, ShownSweep } from './wire/sweep.ts'
 
 export function presentListed(sweep: Sweep): ListedSweep {
-  const { id, mode, chainId, kind, status, items, problem } = sweep
+  const { id, mode, chainId, kind, status, items } = sweep
+  const problem = sweep.problem ?? sweep.cancelReason
+  const words = sweep.problem === null ? sweep.cancelWords : sweep.problemWords
   const amountBase = items.reduce((sum, item) => sum + (item.movedBase ?? item.amountBase), 0n)
   return {
     id,
@@ -12,7 +15,8 @@ export function presentListed(sweep: Sweep): ListedSweep {
     chainId,
     kind,
     status,
-    problem: problem ?? sweep.cancelReason,
+    problem,
+    problemWords: wordsOfProblem(problem, words),
     chain: chainName(chainId),
     asset: sweep.symbol,
     addresses: items.length,
@@ -36,6 +40,7 @@ export function presentSweep(sweep: Sweep): ShownSweep {
       sessionId,
       address,
       failure,
+      failureWords: wordsOfProblem(failure),
       planned: amountText(sweep, amountBase),
       moved: movedBase === null ? null : amountText(sweep, movedBase),
     })),

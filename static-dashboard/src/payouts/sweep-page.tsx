@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Loaded, PageHead, Section } from '../parts/page.tsx'
 import { Notice } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
+import { translated } from '../problem-text.ts'
 import { hrefOf, mode } from '../router.ts'
 import { ownersOnly } from '../service/role.ts'
 import { usePolling } from '../service/use-polling.ts'
@@ -48,7 +49,7 @@ const cancelable: readonly string[] = ['planned', 'signed', 'broadcast']
 
 function SweepView({ sweep, onChange }: { sweep: Sweep; onChange: () => void }): VNode {
   const words = money.payouts
-  const { id, amount, chain, status, problem } = sweep
+  const { id, amount, chain, status, problem, problemWords } = sweep
   const [isAsking, setAsking] = useState(false)
   const reason = cancelable.includes(status) ? ownersOnly() : words.abandonLate
   return (
@@ -66,7 +67,7 @@ function SweepView({ sweep, onChange }: { sweep: Sweep; onChange: () => void }):
       </PageHead>
       {problem !== null && (
         <Notice tone="warn" title={words.facts.problem}>
-          {problem}
+          {translated(words.problems, { words: problemWords, param: null }) ?? problem}
         </Notice>
       )}
       <Facts sweep={sweep} />
@@ -114,7 +115,7 @@ function Items({ items }: Pick<Sweep, 'items'>): VNode {
   return (
     <Section title={words.items}>
       <ul class="rows">
-        {items.map(({ sessionId, address, planned, moved, failure }) => (
+        {items.map(({ sessionId, address, planned, moved, failure, failureWords }) => (
           <li key={`${sessionId} ${address}`}>
             <div>
               <h3 class="mono">
@@ -123,7 +124,9 @@ function Items({ items }: Pick<Sweep, 'items'>): VNode {
               <p>
                 {words.itemColumns.planned} <AmountText text={planned} /> ·{' '}
                 {words.itemColumns.moved}{' '}
-                {failure ?? (moved === null ? words.notYet : <AmountText text={moved} />)}
+                {translated(words.problems, { words: failureWords, param: null }) ??
+                  failure ??
+                  (moved === null ? words.notYet : <AmountText text={moved} />)}
               </p>
             </div>
             <a

@@ -1,5 +1,6 @@
 import { readGasMarket } from '../../../chain/sending/read-gas-market.ts'
 import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import { type SweepProblem, sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { PayoutWalletTampered } from '../../payout-wallets/load-payout-wallet.ts'
 import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
 import { trustedSweep } from '../rules/trusted-sweep.ts'
@@ -27,25 +28,21 @@ export async function requireTrusted(
     await noteProblem(services, stored, found.waits)
     return undefined
   }
-  const problem =
-    'tampered' in found
-      ? found.tampered
-      : await problemOf(services, chain, { sweep: found.sweep, payout })
-  if ('sweep' in found && problem === null) return found.sweep
-  throw await refusal(services, chain, { sweep: stored, problem })
+  if ('tampered' in found) throw await refusal(services, chain, stored, found.tampered)
+  const problem = await problemOf(services, chain, { sweep: found.sweep, payout })
+  if (problem) throw await refusal(services, chain, stored, problem)
+  return found.sweep
 }
 
 async function problemOf(
   services: SweepServices,
   chain: SigningChain,
   { sweep, payout }: { sweep: Sweep; payout: PayoutInEffect | undefined },
-): Promise<string | null> {
+): Promise<SweepProblem | null> {
   if (sweep.cancelReason !== null) return null
   if (sweep.kind === 'top-up') return topUpProblem(services, chain, sweep)
-  return (await mayPay(chain.wallet, payout, sweep.items)) ? null : tooOld
+  return (await mayPay(chain.wallet, payout, sweep.items)) ? null : sweepProblem('forged_age')
 }
-
-const tooOld = 'has money of a wallet that is older than its payout wallet says'
 
 /** More than any transfer of a token takes. */
 const transferGas = 2_000_000n
@@ -57,30 +54,31 @@ async function topUpProblem(
   { now }: Pick<SweepServices, 'now'>,
   { client, wallet }: SigningChain,
   sweep: Sweep,
-): Promise<string | null> {
+): Promise<SweepProblem | null> {
   const [item] = sweep.items
   if (!item) return null
   const { address } = await (await wallet()).depositAccount(item)
-  if (address !== sweep.recipient) return 'sends coin to an address that is not ours'
+  if (address !== sweep.recipient) return sweepProblem('forged_address')
   const market = await readGasMarket(client, { now: now() })
   const fees = feesOf(client, market, 'token')
   const cost = { gas: transferGas, fees, dataBytes: transferBytes }
   const highest = await highestCost(client, cost)
   const isTooMuch = amountOf(sweep) > (highest > ordinaryBase ? highest : ordinaryBase)
-  return isTooMuch ? 'sends more coin than any transfer needs' : null
+  return isTooMuch ? sweepProblem('forged_amount') : null
 }
-
-type Refused = { sweep: Sweep; problem: string | null }
 
 async function refusal(
   services: SweepServices,
   { mode, client }: SigningChain,
-  { sweep, problem }: Refused,
+  sweep: Sweep,
+  problem: SweepProblem,
 ): Promise<PayoutWalletTampered> {
   const of = { mode, chainId: client.chain.chainId }
   const { id } = sweep
-  const message = `Sweep ${id} is not signed: it ${problem}. Somebody else wrote it. To end it: sweeps abandon ${id}.`
-  if (sweep.problem !== message) services.alert({ ...of, message })
-  await noteProblem(services, sweep, message)
-  return new PayoutWalletTampered(`is not what sweep ${id} goes by: it ${problem}`, of)
+  if (sweep.problem !== problem.text) {
+    const message = `Sweep ${id} is not signed. ${problem.text} To end it: sweeps abandon ${id}.`
+    services.alert({ ...of, message })
+  }
+  await noteProblem(services, sweep, problem)
+  return new PayoutWalletTampered(`is not what sweep ${id} goes by. ${problem.text}`, of)
 }

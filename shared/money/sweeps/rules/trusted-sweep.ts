@@ -4,6 +4,7 @@ import {
   type Sweep,
   type SweepKind,
 } from '../../../payments/holdings/rules/sweep.ts'
+import { type SweepProblem, sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import type { PayoutInEffect } from '../../payout-wallets/rules/payout-wallet.ts'
 import { authorizationEnd } from './authorization-end.ts'
 
@@ -17,7 +18,7 @@ type Known = {
 }
 
 /** `tampered`: someone wrote the row who may not sign. `waits`: nothing is signed now. */
-type Trusted = { sweep: Sweep } | { tampered: string } | { waits: string }
+type Trusted = { sweep: Sweep } | { tampered: SweepProblem } | { waits: SweepProblem }
 
 /**
  * The sweep as it may be signed. A stored row is never an order to sign: its money goes to the payout wallet in effect,
@@ -31,22 +32,22 @@ export function trustedSweep(sweep: Sweep, known: Known): Trusted {
   const { payout, now } = known
   if (sweep.cancelReason !== null || sweep.kind === 'top-up') return { sweep }
   if (!payout || !wallets(payout).some((address) => isSame(address, sweep.recipient))) {
-    return { tampered: `would go to ${sweep.recipient}, which is not the payout wallet` }
+    return { tampered: sweepProblem('forged_recipient', { recipient: sweep.recipient }) }
   }
   const redirected: Sweep = { ...sweep, recipient: payout.address }
   if (sweep.kind !== 'authorized') return { sweep: redirected }
   const validBefore = authorizationEnd(now, payout.changesAt)
   if (validBefore) return { sweep: { ...redirected, validBefore } }
-  return { waits: 'It waits for the change of the payout wallet.' }
+  return { waits: sweepProblem('payout_wallet_changes') }
 }
 
 /** Why the row can't be a genuine sweep of its kind; null if it can. */
-function problemOf(sweep: Sweep, { mode, chainId }: Known): string | null {
-  if (sweep.mode !== mode || sweep.chainId !== chainId) return 'is of another chain'
-  if (!hasOwnSender(sweep)) return 'is sent by another address than its money is at'
-  if (sweep.gas > mostGas[sweep.kind]) return 'takes more gas than any of its kind'
-  if (!hasOwnToken(sweep)) return 'moves another asset than its kind does'
-  if (!isOwnTopUp(sweep)) return 'sends coin elsewhere than to its deposit address'
+function problemOf(sweep: Sweep, { mode, chainId }: Known): SweepProblem | null {
+  if (sweep.mode !== mode || sweep.chainId !== chainId) return sweepProblem('forged_chain')
+  if (!hasOwnSender(sweep)) return sweepProblem('forged_sender')
+  if (sweep.gas > mostGas[sweep.kind]) return sweepProblem('forged_gas')
+  if (!hasOwnToken(sweep)) return sweepProblem('forged_asset')
+  if (!isOwnTopUp(sweep)) return sweepProblem('forged_top_up')
   return null
 }
 

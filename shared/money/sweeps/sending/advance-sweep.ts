@@ -35,13 +35,16 @@ export async function advanceSweep(
 ): Promise<Sweep | undefined> {
   if (sweep.status !== 'planned') return follow(services, chain, sweep)
   const unsignable = whyUnsignable(chain.client.chain, sweep)
-  const cancelReason = sweep.cancelReason ?? unsignable
-  const next = { ...sweep, cancelReason }
-  if (cancelReason === null || !(await dropPlan(services, next))) {
+  const isEnded = sweep.cancelReason === null && unsignable !== null
+  const next = isEnded
+    ? { ...sweep, cancelReason: unsignable.text, cancelWords: unsignable.words }
+    : sweep
+  if (next.cancelReason === null || !(await dropPlan(services, next))) {
     return signSweep(services, chain, next)
   }
   const { mode, chainId, id } = sweep
-  if (unsignable) services.alert({ mode, chainId, message: `Sweep ${id} has ended. ${unsignable}` })
+  if (unsignable)
+    services.alert({ mode, chainId, message: `Sweep ${id} has ended. ${unsignable.text}` })
   return undefined
 }
 

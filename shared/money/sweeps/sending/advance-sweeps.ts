@@ -1,6 +1,7 @@
 import { readConfirmedBlock } from '../../../chain/blocks/read-confirmed-block.ts'
 import { onlyUnreadable } from '../../../kernel/store/unreadable-rows.ts'
 import { isCancelable, type Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import { sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { activeSweeps } from '../../../payments/holdings/store/sweeps.ts'
 import { isHeldUp, noteUnread, noteUnreadSweep, type UnreadRows } from '../planning/unread-rows.ts'
 import { isReached } from '../settling/is-reached.ts'
@@ -85,5 +86,6 @@ function withAbandoned(
 ): Promise<Sweep | undefined> {
   const isNew = note !== undefined && sweep.cancelReason === null && isCancelable(sweep)
   if (!isNew) return Promise.resolve(sweep)
-  return saveSweep(table, { ...sweep, cancelReason: `An operator abandoned it: ${note}` })
+  const { text: cancelReason, words: cancelWords } = sweepProblem('abandoned', { note })
+  return saveSweep(table, { ...sweep, cancelReason, cancelWords })
 }

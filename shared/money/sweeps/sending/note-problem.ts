@@ -1,4 +1,5 @@
 import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import type { SweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import type { SweepServices } from '../sweep-services.ts'
 import { saveSweep } from './save-sweep.ts'
 
@@ -6,7 +7,7 @@ import { saveSweep } from './save-sweep.ts'
 export async function noteProblem(
   { table }: Pick<SweepServices, 'table'>,
   sweep: Sweep,
-  problem: string,
+  { text: problem, words: problemWords }: SweepProblem,
 ): Promise<void> {
-  if (sweep.problem !== problem) await saveSweep(table, { ...sweep, problem })
+  if (sweep.problem !== problem) await saveSweep(table, { ...sweep, problem, problemWords })
 }

@@ -1,6 +1,7 @@
 import { sendTransaction } from '../../../chain/sending/send-transaction.ts'
 import { invariant } from '../../../kernel/invariant.ts'
 import type { Sweep } from '../../../payments/holdings/rules/sweep.ts'
+import { sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { loadTransaction } from '../../../payments/holdings/store/sweeps.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
 import { saveSweep } from './save-sweep.ts'
@@ -17,14 +18,18 @@ export async function sendSweep(
     sendTransaction(limited, raw),
   )
   const isSent = outcome === 'accepted' || outcome === 'known' || outcome === 'nonce_used'
-  const problem = isSent ? null : `A node refused it: ${details}`
+  const refused = isSent ? null : sweepProblem('node_refused', { details: details ?? outcome })
   const status = isSent || outcome === 'underpriced' ? 'broadcast' : 'signed'
-  if (problem && problem !== sweep.problem) {
+  const isNewlyRefused = refused !== null && refused.text !== sweep.problem
+  if (isNewlyRefused) {
     const { chainId, id, sender } = sweep
-    services.alert({ mode, chainId, message: `Sweep ${id} of ${sender} is not sent. ${problem}` })
+    const message = `Sweep ${id} of ${sender} is not sent. ${refused.text}`
+    services.alert({ mode, chainId, message })
   }
   // Only what changed is written: it is sent again in every run.
-  if (status !== sweep.status || (problem && problem !== sweep.problem)) {
-    await saveSweep(services.table, { ...sweep, status, problem, sentAt: services.now() })
+  if (status !== sweep.status || isNewlyRefused) {
+    const [problem, problemWords] = [refused?.text ?? null, refused?.words ?? null]
+    const sentAt = services.now()
+    await saveSweep(services.table, { ...sweep, status, problem, problemWords, sentAt })
   }
 }

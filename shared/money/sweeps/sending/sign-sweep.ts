@@ -7,6 +7,7 @@ import {
   isFromDepositAddress,
   type Sweep,
 } from '../../../payments/holdings/rules/sweep.ts'
+import { sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { transactionWrite } from '../../../payments/holdings/store/sweeps.ts'
 import { affordableFees } from '../planning/affordable-fees.ts'
 import { feesOf } from '../planning/gas-prices.ts'
@@ -61,8 +62,7 @@ async function draftOf(
   const most = feesOf(chain.client, market, 'token').maxFeePerGas * mostOfMarket
   if (draft && draft.fees.maxFeePerGas <= most) return draft
   // It waits for lower fees.
-  const problem = `The fees of now are above what was planned, or above the coin of ${sweep.sender}.`
-  await noteProblem(services, sweep, problem)
+  await noteProblem(services, sweep, sweepProblem('fees_above_plan', { sender: sweep.sender }))
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { AgreedReceipt } from '../../../chain/sending/agreed-receipt.ts'
 import { larger, smaller } from '../../../kernel/money.ts'
 import { attemptOf, type Sweep, type SweepItem } from '../../../payments/holdings/rules/sweep.ts'
+import { sweepProblems } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { movedByLogs } from '../rules/moved-by-logs.ts'
 import { isListed } from '../sending/transactions/sweep-call.ts'
 import type { SweepServices, SweptChain } from '../sweep-services.ts'
@@ -30,7 +31,7 @@ export async function outcomeOf(
   const { sweep, receipt } = mined
   const { kind } = sweep
   const ownFee = kind === 'native' || kind === 'token' ? receipt.feeBase : 0n
-  const failed = { ...nothing, coinFeeBase: ownFee, failure: 'The transaction was reverted.' }
+  const failed = { ...nothing, coinFeeBase: ownFee, failure: sweepProblems.reverted }
   if (kind === 'authorized') return authorizedOutcome(services, chain, mined)
   if (isCancellation(mined)) return { ...nothing, coinFeeBase: ownFee }
   if (!receipt.isSuccess) return failed
@@ -52,7 +53,7 @@ function tokenOutcome({ sweep, item, receipt }: Mined): ItemOutcome {
   const recipient = attemptOf(sweep, receipt.hash)?.recipient ?? sweep.recipient
   const of = { token: tokenAddress ?? '', from: item.address, to: recipient }
   const { leftBase, arrivedBase } = movedByLogs(receipt.logs, of)
-  const failure = leftBase === 0n ? 'The transaction moved nothing.' : null
+  const failure = leftBase === 0n ? sweepProblems.moved_nothing : null
   return { ...nothing, movedBase: arrivedBase, tokenFeeBase: leftBase - arrivedBase, failure }
 }
 
@@ -74,7 +75,7 @@ async function unlistedOutcome(
   return {
     ...nothing,
     movedBase,
-    failure: movedBase > 0n ? null : 'The transaction moved nothing.',
+    failure: movedBase > 0n ? null : sweepProblems.moved_nothing,
   }
 }
 
@@ -90,6 +91,6 @@ async function authorizedOutcome(
   const usedBase = await usedElsewhere(services, chain, mined)
   if (usedBase > 0n) return { ...nothing, movedBase: usedBase }
   if (isCancellation(mined)) return nothing
-  const failure = receipt.isSuccess ? 'The batch left it behind.' : 'The batch was reverted.'
+  const failure = receipt.isSuccess ? sweepProblems.left_behind : sweepProblems.batch_reverted
   return { ...nothing, failure }
 }

@@ -10,6 +10,7 @@ import {
   type Sweep,
   type SweepItem,
 } from '../../../payments/holdings/rules/sweep.ts'
+import { sweepProblem } from '../../../payments/holdings/rules/sweep-problems.ts'
 import { nextRecheck } from '../rules/next-recheck.ts'
 import { saveSweep } from '../sending/save-sweep.ts'
 import { gasUseWrite } from '../store/gas-use.ts'
@@ -74,11 +75,12 @@ export async function giveUpSweep(
   const { mode, chainId, id, sender, nonce } = sweep
   await eachReadable(sweep, (item) => releaseItem(services, sweep, item))
   const finalAt = services.now()
-  const problem = `Another transaction of ${sender} has its nonce ${nonce}.`
+  const { text: problem, words: problemWords } = sweepProblem('nonce_used', { sender, nonce })
   const given = await saveSweep(services.table, {
     ...sweep,
     status: 'replaced',
     problem,
+    problemWords,
     finalAt,
     recheckAt: recheckOf(chain, finalAt),
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { modes } from '../../../kernel/mode.ts'
+import { words } from '../../../kernel/wire/words.ts'
 import { sweepKinds, sweepStatuses } from '../../../payments/holdings/rules/sweep.ts'
 
 /** A sweep in a list. Amounts as decimals. */
@@ -19,6 +20,8 @@ export const listedSweep = z.object({
   fee: z.string().nullable(),
   /** Why it is held up, or why it ended without moving anything. */
   problem: z.string().nullable(),
+  /** The same for the dashboard's languages. */
+  problemWords: words.optional(),
   createdAt: z.string(),
   /** When its transaction was final, or it was canceled; null before that. */
   finalAt: z.string().nullable(),
@@ -35,6 +38,7 @@ export const shownSweep = listedSweep.extend({
       planned: z.string(),
       moved: z.string().nullable(),
       failure: z.string().nullable(),
+      failureWords: words.optional(),
     }),
   ),
   attempts: z.array(

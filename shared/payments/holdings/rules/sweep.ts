@@ -1,3 +1,4 @@
+import type { Words } from '../../../kernel/errors.ts'
 import type { Mode } from '../../../kernel/mode.ts'
 
 /**
@@ -88,10 +89,12 @@ export type Sweep = {
   attempts: readonly Attempt[]
   mined: MinedIn | null
   feeBase: bigint | null
-  /** Why it is held up, in words for an operator. */
+  /** Why it is held up, in English: see `sweepProblems`. */
   problem: string | null
+  problemWords: Words | null
   /** Why it is to end without moving money, unless it is mined first; null if it isn't. */
   cancelReason: string | null
+  cancelWords: Words | null
   /** When the owner was last notified that it takes too long. */
   announcedAt: Date | null
   createdAt: Date

@@ -11,6 +11,7 @@ import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { readRow } from '../../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, upsert } from '../../../kernel/store/writes.ts'
+import { words } from '../../../kernel/wire/words.ts'
 import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 import { holdingKeys } from './keys.ts'
 
@@ -56,7 +57,9 @@ const sweepCodec = z.object({
   mined: innerMap({ hash: z.string(), blockNumber: baseUnits, blockHash: z.string() }).nullable(),
   feeBase: baseUnits.nullable(),
   problem: z.string().nullable(),
+  problemWords: words.nullable().default(null),
   cancelReason: z.string().nullable().default(null),
+  cancelWords: words.nullable().default(null),
   announcedAt: moment.nullable().default(null),
   createdAt: moment,
   sentAt: moment.nullable(),

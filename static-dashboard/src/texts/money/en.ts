@@ -1,5 +1,6 @@
 import { statusWords } from '../../../../shared/admin/payments/rules/status-words.ts'
 import { paymentAdvice } from '../../../../shared/merchant/providers/rules/payment-advice.ts'
+import { sweepProblems } from '../../../../shared/payments/holdings/rules/sweep-problems.ts'
 /** The English texts of Home, Payouts and one payment. */
 export const en = {
   views: {
@@ -288,6 +289,7 @@ export const en = {
       block: 'Block',
       problem: 'Problem',
     },
+    problems: sweepProblems,
     notYet: 'Not yet',
     items: 'Addresses',
     itemColumns: { address: 'Address', planned: 'Planned', moved: 'Arrived', payment: 'Payment' },

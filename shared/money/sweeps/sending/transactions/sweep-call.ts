@@ -2,6 +2,10 @@ import { encodeFunctionData, erc20Abi, getAddress, type Hex, multicall3Abi } fro
 import type { Chain, HexAddress, Token } from '../../../../chain/chain.ts'
 import { invariant } from '../../../../kernel/invariant.ts'
 import type { Sweep, SweepItem } from '../../../../payments/holdings/rules/sweep.ts'
+import {
+  type SweepProblem,
+  sweepProblem,
+} from '../../../../payments/holdings/rules/sweep-problems.ts'
 import type { SweepWallet } from '../../sweep-services.ts'
 import { authorizedTransfer } from './authorization.ts'
 
@@ -39,11 +43,11 @@ export function amountOf({ items }: Pick<Sweep, 'items'>): bigint {
 export function whyUnsignable(
   { name, tokens }: Pick<Chain, 'name' | 'tokens'>,
   { kind, symbol, tokenAddress }: Pick<Sweep, 'kind' | 'symbol' | 'tokenAddress'>,
-): string | null {
+): SweepProblem | null {
   const token = tokens.find(({ address }) => address === tokenAddress)
   if (kind !== 'authorized' || token?.eip3009) return null
-  const change = token ? 'is no longer moved by signature' : 'is no longer listed'
-  return `${symbol} (${tokenAddress}) ${change} on ${name}, so its authorizations can't be signed.`
+  const of = { symbol, tokenAddress: `${tokenAddress}`, chain: name }
+  return sweepProblem(token ? 'token_unauthorized' : 'token_unlisted', of)
 }
 
 export function isListed(

@@ -48,6 +48,11 @@ test('a German owner reads in German why a payment has its status', async () => 
   )
 })
 
+test('a German owner reads in German what holds a sweep up', async () => {
+  const page = await shown('payouts-sweep')
+  await page.getByText('Die Gebühren liegen jetzt über dem Plan oder über dem Guthaben').waitFor()
+})
+
 test('a German owner reads in German what an operator did', async () => {
   const page = await shown('audit')
   await page.getByText('Unterzahlt → Bezahlt').first().waitFor()

@@ -1,4 +1,5 @@
 import { dayOf, emptyDay } from '../../shared/admin/statistics/rules/day-statistics.ts'
+import { sweepProblem } from '../../shared/payments/holdings/rules/sweep-problems.ts'
 
 export const payoutWallet = '0xf1bf5A0c8E2d4b6a7C9D3e1F0a2B4c6D8e0F68Bc'
 const deposit = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -186,9 +187,12 @@ export const sweeps = {
   next: 'sw_01JD8Z3K5V7Q2N4M00000002',
 }
 
+const held = sweepProblem('fees_above_plan', { sender: deposit })
+
 export const sweepShown = {
   ...sweep('1', 'broadcast', ['0.062618999999811 ETH', 'Ethereum']),
-  problem: 'The fee was raised once; the network asks for more.',
+  problem: held.text,
+  problemWords: held.words,
   sender: deposit,
   recipient: payoutWallet,
   nonce: 0,

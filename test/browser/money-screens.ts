@@ -196,11 +196,7 @@ export const moneyScreens = {
   },
   'payouts-sweep': {
     ...sweepPage,
-    shows: [
-      '0.062618999999811 ETH on Ethereum',
-      'The fee was raised once',
-      'See it on the network',
-    ],
+    shows: ['0.062618999999811 ETH on Ethereum', 'above what was planned', 'See it on the network'],
   },
   'payouts-abandon': {
     ...sweepPage,

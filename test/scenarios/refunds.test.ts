@@ -97,6 +97,34 @@ const record = async (id: string, how: { txHash?: string; reference?: string }) 
 
 const voidIt = (id: string) => runAsOperator(voidRefund, engine.deps, { id, note })
 
+/** Sends the whole price to each of them through a contract. */
+function passOn(recipients: readonly Address[]): Promise<Address> {
+  const abi = parseAbi([
+    'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+    'function aggregate3Value(Call[] calls) payable',
+  ])
+  const calls = recipients.map((target) => {
+    return { target, allowFailure: false, value: full, callData: '0x' } as const
+  })
+  const { multicall3 } = engine.chain.chain
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
+  return engine.chain.send({ to: multicall3, value: full * BigInt(recipients.length), data })
+}
+
+async function inOneBlock(
+  send: () => Promise<Address>,
+  sendBeside: () => Promise<Address>,
+): Promise<[Address, Address]> {
+  const { node } = engine.chain
+  await node.setAutomine(false)
+  const hashes: [Address, Address] = [await send(), await sendBeside()]
+  await engine.mine()
+  await node.setAutomine(true)
+  const [one, other] = await Promise.all(hashes.map((hash) => node.getTransactionReceipt({ hash })))
+  expect(one?.blockHash).toBe(other?.blockHash)
+  return hashes
+}
+
 const statusOf = async (id: string) => (await loadRefund(engine.table, 'test', id))?.status
 
 const refundEventsOf = async ({ id }: CheckoutSession) =>
@@ -263,20 +291,35 @@ describe('a hash typed by hand', () => {
       await create(await paidSession(), { address: one }),
       await create(await paidSession(), { address: other }),
     ]
-    const abi = parseAbi([
-      'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
-      'function aggregate3Value(Call[] calls) payable',
-    ])
-    const calls = [one, other].map((target) => {
-      return { target, allowFailure: false, value: full, callData: '0x' } as const
-    })
-    const { multicall3 } = engine.chain.chain
-    const data = encodeFunctionData({ abi, functionName: 'aggregate3Value', args: [calls] })
-    const txHash = await engine.chain.send({ to: multicall3, value: 2n * full, data })
+    const txHash = await passOn([one, other])
     await engine.mine()
     for (const { id } of refunds) {
       expect(await record(id, { txHash })).toMatchObject({ status: 'sent' })
     }
+  })
+
+  it('is refused if another transaction of its block paid', async () => {
+    const address = newCustomer()
+    const first = await create(await paidSession(), { address, sender: null })
+    const second = await create(await paidSession(), { address, sender: null })
+    const [txHash, beside] = await inOneBlock(
+      () => engine.chain.send({ to: address, value: full }),
+      () => engine.chain.send({ to: newCustomer(), value: full }),
+    )
+    expect(await record(first.id, { txHash })).toMatchObject({ status: 'sent' })
+    await expect(record(second.id, { txHash: beside })).rejects.toThrow('did not pay')
+  })
+
+  it('is refused if another transaction of its block was recorded for what a contract passed on', async () => {
+    const address = newCustomer()
+    const first = await create(await paidSession(), { address, sender: null })
+    const second = await create(await paidSession(), { address, sender: null })
+    const [txHash, beside] = await inOneBlock(
+      () => passOn([address]),
+      () => passOn([newCustomer()]),
+    )
+    expect(await record(first.id, { txHash })).toMatchObject({ status: 'sent' })
+    await expect(record(second.id, { txHash: beside })).rejects.toThrow('another refund')
   })
 })
 

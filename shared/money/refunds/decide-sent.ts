@@ -1,8 +1,8 @@
 import type { Decision } from '../../kernel/operation/commit.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { refundDecision } from './change-refund.ts'
-import { type Refund, type RefundTransfer, sentWith } from './rules/refund.ts'
-import { paymentBinding, unboundPayments } from './store/refunds.ts'
+import { type FoundPayment, type Refund, sentWith } from './rules/refund.ts'
+import { paymentBindings, unboundPayments } from './store/refunds.ts'
 
 /**
  * The decision that a refund was sent with the first of the payments that is no other refund's, and never will be.
@@ -11,11 +11,11 @@ import { paymentBinding, unboundPayments } from './store/refunds.ts'
 export async function decideSent(
   deps: SessionEventDeps,
   before: Refund,
-  payments: readonly RefundTransfer[],
+  payments: readonly FoundPayment[],
 ): Promise<Required<Pick<Decision<Refund>, 'result' | 'writes' | 'after'>> | undefined> {
   const [payment] = await unboundPayments(deps.table, before, payments)
-  const after = payment && sentWith(before, payment, deps.now())
+  const after = payment && sentWith(before, payment.transfer, deps.now())
   if (!after) return undefined
   const decision = await refundDecision(deps, { before, after, event: 'refund.sent' })
-  return { ...decision, writes: [...decision.writes, paymentBinding(before, payment)] }
+  return { ...decision, writes: [...decision.writes, ...paymentBindings(before, payment)] }
 }

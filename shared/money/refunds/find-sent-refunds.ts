@@ -198,7 +198,8 @@ async function bindFirst(
     if (!('payments' in paid)) continue
     const first = starts.get(refund.id) ?? 0n
     const own = paid.payments.filter(
-      ({ from, blockNumber }) => senders.includes(from.toLowerCase()) && blockNumber >= first,
+      ({ transfer: { from, blockNumber } }) =>
+        senders.includes(from.toLowerCase()) && blockNumber >= first,
     )
     if (own.length > 0 && (await saveSent(services, refund, own))) return refund
   }

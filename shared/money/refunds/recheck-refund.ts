@@ -44,7 +44,8 @@ async function standingOf(
   const since = refund.paidSince
   const result = await paymentsOf(client, refund, { hash, since })
   if (!('payments' in result)) return result.problem === 'not-mined' ? 'unclear' : 'gone'
-  return result.payments.find(({ position }) => position === transfer.position) ?? 'gone'
+  const transfers = result.payments.map((payment) => payment.transfer)
+  return transfers.find(({ position }) => position === transfer.position) ?? 'gone'
 }
 
 function save(

@@ -18,7 +18,7 @@ import { refundDecision } from './change-refund.ts'
 import { decideSent } from './decide-sent.ts'
 import { refundServices } from './refund-services.ts'
 import { requireRefund } from './require-refund.ts'
-import { type Refund, type RefundTransfer, reportedAs } from './rules/refund.ts'
+import { type FoundPayment, type Refund, reportedAs } from './rules/refund.ts'
 import { refundSentences, refuseRefund } from './rules/refund-refusals.ts'
 import { presentRefund, refund } from './wire/refund.ts'
 
@@ -118,7 +118,7 @@ async function readPayments(
   { ask, chains, onUnread }: Services,
   refund: Refund,
   hash: string,
-): Promise<readonly RefundTransfer[]> {
+): Promise<readonly FoundPayment[]> {
   const { mode, chainId, paidSince: since } = refund
   const client = (await chains(mode)).find(({ chain }) => chain.chainId === chainId)
   if (!client) throw refuseRefund('refund_chain_disabled', { chainId })

@@ -1,7 +1,7 @@
 import { commit } from '../../kernel/operation/commit.ts'
 import type { SessionEventDeps } from '../../payments/checkout-sessions/session-events.ts'
 import { decideSent } from './decide-sent.ts'
-import type { Refund, RefundTransfer } from './rules/refund.ts'
+import type { FoundPayment, Refund } from './rules/refund.ts'
 import { loadRefund } from './store/refunds.ts'
 
 /**
@@ -11,7 +11,7 @@ import { loadRefund } from './store/refunds.ts'
 export function saveSent(
   deps: SessionEventDeps,
   { mode, id }: Refund,
-  payments: readonly RefundTransfer[],
+  payments: readonly FoundPayment[],
 ): Promise<boolean> {
   return commit(deps.table, async () => {
     const before = await loadRefund(deps.table, mode, id)

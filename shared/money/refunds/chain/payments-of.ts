@@ -1,13 +1,17 @@
 import { getAddress, isAddressEqual, isHash } from 'viem'
+import { getBlock } from 'viem/actions'
 import { agreedIncrease } from '../../../chain/balances/agreed-increase.ts'
+import type { HexAddress } from '../../../chain/chain.ts'
 import { agreedBlock } from '../../../chain/nodes/agreed-block.ts'
 import type { ChainClient } from '../../../chain/open-chain.ts'
+import { readChain } from '../../../chain/read-chain.ts'
+import { directPayments } from '../../../chain/transfers/direct-payments.ts'
 import { type PaidTo, type Paying, paidBy } from '../../../chain/transfers/paid-by.ts'
-import type { Refund, RefundTransfer } from '../rules/refund.ts'
+import type { FoundPayment, Refund, RefundTransfer } from '../rules/refund.ts'
 
 /** The payments in a transaction that match the refund, or why there are none. */
 export type PaymentsOf =
-  | { payments: readonly RefundTransfer[] }
+  | { payments: readonly FoundPayment[] }
   | { problem: 'not-mined' | 'failed' | 'too-old' | 'state-missing' }
   | { problem: 'other-payment'; paid: readonly PaidTo[] }
 
@@ -29,7 +33,13 @@ export async function paymentsOf(
   const earliest = Math.floor(since.getTime() / 1000) * 1000
   if (!block || block.timestamp.getTime() < earliest) return { problem: 'too-old' }
   const own = paying.payments.filter((payment) => isOf(refund, payment))
-  if (own.length > 0) return { payments: own.map((payment) => transferOf(hash, paying, payment)) }
+  if (own.length > 0) {
+    const payments = own.map((payment) => ({
+      transfer: transferOf(hash, paying, payment),
+      isByBalance: false,
+    }))
+    return { payments }
+  }
   if (
     refund.tokenAddress !== null ||
     paying.payments.some(({ recipient }) => isTo(refund, recipient))
@@ -39,16 +49,32 @@ export async function paymentsOf(
   return passedOn(client, refund, { hash, paying })
 }
 
-/** By the balance's difference. */
+/** By the balance's difference, unless another transaction of the block paid it. */
 async function passedOn(
   client: ChainClient,
   { address, amountBase }: Refund,
   { hash, paying }: { hash: string; paying: Paying },
 ): Promise<PaymentsOf> {
-  const increase = await agreedIncrease(client, address ?? '', paying.blockNumber)
+  const recipient = getAddress(address ?? '')
+  const increase = await agreedIncrease(client, recipient, paying.blockNumber)
   if (increase === undefined) return { problem: 'state-missing' }
-  if (increase !== amountBase) return { problem: 'other-payment', paid: paying.payments }
-  return { payments: [transferOf(hash, paying, { from: paying.sender ?? '', position: null })] }
+  if (increase !== amountBase || (await isPaidDirectly(client, recipient, paying))) {
+    return { problem: 'other-payment', paid: paying.payments }
+  }
+  const transfer = transferOf(hash, paying, { from: paying.sender ?? '', position: null })
+  return { payments: [{ transfer, isByBalance: true }] }
+}
+
+/** Whether a transaction of the block itself pays the address, and no contract. */
+function isPaidDirectly(
+  client: ChainClient,
+  recipient: HexAddress,
+  { blockHash }: Paying,
+): Promise<boolean> {
+  return readChain(client, async () => {
+    const block = await getBlock(client.node, { blockHash, includeTransactions: true })
+    return (await directPayments(client.node, block, recipient)).length > 0
+  })
 }
 
 function isOf(refund: Refund, { recipient, amountBase }: PaidTo): boolean {

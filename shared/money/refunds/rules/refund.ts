@@ -30,6 +30,9 @@ export type RefundTransfer = {
   blockHash: string
 }
 
+/** A payment that was found for a refund; `isByBalance` if only the address's balance shows it. */
+export type FoundPayment = { transfer: RefundTransfer; isByBalance: boolean }
+
 /** Money that goes back to a customer from a wallet of the owner's; the service sends none of it. */
 export type Refund = {
   id: string

@@ -15,9 +15,9 @@ import { addition, replacement, update, upsert } from '../../../kernel/store/wri
 import type { AnyRefund } from '../rules/provider-refund.ts'
 import {
   addressGivers,
+  type FoundPayment,
   type Refund,
   type RefundStatus,
-  type RefundTransfer,
   refundStatuses,
 } from '../rules/refund.ts'
 import { refundKeys, refundPartitions } from './keys.ts'
@@ -78,38 +78,51 @@ export function refundWrite(refund: Refund, from: number): Write {
   return from === 0 ? addition(item) : replacement(item, from)
 }
 
-type Payment = Pick<RefundTransfer, 'txHash' | 'position'>
-
-/** The write that binds a payment to its refund; its condition fails if the payment is bound to another one. */
-export function paymentBinding(refund: Refund, payment: Payment): Write {
+/** The writes that bind a payment to its refund; a condition fails if the payment is bound to another one. */
+export function paymentBindings(refund: Refund, payment: FoundPayment): Write[] {
   const { id: refundId } = refund
-  return upsert(
-    { ...bindingKey(refund, payment), refundId },
-    {
-      ConditionExpression: 'attribute_not_exists(pk) OR refundId = :id',
-      ExpressionAttributeValues: { ':id': refundId },
-    },
+  return bindingKeys(refund, payment).map((key) =>
+    upsert(
+      { ...key, refundId },
+      {
+        ConditionExpression: 'attribute_not_exists(pk) OR refundId = :id',
+        ExpressionAttributeValues: { ':id': refundId },
+      },
+    ),
   )
 }
 
 /** The payments, in their order, that are bound to no other refund (consistent). */
-export async function unboundPayments<Each extends Payment>(
+export async function unboundPayments(
   table: Table,
   refund: Refund,
-  payments: readonly Each[],
-): Promise<Each[]> {
+  payments: readonly FoundPayment[],
+): Promise<FoundPayment[]> {
   const owners = await Promise.all(
-    payments.map((payment) => readItem(table, bindingKey(refund, payment), binding)),
+    payments.map((payment) =>
+      Promise.all(bindingKeys(refund, payment).map((key) => readItem(table, key, binding))),
+    ),
   )
-  return payments.filter((_, index) => (owners[index]?.refundId ?? refund.id) === refund.id)
+  return payments.filter((_, index) =>
+    owners[index]?.every((owner) => !owner || owner.refundId === refund.id),
+  )
 }
 
 const binding = z.lazy(() => z.object({ refundId: z.string() }))
 
-/** One address gets a native coin once by a transaction, as far as a chain shows. */
-function bindingKey({ mode, chainId, address }: Refund, { txHash, position }: Payment): Key {
+/**
+ * One address gets a native coin once by a transaction, as far as a chain shows. What only its balance shows is one
+ * payment of the whole block, whichever of its transactions is named.
+ */
+function bindingKeys(
+  { mode, chainId, address }: Refund,
+  { transfer: { txHash, position, blockHash }, isByBalance }: FoundPayment,
+): Key[] {
   const payment = position === null ? `native#${address?.toLowerCase()}` : `log#${position}`
-  return refundKeys.refundTransfer(mode, `${chainId}#${txHash.toLowerCase()}`, payment)
+  const places = [txHash, ...(isByBalance ? [blockHash] : [])]
+  return places.map((place) =>
+    refundKeys.refundTransfer(mode, `${chainId}#${place.toLowerCase()}`, payment),
+  )
 }
 
 /** Notes how far a refund was searched for, unless it changed meanwhile. */

@@ -190,10 +190,15 @@ function readValue(field: Field, given: unknown): unknown {
   return given
 }
 
-/** Returns the time in an option. Throws an `OperateError`. */
+/**
+ * A day, or a time with its zone: JavaScript would take the 30th of February for the 2nd of March, `3` for a year, and a
+ * time without a zone for one of this machine.
+ */
+const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+/** Returns the time in an option, a day being its first moment in UTC. Throws an `OperateError`. */
 export function readTime(option: string, text: string): string {
-  const time = new Date(text)
-  if (!Number.isNaN(time.getTime())) return time.toISOString()
+  if (dayOrTime.safeParse(text).success) return new Date(text).toISOString()
   throw usageError(`--${option} must be a time such as 2026-03-01T12:00:00Z.`)
 }
 

@@ -1,3 +1,4 @@
+import { parseEther } from 'viem'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localAddresses } from '../../shared/chain/local-addresses.ts'
 import { formatBase } from '../../shared/kernel/money.ts'
@@ -110,6 +111,7 @@ it('a dry run shows what it would send, and sends nothing', async () => {
 
 describe('what operators are shown', () => {
   const operators = () => ({ table: engine.table, now: engine.clock })
+  const extra = coin / 2n
 
   beforeAll(async () => {
     const [inCoin, inUsdc] = [
@@ -120,7 +122,10 @@ describe('what operators are shown', () => {
     await engine.payUsdc(inUsdc, usdc)
     expect(await engine.settle(inCoin)).toBe('paid')
     await paidInTax()
+    await engine.pay(inCoin, extra)
     await engine.mineAfter(400)
+    await engine.mine(4)
+    await engine.recheckClosed(await engine.load(inCoin))
     await sweeping.runToEnd()
   })
 
@@ -143,6 +148,22 @@ describe('what operators are shown', () => {
     expect(coin).toEqual(expect.arrayContaining(['payment', 'sweep', 'fee', 'gas']))
     const usdcRows = rows.filter(({ asset, type }) => asset === 'USDC' && type === 'sweep')
     expect(usdcRows.every(({ amount, valueUsd }) => amount === valueUsd)).toBe(true)
+  })
+
+  it('is what no payment counts, too, so that receipts add up', async () => {
+    const { records } = await payoutExportPage(operators().table, 'test', null)
+    const rows = records.flatMap((record) => record.rows)
+    const unmatched = rows.filter(({ type }) => type === 'unmatched')
+    expect(unmatched).toMatchObject([
+      { asset: 'ETH', status: 'paid', transaction: null, amount: formatBase(extra, 18) },
+    ])
+    const received = (await sweeping.holdings())
+      .filter(({ symbol }) => symbol === 'ETH')
+      .reduce((sum, { receivedBase }) => sum + receivedBase, 0n)
+    const arrived = rows
+      .filter(({ type, asset }) => asset === 'ETH' && /^(payment|unmatched)$/.test(type))
+      .reduce((sum, { amount }) => sum + parseEther(amount), 0n)
+    expect(arrived).toBe(received)
   })
 
   it('names the sweep of every payment, with its share of the fee, and when it was', async () => {

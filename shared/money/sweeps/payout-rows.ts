@@ -9,6 +9,7 @@ import { isOwnMovement, type OwnMovement } from '../../payments/ledger/rules/add
 import type { Transfer } from '../../payments/ledger/rules/transfer.ts'
 import { loadAddressMovements } from '../../payments/ledger/store/address-movements.ts'
 import { loadTransfers } from '../../payments/ledger/store/transfers.ts'
+import { loadUnmatchedDeposits } from '../../payments/ledger/store/unmatched-deposits.ts'
 import { fiatShare } from './rules/fiat-share.ts'
 import type { PayoutRow } from './wire/payout-row.ts'
 
@@ -27,12 +28,36 @@ export async function payoutRows(table: Table, of: Of): Promise<PayoutRow[]> {
   ])
   const received = transfers.filter((one) => !one.orphaned && isSameAsset(one, holding))
   const own = movements.filter(isOwnMovement).filter((one) => isSameAsset(one, holding))
+  const unmatched = await unmatchedRow(table, of, received)
   const rows = [
+    ...unmatched,
     ...received.map(async (one) => ({ at: one.blockNumber, row: await paymentRow(of, one, own) })),
     ...own.map(async (one) => ({ at: one.blockNumber, row: await movementRow(of, one) })),
   ]
   const made = await Promise.all(rows)
   return made.toSorted((a, b) => Number(a.at - b.at)).map(({ row }) => row)
+}
+
+/**
+ * What arrived and counts for no payment, so that receipts and outflows add up. Its transactions aren’t recorded; it is as
+ * old as its deposit.
+ */
+async function unmatchedRow(
+  table: Table,
+  of: Of,
+  payments: readonly Transfer[],
+): Promise<{ at: bigint; row: PayoutRow }[]> {
+  const { holding } = of
+  const paidBase = payments.reduce((sum, { amountBase }) => sum + amountBase, 0n)
+  const amountBase = holding.receivedBase - paidBase
+  if (amountBase <= 0n) return []
+  const deposits = await loadUnmatchedDeposits(table, holding)
+  const deposit = deposits.find((one) => isSameAsset(one, holding))
+  if (!deposit) return []
+  const { readAtBlock: at, seenAt } = deposit
+  const cells = { time: seenAt.toISOString(), sweep: null, fee: null, feeAsset: null }
+  const moved = { txHash: null, blockNumber: at, amountBase }
+  return [{ at, row: { ...rowOf(of, moved), type: 'unmatched', ...cells } }]
 }
 
 /** With the first sweep after it, which moved it. */

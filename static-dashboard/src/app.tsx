@@ -47,10 +47,13 @@ function Lazy({ name, load, id }: LazyProps): VNode | null {
 
 export function App(): VNode {
   const current = visit.value
-  const screen = screenNow(current, address.value.path)
+  const { path } = address.value
+  const screen = screenNow(current, path)
   useEffect(() => {
     if (screen === 'home') navigate(`/${mode.peek()}/home`, { replace: true })
   }, [screen])
+  // The request is of a form that is left: nobody would see its result, such as a new secret.
+  useEffect(() => () => askedForProof.peek()?.cancel(), [screen, path])
   const failure = visitFailure.value
   if (screen === 'loading' && failure) {
     return (

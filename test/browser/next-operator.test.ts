@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type DashboardFixture, ok, owner, rejected, signedIn } from './dashboard-fixture.ts'
 import { eachWithDashboardPage } from './dashboard-page.ts'
 import { openScreen } from './open-screen.ts'
@@ -92,4 +92,40 @@ test('acts in nobody else’s name after another operator has signed in, in anot
   expect(await page.getByRole('button', { name: owner.name }).count()).toBe(0)
   fixture.replies.set('list-api-keys', 'hang')
   await seesNoKey()
+})
+
+describe('a request that waits for its proof ends with the page that made it', () => {
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  beforeEach(async () => {
+    fixture.replies.set('create-api-key', () =>
+      operator === null ? rejected(401, 'unauthenticated') : rejected(403, 'proof_required'),
+    )
+    fixture.replies.set('begin-proof', () =>
+      operator === null
+        ? rejected(401, 'unauthenticated')
+        : ok({ code: 'none', byPassword: true, passkey: { challengeId: 'ch_1', options: {} } }),
+    )
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await page.getByRole('link', { name: 'API keys' }).first().click()
+    await page.getByRole('button', { name: 'Create key' }).first().click()
+    await dialog('New API key').getByLabel('Name').fill('Webshop')
+    await dialog('New API key').getByRole('button', { name: 'Create key' }).click()
+    await dialog('Confirm it is you').getByLabel('Password').waitFor()
+  })
+
+  test('which the operator leaves', async () => {
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+    await dialog('Confirm it is you').waitFor({ state: 'detached' })
+  })
+
+  test('because the session has expired', async () => {
+    operator = null
+    await dialog('Confirm it is you').getByRole('button', { name: 'Use a passkey' }).click()
+    await signIn().waitFor()
+    await signInAs(owner)
+    await key().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
 })

@@ -393,11 +393,12 @@ describe('while expired', () => {
   })
 
   it('leaves what comes after the window alone', () => {
-    const fact = { ...confirmed(0n, 0n, full), confirmedTime: later(1000) }
+    const fact = { ...confirmed(0n, 0n, full), confirmedTime: later(1000), txHash: '0xaa' }
     const { session } = decide(expired, fact, { at: 2000 })
     expect(session).toMatchObject({
       status: 'expired',
       closedAt: later(2000),
+      txHash: null,
       received: { seenBase: 0n, confirmedBase: 0n, confirmations: 0 },
     })
   })

@@ -154,8 +154,8 @@ function withCount(session: CheckoutSession, fact: TransfersCounted, now: Date):
     },
     firstSeenAt: session.firstSeenAt ?? (isSeen ? now : null),
     vanishedAt: session.firstSeenAt && !isSeen ? (session.vanishedAt ?? now) : null,
-    // If the transaction was replaced, its replacement is recorded.
-    txHash: fact.txHash ?? session.txHash,
+    // If the transaction was replaced, its replacement is recorded. What comes after the window is never detected.
+    txHash: (isSeen ? fact.txHash : null) ?? session.txHash,
     // What a wallet reported has arrived, or no longer says which payment is on its way.
     reportedHashes: fact.seen.totalBase > session.received.seenBase ? [] : session.reportedHashes,
   }

@@ -129,3 +129,20 @@ describe('a request that waits for its proof ends with the page that made it', (
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })
+
+test('leads who accepts an invitation to their account, where somebody else was signed in', async () => {
+  fixture.replies.set('accept-invitation', () => {
+    operator = mia
+    return ok({ signedIn: true })
+  })
+  fixture.replies.set('show-account', 'hang')
+  const { email, role } = mia
+  const expiresAt = '2026-11-21T12:00:00.000Z'
+  fixture.replies.set('show-invitation', ok({ email, role, isReset: false, expiresAt }))
+  await page.goto(`${fixture.url}/dashboard/invitation#inv_1.secret`)
+  await page.getByLabel('Your name').fill(mia.name)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: mia.name }).waitFor({ timeout: 15_000 })
+  expect(new URL(page.url()).pathname).toBe('/dashboard/settings/account')
+})

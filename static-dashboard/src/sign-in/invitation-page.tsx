@@ -5,7 +5,7 @@ import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { emptyProblem } from '../parts/form-fields.ts'
 import { Loaded } from '../parts/page.tsx'
-import { navigate } from '../router.ts'
+import { hrefOf, navigate } from '../router.ts'
 import { useQuery } from '../service/use-query.ts'
 import { useSubmit } from '../service/use-submit.ts'
 import { loadVisit } from '../service/visit.ts'
@@ -45,6 +45,8 @@ function AcceptForm({ token, email, isReset }: Props): VNode {
   const { submit, isBusy, failure } = useSubmit('accept-invitation')
   const send = async () => {
     if (!(await submit({ token, password, ...(!isReset && { name: name.trim() }) }))) return
+    // First: where somebody else was signed in, the page starts afresh, and the link is used up.
+    history.replaceState(null, '', hrefOf('/settings/account'))
     await loadVisit()
     navigate('/settings/account', { replace: true })
   }

@@ -130,7 +130,7 @@ describe('a request that waits for its proof ends with the page that made it', (
   })
 })
 
-test('leads who accepts an invitation to their account, where somebody else was signed in', async () => {
+test('leads who accepts an invitation to their account, in a browser of another operator', async () => {
   fixture.replies.set('accept-invitation', () => {
     operator = mia
     return ok({ signedIn: true })

@@ -45,7 +45,7 @@ function AcceptForm({ token, email, isReset }: Props): VNode {
   const { submit, isBusy, failure } = useSubmit('accept-invitation')
   const send = async () => {
     if (!(await submit({ token, password, ...(!isReset && { name: name.trim() }) }))) return
-    // First: where somebody else was signed in, the page starts afresh, and the link is used up.
+    // First: if somebody else was signed in, the page starts afresh, and the link is used up.
     history.replaceState(null, '', hrefOf('/settings/account'))
     await loadVisit()
     navigate('/settings/account', { replace: true })

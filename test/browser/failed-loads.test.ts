@@ -69,3 +69,14 @@ test('the navigation counts what waits, also beside a page that does not know it
       .waitFor()
   }
 })
+
+test('a form whose request got no response keeps what was typed, and says that it may be done', async () => {
+  const page = await open('keys')
+  await page.route('**/create-api-key', (route) => route.abort())
+  await page.getByRole('button', { name: 'Create key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Webshop')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByText('and whether this was done').waitFor({ timeout: 15_000 })
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Webshop')
+})

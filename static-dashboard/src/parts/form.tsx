@@ -65,7 +65,7 @@ export function Form(props: {
     >
       <FormContext.Provider value={context}>{props.children}</FormContext.Provider>
       {isTried && reason !== undefined && <Notice tone="warn" title={reason} />}
-      {isVisible && <Notice tone="bad" title={problemText(failure)} />}
+      {isVisible && <Notice tone="bad" title={notSent(failure)} />}
       {!props.isUnchanged && (
         <div class="go">
           <div>{props.aside}</div>
@@ -80,6 +80,11 @@ export function Form(props: {
       )}
     </form>
   )
+}
+
+/** Without a response, it may be done all the same. */
+function notSent(failure: Failure): string {
+  return failure.kind === 'unreachable' ? text.problems.unanswered : problemText(failure)
 }
 
 export function focusFirstWrong(form: HTMLFormElement | null): void {

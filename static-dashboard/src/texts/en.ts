@@ -115,7 +115,9 @@ export const en = {
     empty: 'Fill in this field.',
     email: 'This is not an email address such as ada@example.com.',
     tooLong: 'At most {count} characters.',
-    unreachable: 'The service can’t be reached. Check your connection; this page tries again.',
+    unreachable: 'The service can’t be reached. Check your connection, and try again.',
+    unanswered:
+      'The service did not respond. Check your connection, and whether this was done, before you send it again.',
     cancelled: 'Not confirmed.',
     thisField: 'This ',
     codes: {

@@ -31,7 +31,7 @@ export const payoutWalletRefusals = {
   },
   no_payout_chain: {
     code: 'unsupported_chain',
-    text: '{param} is not a supported chain of {mode} mode (docs/operate.md lists them).',
+    text: '{param} is not a supported chain of {mode} mode (docs/networks-and-fees.md lists them).',
   },
   payout_chain_repeated: {
     code: 'parameter_invalid',

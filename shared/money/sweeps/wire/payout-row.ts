@@ -3,8 +3,9 @@ import * as z from 'zod'
 /** One payment, or one sweep or fee, as a bookkeeper needs it. Amounts and values are decimals. */
 const payoutRow = z.object({
   /**
-   * `unmatched`: what no payment counts, as of the block at which it was read. `fee` and `gas`: the amount that the address paid, and the coin that it was sent for that. `network-fee`: a
-   * transaction's cost to the gas wallet, without a session.
+   * `unmatched`: what no payment counts, as of the block at which it was read. `fee` and `gas`: the amount that the
+   * address paid, and the coin that it was sent for that. `network-fee`: a transaction's cost to the gas wallet, without a
+   * session.
    */
   type: z.enum(['payment', 'unmatched', 'sweep', 'fee', 'gas', 'network-fee']),
   session: z.string().nullable(),

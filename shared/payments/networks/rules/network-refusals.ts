@@ -31,7 +31,7 @@ export const networkRefusals = {
   no_such_chain: {
     code: 'unsupported_chain',
     param: 'chainId',
-    text: 'chainId {chainId} is not a supported chain (docs/operate.md lists them).',
+    text: 'chainId {chainId} is not a supported chain (docs/networks-and-fees.md lists them).',
   },
   nodes_not_usable: {
     code: 'parameter_invalid',

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { postCallback } from './post-callback.ts'
 
-it('is posted again if there is no response, and not if there is one', async () => {
+it('is posted again until it is accepted', async () => {
   const seen: (string | undefined)[] = []
   const server = createServer(({ url, socket }, response) => {
     seen.push(url)
-    if (seen.length < 3) socket.destroy()
-    else response.writeHead(500).end()
+    if (seen.length < 2) socket.destroy()
+    else response.writeHead(seen.length < 3 ? 503 : 200).end()
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

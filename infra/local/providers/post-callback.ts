@@ -4,7 +4,9 @@ import type { Callback } from './stand-in.ts'
 const timeoutMs = 10_000
 const most = 5
 
-/** Posts a callback, again if there is no response, as providers do. If all of them fail, the service asks after ten minutes. */
+/**
+ * Posts a callback, again if it is not accepted, as providers do. If none is, the service asks after ten minutes.
+ */
 export async function postCallback(
   url: string,
   { body, headers }: Callback,
@@ -13,13 +15,11 @@ export async function postCallback(
   for (let attempt = 1; attempt <= most; attempt += 1) {
     const signal = AbortSignal.timeout(timeoutMs)
     const sent = fetch(url, { method: 'POST', headers, body, signal })
-    if (
-      await sent.then(
-        () => true,
-        () => false,
-      )
+    const isAccepted = await sent.then(
+      ({ ok }) => ok,
+      () => false,
     )
-      return
+    if (isAccepted) return
     await setTimeout(pauseMs)
   }
 }

@@ -102,7 +102,9 @@ export function resourceNotFound(
   id: string,
   named: { param?: string } = {},
 ): ServiceError {
-  const message = `There is no ${resource} ${id}. Check the id: test and live mode have separate ids.`
+  const message = named.param
+    ? `${named.param} ${id} does not exist in this mode. Check the id.`
+    : `There is no ${resource} ${id}. Check the id: test and live mode have separate ids.`
   const name = `no_${resource.toLowerCase().replaceAll(' ', '_')}`
   return new ServiceError('resource_not_found', message, {
     ...named,

@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.ts'
 import { assetOf } from '../../chain/chains.ts'
-import { ServiceError } from '../../kernel/errors.ts'
+import { resourceNotFound, ServiceError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Table } from '../../kernel/store/table.ts'
 import type { PaymentLink } from '../../records/payment-links/rules/payment-link.ts'
@@ -70,10 +70,7 @@ async function pricedBy(
   }
   const { linkId } = source
   const link = await loadPaymentLink(table, mode, linkId)
-  if (!link) {
-    const message = `linkId ${linkId} does not exist in this mode. Check the id.`
-    throw new ServiceError('resource_not_found', message, { param: 'linkId' })
-  }
+  if (!link) throw resourceNotFound('payment link', linkId, { param: 'linkId' })
   if (!link.active) throw linkInactive(link.id)
   return { link, fiat: { amount: link.fiatAmount, currency: link.fiatCurrency } }
 }

@@ -11,7 +11,6 @@ import type { Table } from '../../../kernel/store/table.ts'
 import type { Write } from '../../../kernel/store/transact.ts'
 import { readRow } from '../../../kernel/store/unreadable-rows.ts'
 import { addition, replacement, upsert } from '../../../kernel/store/writes.ts'
-import { words } from '../../../kernel/wire/words.ts'
 import { isActive, type Sweep, sweepKinds, sweepStatuses } from '../rules/sweep.ts'
 import { holdingKeys } from './keys.ts'
 
@@ -33,6 +32,11 @@ const attempt = innerMap({
   valueBase: baseUnits,
   isCancellation: z.boolean().default(false),
   signedAt: moment,
+})
+
+const words = innerMap({
+  name: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
 const sweepCodec = z.object({

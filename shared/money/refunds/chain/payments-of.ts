@@ -65,7 +65,7 @@ async function passedOn(
   return { payments: [{ transfer, isByBalance: true }] }
 }
 
-/** Whether a transaction of the block itself pays the address, and no contract. */
+/** Whether a transaction of the block pays the address directly, and not through a contract. */
 function isPaidDirectly(
   client: ChainClient,
   recipient: HexAddress,

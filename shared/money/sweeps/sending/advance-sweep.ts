@@ -35,10 +35,10 @@ export async function advanceSweep(
 ): Promise<Sweep | undefined> {
   if (sweep.status !== 'planned') return follow(services, chain, sweep)
   const unsignable = whyUnsignable(chain.client.chain, sweep)
-  const isEnded = sweep.cancelReason === null && unsignable !== null
-  const next = isEnded
-    ? { ...sweep, cancelReason: unsignable.text, cancelWords: unsignable.words }
-    : sweep
+  const next =
+    sweep.cancelReason === null && unsignable
+      ? { ...sweep, cancelReason: unsignable.text, cancelWords: unsignable.words }
+      : sweep
   if (next.cancelReason === null || !(await dropPlan(services, next))) {
     return signSweep(services, chain, next)
   }

@@ -4,7 +4,7 @@ import { fill, type NamesIn } from '../../../kernel/template.ts'
 /** Why a sweep is held up, or why it or one of its addresses ended without moving money. */
 export const sweepProblems = {
   payout_wallet_changes: 'It waits for the change of the payout wallet.',
-  fees_above_plan: 'The fees of now are above what was planned, or above the coin of {sender}.',
+  fees_above_plan: 'Fees are above what was planned, or more than {sender} can pay.',
   node_refused: 'A node refused it: {details}',
   nonce_used: 'Another transaction of {sender} has its nonce {nonce}.',
   abandoned: 'An operator abandoned it: {note}',
@@ -30,7 +30,6 @@ export const sweepProblems = {
 } as const
 
 type Problems = typeof sweepProblems
-export type SweepProblemName = keyof Problems
 
 /** A problem in English, with its name and values for other languages. */
 export type SweepProblem = { text: string; words: Words }
@@ -39,7 +38,7 @@ type Values<Text extends string> = [NamesIn<Text>] extends [never]
   ? [values?: Readonly<Record<string, never>>]
   : [values: Readonly<Record<NamesIn<Text>, string | number>>]
 
-export function sweepProblem<Name extends SweepProblemName>(
+export function sweepProblem<Name extends keyof Problems>(
   name: Name,
   ...[values = {}]: Values<Problems[Name]>
 ): SweepProblem {
@@ -47,8 +46,8 @@ export function sweepProblem<Name extends SweepProblemName>(
 }
 
 /**
- * The words of a stored text, undefined if it has none. Another release may have replaced the text alone, so they count only if
- * they make up the text; a text without values needs none.
+ * The words of a stored text, undefined if it has none. Another release may have replaced the text alone, so they count
+ * only if they make up the text; a text without values needs none.
  */
 export function wordsOfProblem(text: string | null, words: Words | null = null): Words | undefined {
   const values = words?.values ?? {}

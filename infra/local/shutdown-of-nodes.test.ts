@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { nodesOn, type RunningInstance, startInstance } from '../../test/instance.ts'
+import { suspend } from '../../test/suspend.ts'
 import { repositoryRoot } from '../build/repository-root.ts'
 import { testDataDir } from './aws/test-data-dir.ts'
 
@@ -16,15 +17,11 @@ async function start(): Promise<RunningInstance> {
   return running
 }
 
-function signalNodes(pids: readonly number[], signal: 'SIGSTOP'): void {
-  for (const pid of pids) process.kill(pid, signal)
-}
-
 describe('a shutdown during startup leaves no node running', { timeout }, () => {
   it.each([
-    ['as soon as the first one runs', 1, undefined],
-    ['while both of them hang', 2, 'SIGSTOP'],
-  ] as const)('%s', async (_, count, signal) => {
+    ['as soon as the first one runs', 1, false],
+    ['while both of them hang', 2, true],
+  ] as const)('%s', async (_, count, hang) => {
     const dataDir = await testDataDir()
     const child = spawn(process.execPath, ['infra/local/main.ts'], {
       cwd: repositoryRoot,
@@ -38,7 +35,7 @@ describe('a shutdown during startup leaves no node running', { timeout }, () => 
       (pids) => pids.length >= count,
       { deadlineMs: 150_000, what: 'a node' },
     )
-    if (signal) signalNodes(nodes, signal)
+    if (hang) await Promise.all(nodes.map(suspend))
     child.kill('SIGTERM')
     expect(await exited).toEqual([0, null])
     expect(await nodesOn(dataDir)).toEqual([])
@@ -72,12 +69,12 @@ describe('a shutdown while the nodes hang leaves none running', { timeout }, () 
     const { instance } = running
     const nodes = await nodesOn(running.dataDir)
     expect(nodes).toHaveLength(2)
-    signalNodes(nodes, 'SIGSTOP')
+    await Promise.all(nodes.map(suspend))
     await running.terminate()
     await running.restart()
     expect(running.instance).toEqual(instance)
 
-    signalNodes(await nodesOn(running.dataDir), 'SIGSTOP')
+    await Promise.all((await nodesOn(running.dataDir)).map(suspend))
     const ended = running.terminate()
     // Any sooner, it would count as the first signal, which npm forwards a second time.
     await wait(1500)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getBalance } from 'viem/actions'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
+import { suspend } from '../../../test/suspend.ts'
 import { testDataDir } from '../aws/test-data-dir.ts'
 import { createShutdown } from '../shutdown.ts'
 import { findAnvil } from './anvil-process.ts'
@@ -48,7 +49,7 @@ it('a node that hangs is killed, and announced blocks are restored', async () =>
   const chain = await start()
   await pay(chain)
   const { pid } = chain
-  process.kill(pid, 'SIGSTOP')
+  await suspend(pid)
   expect(await stop(chain)).toEqual(['chains: still running after 500 ms; killed'])
   expect(isRunning(pid)).toBe(false)
   expect(await balance(await start())).toBe(5n)

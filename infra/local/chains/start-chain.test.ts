@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { localAddresses } from '../../../shared/chain/local-addresses.ts'
+import { suspend } from '../../../test/suspend.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { endAnvil, findAnvil } from './anvil-process.ts'
 import { callNode, ignored } from './call-node.ts'
@@ -79,13 +80,6 @@ async function isAccepted(sent: Promise<unknown>): Promise<boolean> {
 }
 
 const isRunning = (pid: number) => findAnvil(pid, { chainId: 31337, dataDir }) !== undefined
-
-/** The states of a process's threads, such as `T` for stopped. */
-async function threadStates(pid: number): Promise<string[]> {
-  const threads = await readdir(`/proc/${pid}/task`)
-  const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'))
-  return [...new Set((await Promise.all(stats)).map((text) => /\) (\w)/.exec(text)?.[1] ?? ''))]
-}
 
 /** Starts the chain in a separate process and kills that, like an instance that crashes. */
 async function crashedParent(): Promise<number> {
@@ -298,9 +292,7 @@ describe('after a crash of the instance', () => {
 
   it('a node that hangs is ended first', async () => {
     const left = await crashedParent()
-    process.kill(left, 'SIGSTOP')
-    // A thread that is busy stops a moment later, and could still respond.
-    await vi.waitFor(async () => expect(await threadStates(left)).toEqual(['T']), deadline)
+    await suspend(left)
     expect((await start()).adopted).toBe(false)
     expect(isRunning(left)).toBe(false)
   })
